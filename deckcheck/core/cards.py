@@ -1,0 +1,120 @@
+"""Cards as facts, and how a name is looked up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+ANY_NUMBER: Final = 1_000_000
+"""`Card.copies_allowed` of a card that a deck may hold without limit."""
+
+
+class Printing(NamedTuple):
+    """One appearance of a card in a set; several rarities in one set are several letters (`"CU"`)."""
+
+    set_code: str
+    rarity: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card of one game, by its English name.
+
+    An index makes each card once, so cards are compared and hashed by identity, which is what a verdict does most.
+    `traits` are words like `"type:Creature"`, `"identity:U"`, `"champion-level:0"`; a word without a colon is a flag.
+    `copies_allowed` is the card's own limit: None leaves it to the format, ANY_NUMBER lifts it.
+    """
+
+    id: str
+    game: str
+    name: str
+    also_known_as: tuple[str, ...] = ()
+    traits: frozenset[str] = frozenset()
+    copies_allowed: int | None = None
+    printings: tuple[Printing, ...] = ()
+    _values: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+
+    @property
+    def front(self) -> str:
+        """The name of the front face: the whole name for a card with one face."""
+        return self.name.partition(" // ")[0]
+
+    def values(self, kind: str) -> tuple[str, ...]:
+        """The values of all traits of a kind, sorted: `values("identity") == ("B", "U")`."""
+        known = self._values.get(kind)
+        if known is None:
+            prefix = kind + ":"
+            known = tuple(sorted(t[len(prefix) :] for t in self.traits if t.startswith(prefix)))
+            self._values[kind] = known
+        return known
+
+    def value(self, kind: str) -> str:
+        """The one value of a kind, or an empty string."""
+        found = self.values(kind)
+        return found[0] if found else ""
+
+    def has(self, trait: str) -> bool:
+        """Whether the card carries exactly this trait."""
+        return trait in self.traits
+
+
+class Near(NamedTuple):
+    """A card whose name is close to what was written; `score` is 0 to 1, best first."""
+
+    card: Card
+    score: float
+
+
+class Match(NamedTuple):
+    """What a written name means.
+
+    `cards`: none (no such name), one (that card), several (the name could be any of them).
+    `kind`: how it was read: `""` as written, or `case`, `accent`, `face`, `alias`, `typo` (see CONTRACT notes).
+    `contestable`: a `typo` correction that is shown with "Not this card".
+    """
+
+    cards: tuple[Card, ...] = ()
+    kind: str = ""
+    contestable: bool = False
+
+
+NO_MATCH: Final = Match()
+
+
+class CardIndex(Protocol):
+    """All cards of one game, looked up by what people write."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+
+    @property
+    def digest(self) -> str:
+        """Identifies the card data."""
+
+    def find(self, name: str) -> Match:
+        """What a written name means: exact, folded, face, alias, and corrections that no other card can contest."""
+
+    def card(self, name: str) -> Card | None:
+        """The card with exactly this catalogue name."""
+
+    def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
+        """The cards most likely meant by a name that `find` does not settle."""
+
+
+class CardSet(NamedTuple):
+    """One product as a fact: when it counts where. Days are ISO strings, empty where not known, so they compare as text.
+
+    `paper_from` is the first day its cards may be played in paper (the prerelease Friday since 2023-02-03, else the
+    release); `kind` is the catalogue's type of set (`core`, `expansion`, `commander`, `promo`, `funny`, ...);
+    `platform` is set for digital sets only (`arena`, `mtgo`, `other`).
+    """
+
+    code: str
+    name: str
+    release: str
+    paper_from: str
+    kind: str
+    platform: str = ""
+    approximate: bool = False

@@ -1,0 +1,134 @@
+"""A list as it was read, and a deck as its cards are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from deckcheck.core.cards import Card, Near
+
+
+class LineKind(StrEnum):
+    """The fate of a line: every non-blank line of a list has one."""
+
+    CARD = "card"
+    HEADING = "heading"
+    REMARK = "remark"
+    UNREAD = "unread"
+
+
+class Line(NamedTuple):
+    """One non-blank line of a list.
+
+    `number` counts from 1 in the text as typed; `text` is the line as typed. `section`, `count` and `name` are set on
+    CARD lines; `section` also on HEADING lines (the section it opens). `name` is what stands for the card, without
+    count, set and marks. `reason` says why a REMARK or UNREAD line is no card (`total`, `comment`, `maybeboard`,
+    `zero`, `name-of-deck`, ...).
+    """
+
+    number: int
+    text: str
+    kind: LineKind
+    section: str = ""
+    count: int = 0
+    name: str = ""
+    set_code: str = ""
+    collector: str = ""
+    reason: str = ""
+
+
+class ParsedList(NamedTuple):
+    """A list as read: its dialect's id, its lines in order, and what a person should know of the reading.
+
+    `title` is the deck's name where the list gives one. `remarks` are sentences such as
+    "Blank line 19 begins the sideboard."
+    """
+
+    dialect: str
+    lines: tuple[Line, ...]
+    title: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+class Note(NamedTuple):
+    """Something read differently from what was written. `kind` is one of CONTRACT.md section 2."""
+
+    line: int
+    kind: str
+    text: str
+    name: str
+    contestable: bool = False
+
+
+class Entry(NamedTuple):
+    """One CARD line with the card it means.
+
+    `card` is None while a person must decide; then `candidates` are the cards the name fits exactly (several) and
+    `near` those it resembles.
+    """
+
+    line: Line
+    section: str
+    count: int
+    card: Card | None
+    candidates: tuple[Card, ...] = ()
+    near: tuple[Near, ...] = ()
+
+
+class Deck:
+    """The cards of one list by section. Never changed once made; what is computed is kept.
+
+    `entries` hold resolved and waiting lines in the order of the list.
+    """
+
+    __slots__ = ("_copies", "_sizes", "entries", "notes", "unread")
+
+    def __init__(self, entries: Iterable[Entry], notes: Iterable[Note] = (), unread: Iterable[Line] = ()) -> None:
+        self.entries = tuple(entries)
+        self.notes = tuple(notes)
+        self.unread = tuple(unread)
+        self._copies: dict[tuple[str, ...], Mapping[Card, int]] = {}
+        sizes: dict[str, int] = {}
+        for entry in self.entries:
+            sizes[entry.section] = sizes.get(entry.section, 0) + entry.count
+        self._sizes = sizes
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """Cards by section; lines that wait for a person count in their section."""
+        return self._sizes
+
+    def size(self, section: str) -> int:
+        """How many cards a section holds, waiting lines included."""
+        return self._sizes.get(section, 0)
+
+    def copies(self, sections: tuple[str, ...]) -> Mapping[Card, int]:
+        """Copies of each known card over these sections together, in order of first appearance."""
+        known = self._copies.get(sections)
+        if known is None:
+            counts: dict[Card, int] = {}
+            for _, section, count, card, _, _ in self.entries:
+                if card is not None and section in sections:
+                    counts[card] = counts.get(card, 0) + count
+            self._copies[sections] = known = counts
+        return known
+
+    def cards(self, section: str) -> tuple[Card, ...]:
+        """The different known cards of a section, in order of first appearance."""
+        return tuple(self.copies((section,)))
+
+    def waiting(self) -> tuple[Entry, ...]:
+        """The entries that a person must decide."""
+        return tuple(e for e in self.entries if e.card is None)
+
+    def lines_of(self, cards: Iterable[Card], sections: Iterable[str] = ()) -> tuple[int, ...]:
+        """The input lines of these cards within these sections (all sections if none is named), ascending."""
+        wanted, within = set(cards), set(sections)
+        return tuple(
+            sorted({e.line.number for e in self.entries if e.card in wanted and (not within or e.section in within)})
+        )
+
+    def lines_in(self, section: str) -> tuple[int, ...]:
+        """The input lines of a section, ascending."""
+        return tuple(sorted({e.line.number for e in self.entries if e.section == section}))

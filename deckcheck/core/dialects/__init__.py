@@ -1,0 +1,1 @@
+"""Lists any game may use, one dialect a file."""

@@ -1,0 +1,55 @@
+"""What a game brings: sections, dialects, rules and the words its facts may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from deckcheck.core.decks import ParsedList
+from deckcheck.core.rule import Rule
+
+
+class Section(NamedTuple):
+    """A part of a list: its id, its plain English title and the words that open it in a list (compared folded)."""
+
+    id: str
+    title: str
+    headings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One way of writing a list.
+
+    `recognise` answers 0 (not this) to 100 (surely this); the surest reads. `read` gets the text with `\\n` line ends
+    and without a byte-order mark, and the words that open sections (heading, folded, to section id).
+    """
+
+    id: str
+    title: str
+    recognise: Callable[[str], int]
+    read: Callable[[str, Mapping[str, str]], ParsedList]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: everything of it that is code.
+
+    `homes` names the section of cards that have a place of their own whatever heading they stand under
+    (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists without any heading (Grand Archive's
+    material cards).
+    """
+
+    id: str
+    title: str
+    sections: tuple[Section, ...]
+    dialects: tuple[Dialect, ...]
+    rules: tuple[Rule[Any], ...]
+    trait_kinds: frozenset[str]
+    homes: Mapping[str, str] = field(default_factory=dict)
+    headless: Mapping[str, str] = field(default_factory=dict)
+
+    def section_title(self, section: str) -> str:
+        """The plain English title of a section."""
+        return next((s.title for s in self.sections if s.id == section), section)

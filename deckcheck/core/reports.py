@@ -1,0 +1,73 @@
+"""A verdict with everything it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.rule import Severity
+
+
+class Verdict(StrEnum):
+    """Illegal if anything is an error; else unclear if a person must decide; else legal."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNCLEAR = "unclear"
+
+
+class Edit(NamedTuple):
+    """One line of the list with its new text; an empty text takes the line out, a new line follows the last."""
+
+    line: int
+    text: str
+
+
+class Remedy(NamedTuple):
+    """What mends a problem: a short imperative ("Take 1 out of line 20") and the edits that do it (may be none)."""
+
+    text: str
+    edits: tuple[Edit, ...] = ()
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong or must be decided or told.
+
+    `clause` is the published rule id (CONTRACT.md section 4), `rule` the code that found it, `message` the key of its
+    words and `text` the words. `cites` are document sections, `given_by` the format file (and day) the clause is from,
+    `source` the announcement behind a status.
+    """
+
+    clause: str
+    rule: str
+    message: str
+    severity: Severity
+    text: str
+    cites: tuple[str, ...]
+    given_by: str
+    section: str
+    lines: tuple[int, ...]
+    cards: tuple[str, ...]
+    remedy: Remedy | None
+    facts: Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one list under one rulebook; `deck` is the list as arranged for the format."""
+
+    verdict: Verdict
+    problems: tuple[Problem, ...]
+    deck: Deck
+    parsed: ParsedList
+    game: str
+    format: str
+    format_title: str
+    day: date
+    platform: str
+    match: str
+    rulebook_digest: str

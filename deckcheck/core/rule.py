@@ -1,0 +1,103 @@
+"""What a rule is: a checked sentence of a published document, one a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+
+P = TypeVar("P")
+
+
+class Severity(StrEnum):
+    """An error makes a list illegal, an unclear problem needs a person, a warning is told."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    UNCLEAR = "unclear"
+
+
+class Mend(NamedTuple):
+    """What would mend a finding, where it is plain.
+
+    `kind`: `take-out` (`count` copies of the finding's cards, from their last lines first), `leave-out` (the finding's
+    lines as a whole), `add` (`count` cards to `section`), `move` (the finding's lines to `section`).
+    """
+
+    kind: str
+    count: int = 0
+    section: str = ""
+
+
+class Finding(NamedTuple):
+    """One thing a rule found. `message` is a key of the rule's messages, filled with `facts`.
+
+    `within`: the sections whose lines of `cards` are meant (all where empty). `lines` names lines outright, for
+    findings that are no matter of cards.
+    """
+
+    message: str
+    cards: tuple[Card, ...]
+    within: tuple[str, ...]
+    lines: tuple[int, ...] | None
+    severity: Severity
+    mend: Mend | None
+    facts: Mapping[str, str | int]
+
+
+def finding(
+    message: str,
+    *cards: Card,
+    within: tuple[str, ...] = (),
+    lines: tuple[int, ...] | None = None,
+    severity: Severity = Severity.ERROR,
+    mend: Mend | None = None,
+    **facts: str | int,
+) -> Finding:
+    """A finding about these cards (none for a matter of size)."""
+    return Finding(message, cards, within, lines, severity, mend, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[P]):
+    """A rule: its words, the sections it was written from, the parameters a clause fills, and its check.
+
+    `sentence` and `messages` are templates over parameters and facts: `{card}`, `{cards}`, `{count}`, `{allowed}`,
+    `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives.
+    """
+
+    id: str
+    implements: tuple[str, ...]
+    sentence: str
+    messages: Mapping[str, str]
+    params: type[P]
+    check: Callable[[Deck, Legality, P], Iterator[Finding]]
+    about: str
+
+
+def rule(
+    *,
+    id: str,
+    implements: tuple[str, ...],
+    sentence: str,
+    messages: Mapping[str, str],
+    params: type[P],
+) -> Callable[[Callable[[Deck, Legality, P], Iterator[Finding]]], Rule[P]]:
+    """Make a `Rule` of a generator; registers nothing: `discovery.members` finds it by walking."""
+
+    def make(check: Callable[[Deck, Legality, P], Iterator[Finding]]) -> Rule[P]:
+        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check))
+
+    return make
+
+
+def _first_sentence(check: Callable[..., Any]) -> str:
+    import sys
+
+    text = sys.modules[check.__module__].__doc__ or check.__doc__ or ""
+    return text.strip().partition("\n")[0]

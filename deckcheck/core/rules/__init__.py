@@ -1,0 +1,1 @@
+"""Rules any game may use, one a file; found by walking."""

@@ -1,0 +1,1 @@
+"""Dialects of Grand Archive lists, one a file."""

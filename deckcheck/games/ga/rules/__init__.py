@@ -1,0 +1,1 @@
+"""Rules that only Grand Archive has, one a file."""

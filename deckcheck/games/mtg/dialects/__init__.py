@@ -1,0 +1,1 @@
+"""Dialects of Magic lists, one a file."""

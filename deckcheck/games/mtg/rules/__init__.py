@@ -1,0 +1,1 @@
+"""Rules that only Magic has, one a file."""

@@ -1,4 +1,4 @@
-"""Writes the skeleton of a rule and its cases: `scripts/new_rule.py trait-count`, with `--game mtg` for one game only."""
+"""Writes a rule's skeleton and its cases: `scripts/new_rule.py trait-count`, with `--game mtg` for one game only."""
 
 import argparse
 import re

@@ -22,8 +22,8 @@ class Section(NamedTuple):
 class Dialect:
     """One way of writing a list.
 
-    `recognise` answers 0 (not this) to 100 (surely this); the surest reads. `read` gets the text with `\\n` line ends
-    and without a byte-order mark, and the words that open sections (heading, folded, to section id).
+    `recognise` answers 0 (not this) to 100 (surely this); the surest reads. `read` gets the text with line feeds
+    alone as line ends, without a byte-order mark, and the words that open sections (heading, folded, to section id).
     """
 
     id: str
@@ -36,9 +36,10 @@ class Dialect:
 class Game:
     """A game: everything of it that is code.
 
+    `groups` are headings that open no section and only group cards ("Creatures", "Lands"), folded.
     `homes` names the section of cards that have a place of their own whatever heading they stand under
-    (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists without any heading (Grand Archive's
-    material cards).
+    (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
+    section (Grand Archive's material cards).
     """
 
     id: str
@@ -47,6 +48,7 @@ class Game:
     dialects: tuple[Dialect, ...]
     rules: tuple[Rule[Any], ...]
     trait_kinds: frozenset[str]
+    groups: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)
     headless: Mapping[str, str] = field(default_factory=dict)
 

@@ -1,0 +1,170 @@
+"""Lists that are written one card a line: what a line means by what stands above it.
+
+Headings decide the section where there are any, marks on a line ("SB:") decide for their line. A list with neither
+has its sideboard behind its one gap; with several gaps they are spacing, and all of it is the main deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.core.pieces import ASIDE, BLANK, CARD, HEADING, INLINE, REMARK, SAME, UNREAD, Headings, Piece, read_piece
+
+MAIN: Final = "main"
+SIDE: Final = "sideboard"
+SPACING_FROM: Final = 3
+"""No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
+LEADERS_AT_MOST: Final = 3
+"""Two partners and a companion."""
+_KEPT_PIECES: Final = 8192
+_KEPT_LENGTH: Final = 100
+
+_new = tuple.__new__
+"""A line is made for every line of every list: this skips the keyword handling of a NamedTuple (half its time)."""
+
+
+def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
+    """The list, every non-blank line of it as card, heading, remark or unread."""
+    headings = words if isinstance(words, Headings) else Headings(dict(words))
+    reading = _Reading()
+    lines, known, section = reading.lines, headings.pieces.get, MAIN
+    for number, raw in enumerate(text.split("\n"), 1):
+        piece = known(raw) or _learn(raw, headings)
+        if piece[0] is CARD and not reading.careful:
+            lines.append(_new(Line, (number, raw, LineKind.CARD, section, piece[1], piece[2], piece[3], piece[4], "")))
+        elif piece[0] is BLANK:
+            reading.gap = number if lines else 0
+            reading.careful = reading.careful or bool(lines)
+        else:
+            section = reading.take(number, raw, piece)
+    remarks = reading.finish("commander" in headings.values())
+    return ParsedList(dialect, tuple(lines), reading.title, remarks)
+
+
+def _learn(raw: str, headings: Headings) -> Piece:
+    piece = read_piece(raw, headings)
+    if len(raw) <= _KEPT_LENGTH:
+        if len(headings.pieces) >= _KEPT_PIECES:
+            headings.pieces.clear()
+        headings.pieces[raw] = piece
+    return piece
+
+
+class _Reading:
+    """The state of reading one list: whatever makes a line more than its piece."""
+
+    __slots__ = ("_gaps", "_naming", "_split", "_sure", "careful", "gap", "lines", "section", "title")
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.section = MAIN
+        self.title = ""
+        self.gap = 0
+        """The blank line just passed, if the next card stands behind a gap."""
+        self.careful = False
+        """Whether a plain card line needs more than being put into the section."""
+        self._sure = False
+        self._naming = False
+        self._gaps: list[int] = []
+        self._split = 0
+
+    def take(self, number: int, raw: str, piece: Piece) -> str:
+        """Put down a line that is more than a card in its place; the section from here on."""
+        if piece.shape is HEADING:
+            self._heading(number, raw, piece.section)
+        elif piece.shape in (REMARK, UNREAD):
+            self._remark(number, raw, piece)
+        elif self._naming and raw.strip()[:5].casefold() == "name ":
+            self._remark(number, raw, Piece(REMARK, reason="name-of-deck", title=raw.strip()[5:].strip()))
+        else:
+            self._card(number, raw, piece)
+        self.careful = bool(self.gap) or self._naming or self.section == ASIDE
+        return self.section
+
+    def _remark(self, number: int, raw: str, piece: Piece) -> None:
+        if piece.title and (piece.reason == "name-of-deck" or not (self.title or self.lines)):
+            self.title = piece.title
+        kind = LineKind.UNREAD if piece.shape is UNREAD else LineKind.REMARK
+        self.lines.append(Line(number, raw, kind, name=piece.name, reason=piece.reason))
+
+    def _heading(self, number: int, raw: str, section: str) -> None:
+        self._naming = raw.strip().casefold() == "about"
+        if section == SAME:
+            self._leave_leaders()
+        else:
+            self._be_sure()
+            self.section = section
+        self.gap = 0
+        self.lines.append(Line(number, raw, LineKind.HEADING, section=section))
+
+    def _card(self, number: int, raw: str, piece: Piece) -> None:
+        self._naming = False
+        if piece.shape is CARD:
+            if self.gap:
+                self._cross_gap()
+            section = self.section
+        else:
+            section = piece.section
+            self._be_sure()
+            self.section = section if piece.shape is INLINE else self.section
+        self.gap = 0
+        if section == ASIDE:
+            self.lines.append(Line(number, raw, LineKind.REMARK, name=piece.name, reason=ASIDE))
+        else:
+            self.lines.append(Line(number, raw, LineKind.CARD, section, *piece[1:5]))
+
+    def _be_sure(self) -> None:
+        """The list says itself where its sections begin: what a gap seemed to say is taken back."""
+        if not self._sure:
+            self._sure = True
+            self._join()
+
+    def _cross_gap(self) -> None:
+        if self._sure:
+            self._leave_leaders()
+            return
+        self._gaps.append(self.gap)
+        if len(self._gaps) == 1:
+            self._split = len(self.lines)
+            self.section = SIDE
+        elif len(self._gaps) == 2:
+            self._join()
+
+    def _leave_leaders(self) -> None:
+        """A commander stands alone: what follows it without a heading is the main deck."""
+        if self._sure and self.section not in (MAIN, SIDE, ASIDE) and not self._sections(MAIN):
+            self.section = MAIN
+
+    def _sections(self, section: str) -> int:
+        return sum(line.count for line in self.lines if line.section == section)
+
+    def _join(self) -> None:
+        self._move(self._split if self._gaps else len(self.lines), len(self.lines), MAIN)
+        self.section = MAIN
+
+    def _move(self, start: int, stop: int, section: str) -> None:
+        for at in range(start, stop):
+            if self.lines[at].kind is LineKind.CARD:
+                self.lines[at] = self.lines[at]._replace(section=section)
+
+    def finish(self, leaders: bool) -> tuple[str, ...]:
+        """Settle what the gaps mean now that all lines are known; what a person should know of it."""
+        if self._sure or not self._gaps:
+            return ()
+        if len(self._gaps) > 1:
+            return (f"No sideboard is marked: {_numbers(self._gaps)} are read as spacing.",)
+        before, behind = self._sections(MAIN), self._sections(SIDE)
+        if behind < SPACING_FROM * before:
+            return (f"Blank line {self._gaps[0]} begins the sideboard.",)
+        self._join()
+        if leaders and before <= LEADERS_AT_MOST:
+            self._move(0, self._split, "commander")
+            return (f"What stands above blank line {self._gaps[0]} is read as the commander.",)
+        return (f"No sideboard is marked: blank line {self._gaps[0]} is read as spacing.",)
+
+
+def _numbers(gaps: list[int]) -> str:
+    *first, last = gaps
+    return f"blank lines {', '.join(map(str, first))} and {last}"

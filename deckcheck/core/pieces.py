@@ -1,0 +1,279 @@
+"""What one line of a list is by itself: a card, a heading, a remark, or nothing that can be read.
+
+Every way of writing counts, sets and marks that players and programs use within a line is known here, so that a
+dialect only has to say how lines hang together.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+LONGEST_LINE: Final = 600
+LONGEST_NAME: Final = 200
+"""The longest card name of all has 141 letters."""
+
+SAME: Final = ""
+"""The section id of headings that open no section: they only group cards ("Creatures")."""
+ASIDE: Final = "maybeboard"
+"""The section id of headings whose cards are no part of the deck."""
+
+_ASIDE_WORDS: Final = (
+    *("maybeboard", "maybe board", "maybe", "considering", "acquireboard", "acquire", "wishlist", "wish list"),
+    *("not in deck", "cut", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
+)
+
+
+class Headings(dict[str, str]):
+    """The words that open sections, folded, to section ids; keeps what lines were found to be under these words."""
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, words: dict[str, str]) -> None:
+        super().__init__(dict.fromkeys(_ASIDE_WORDS, ASIDE) | {"about": SAME} | words)
+        self.pieces: dict[str, Piece] = {}
+
+
+class Piece(NamedTuple):
+    """A line by itself.
+
+    `shape` is one of the words below; `section` the one it opens (HEADING) or belongs to whatever stands above it
+    (MARKED, INLINE); `count` to `collector` what a card line says; `reason` why it is no card; `title` the deck's
+    name where the line gives one.
+    """
+
+    shape: str
+    count: int = 0
+    name: str = ""
+    set_code: str = ""
+    collector: str = ""
+    section: str = ""
+    reason: str = ""
+    title: str = ""
+
+
+BLANK: Final = "blank"
+CARD: Final = "card"
+MARKED: Final = "marked"
+"""A card with its own section ("SB: 2 Duress"); the lines that follow are not concerned."""
+INLINE: Final = "inline"
+"""A card behind a heading that stays open ("Sideboard: 2 Duress")."""
+HEADING: Final = "heading"
+REMARK: Final = "remark"
+UNREAD: Final = "unread"
+
+_NOTHING: Final = Piece(BLANK)
+_SPACES: Final = re.compile(r"\s+")
+_INVISIBLE: Final = {
+    **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
+    **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
+    **dict.fromkeys((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xFFF9, 0xFFFC))),
+    **dict.fromkeys((0x2800, 0x3164, 0x115F, 0x1160), " "),
+}
+"""Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space."""
+
+_COUNTED: Final = re.compile(
+    r"(?:[-*•·–—>]\s+)?"
+    r"(?:(\d+)(?:\s*[xX×]\s+|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
+)
+_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?")
+_COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$")
+_BULLET: Final = re.compile(r"[-*•·–—>]\s+")
+_REMARK_SIGN: Final = re.compile(r"(?://|#|;)[/#;\s]*")
+_HEADING_FORM: Final = re.compile(
+    r"[\[=*_~\s]*(\w.*?)[\]=*_~\s]*(?:[:\-–—]?\s*[(\[{]?\s*\d+\s*(?:cards?)?\s*[)\]}]?)?\s*:?"
+)
+_HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
+_TOTAL: Final = re.compile(
+    r"(?:(?:deck |grand |sub)?total(?: cards?| count)?|cards?(?: total)?|card count|deck size|count)\s*[:=-]?\s*\(?\d+"
+    r"(?: cards?)?\)?|\d+ cards?(?: total| in \w+(?: \w+)?)?\.?"
+)
+_INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*:\s*(\S.*)")
+_TITLE: Final = re.compile(r"(?:deck ?name|name|title)\s*[:=]\s*(.*)", re.IGNORECASE)
+_FACT: Final = re.compile(
+    r"(?:author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
+    r"|deck type|layout \w+)\s*[:=].*",
+    re.IGNORECASE,
+)
+_LINK: Final = re.compile(r"(?:https?://|www\.)\S+|.*\shttps?://\S+", re.IGNORECASE)
+_MARKED: Final = re.compile(r"[(\[<*#^|+]")
+_SET: Final = re.compile(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
+_COLLECTOR: Final = re.compile(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
+_SET_BEFORE: Final = re.compile(r"\[([A-Za-z0-9_]{1,8})(?:[:#]([^\]\s]+))?\]\s*(?=[^\s(\[])")
+_FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
+
+
+def read_piece(raw: str, words: Headings) -> Piece:
+    """What a line is by itself."""
+    if not raw.strip():
+        return _NOTHING
+    if len(raw) > LONGEST_LINE:
+        return Piece(UNREAD, reason="too-long")
+    line = " ".join(raw.translate(_INVISIBLE).split())
+    if not line:
+        return Piece(REMARK, reason="empty")
+    if line[0].isdecimal():
+        return _counted(line, words) or _bare(line, words)
+    sign = _REMARK_SIGN.match(line)
+    return _remark(line[sign.end() :], words) if sign else _counted(line, words) or _bare(line, words)
+
+
+def heading_key(text: str) -> str:
+    """A heading without its marks, count and letter case."""
+    form = _HEADING_FORM.fullmatch(text) if len(text) <= 60 else None
+    return form[1].casefold().replace("-", " ") if form else ""
+
+
+def _remark(text: str, words: Headings) -> Piece:
+    key = heading_key(text)
+    if key not in words:
+        counted = _HEADING_COUNTED.fullmatch(text.casefold())
+        key = counted[1] if counted else ""
+    if key in words:
+        return Piece(HEADING, section=words[key])
+    title = _TITLE.fullmatch(text)
+    if title:
+        return Piece(REMARK, reason="name-of-deck", title=title[1].strip())
+    plain = not (text[:1].isdecimal() or _FACT.fullmatch(text) or _LINK.fullmatch(text))
+    return Piece(REMARK, reason="comment", title=text if plain else "")
+
+
+def _counted(line: str, words: Headings) -> Piece | None:
+    found = _COUNTED.fullmatch(line)
+    if not found:
+        return Piece(UNREAD, reason="no-name") if _COUNT_ALONE.fullmatch(line) else None
+    before, behind, rest = found.groups()
+    digits = before or behind
+    key = rest.casefold()
+    if key in words or _HEADING_COUNTED.fullmatch(line.casefold()) or key.startswith("card"):
+        group = _group(line.casefold(), words)
+        if group:
+            return group
+    if len(digits) > 9:
+        return Piece(UNREAD, reason="count")
+    return _card(int(digits), rest, words)
+
+
+def _group(line: str, words: Headings) -> Piece | None:
+    """The line as a heading or a total with its count in front: "24 Lands", "60 cards", "15 sideboard cards"."""
+    if _TOTAL.fullmatch(line):
+        return Piece(REMARK, reason="total")
+    found = _HEADING_COUNTED.fullmatch(line)
+    if not found or found[1] not in words:
+        return None
+    return Piece(REMARK, reason="total") if found[2] else Piece(HEADING, section=words[found[1]])
+
+
+def _bare(line: str, words: Headings) -> Piece:
+    """A line without a count in front: a heading, a total, a fact of the deck, or the name of one card."""
+    key = heading_key(line)
+    if key in words:
+        return Piece(HEADING, section=words[key])
+    other = _no_card(line)
+    if other:
+        return other
+    inline = _INLINE.fullmatch(line)
+    if inline and words.get(inline[1].casefold()):
+        return _inline(inline[1].casefold(), inline[2], words)
+    line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
+    behind = _COUNT_BEHIND.search(line)
+    if behind and len(behind[1]) <= 9:
+        return _card(int(behind[1]), line[: behind.start()].rstrip(" ,"), words)
+    return _card(1, line, words)
+
+
+def _no_card(line: str) -> Piece | None:
+    title = _TITLE.fullmatch(line)
+    if title:
+        return Piece(REMARK, reason="name-of-deck", title=title[1].strip())
+    if _TOTAL.fullmatch(line.casefold()):
+        return Piece(REMARK, reason="total")
+    if _FACT.fullmatch(line):
+        return Piece(REMARK, reason="comment")
+    if _LINK.fullmatch(line):
+        return Piece(REMARK, reason="link")
+    if line[0] in "<{}]" or (line[0] == "[" and line[-1] == "]"):
+        return Piece(UNREAD, reason="markup")
+    if not any(c.isalnum() or c == "_" for c in line):
+        return Piece(REMARK, reason="separator")
+    return None
+
+
+def _inline(word: str, rest: str, words: Headings) -> Piece:
+    """A heading with a card on its own line: "SB: 2 Duress", "Commander: Krenko, Mob Boss"."""
+    section = words[word]
+    found = _COUNTED.fullmatch(rest)
+    if word == "deck" and not found:
+        return Piece(REMARK, reason="name-of-deck", title=rest)
+    card = _counted(rest, words) or _card(1, rest, words)
+    if card.shape != CARD:
+        return card
+    stays = len(word) > 2 and section in ("main", "sideboard")
+    return card._replace(shape=INLINE if stays else MARKED, section=section)
+
+
+def _card(count: int, rest: str, words: Headings) -> Piece:
+    name, set_code, collector, section = _marks(rest, words) if _MARKED.search(rest) else (rest, "", "", "")
+    if not any(c.isalnum() or c == "_" for c in name):
+        return Piece(UNREAD, reason="no-name")
+    if len(name) > LONGEST_NAME:
+        return Piece(UNREAD, reason="too-long")
+    if count == 0:
+        return Piece(REMARK, name=name, reason="zero")
+    return Piece(MARKED if section else CARD, count, name, set_code, collector, section)
+
+
+def _marks(rest: str, words: Headings) -> tuple[str, str, str, str]:
+    """Name, set, collector number and own section of what stands behind the count."""
+    section = ""
+    tagged = rest.find(" #")
+    if tagged > 0:
+        section = words.get("commander", "") if rest[tagged + 2 :].strip().casefold() == "!commander" else ""
+        rest = rest[:tagged].rstrip()
+    name, _, behind = rest.partition("|")
+    set_code, _, collector = behind.partition("|")
+    before = _SET_BEFORE.match(name)
+    if before and name[before.end() :].strip():
+        set_code, collector, name = before[1], before[2] or "", name[before.end() :]
+    while True:
+        cut = _last_mark(name, words)
+        if cut is None:
+            break
+        name, found_set, found_number, found_section = cut
+        set_code, collector, section = found_set or set_code, found_number or collector, section or found_section
+    if name.endswith("+") and len(name) > 1:
+        name = name[:-1].rstrip()
+    return name.strip(), set_code, collector, section
+
+
+def _last_mark(name: str, words: Headings) -> tuple[str, str, str, str] | None:
+    """The name without its last mark, and what the mark says: set, collector number, section."""
+    number = ""
+    head, _, last = name.rpartition(" ")
+    if head.endswith((")", "]")) and _COLLECTOR.fullmatch(last):
+        name, number = head, last
+    open_sign = {")": "(", "]": "[", ">": "<", "*": "*", "^": "^"}.get(name[-1:])
+    start = name.rfind(open_sign, 0, len(name) - 1) if open_sign else -1
+    if start < 0:
+        return None
+    body, inside = name[:start].rstrip(), name[start + 1 : -1]
+    if open_sign == "[":
+        return _square(body, inside, number, words)
+    if open_sign == "*":
+        sections = {"cmdr": "commander", "cmpn": "companion"}
+        return body, "", "", words.get(sections.get(inside.casefold(), ""), "")
+    if open_sign == "(":
+        if inside.isdecimal() or inside.casefold() in _FINISHES:
+            return body, "", number, ""
+        return (body, inside, number, "") if _SET.fullmatch(inside) else None
+    return body, "", "", ""
+
+
+def _square(body: str, inside: str, number: str, words: Headings) -> tuple[str, str, str, str]:
+    """A set in square brackets, or a site's categories, of which the first decides the section."""
+    if "{nodeck}" in inside.casefold():
+        return body, "", number, ASIDE
+    section = words.get(inside.partition(",")[0].partition("{")[0].strip().casefold(), "")
+    if section or not _SET.fullmatch(inside):
+        return body, "", number, section
+    return body, inside, number, ""

@@ -1,0 +1,35 @@
+"""Reading a list in whatever way it is written: the dialect that is surest reads it, and no line is lost."""
+
+from __future__ import annotations
+
+from deckcheck.core.decks import ParsedList
+from deckcheck.core.games import Dialect, Game
+from deckcheck.core.pieces import SAME, Headings
+
+
+def read_list(text: str, game: Game, dialect: str | None = None) -> ParsedList:
+    """The list as read; each of its non-blank lines is a card, a heading, a remark or unread."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    reader = _named(game, dialect) if dialect else max(game.dialects, key=lambda d: d.recognise(text))
+    return reader.read(text, headings_of(game))
+
+
+def _named(game: Game, dialect: str) -> Dialect:
+    found = next((d for d in game.dialects if d.id == dialect), None)
+    if found is None:
+        raise ValueError(f"No dialect is called {dialect!r}; there are {', '.join(d.id for d in game.dialects)}.")
+    return found
+
+
+_known: dict[str, tuple[Game, Headings]] = {}
+
+
+def headings_of(game: Game) -> Headings:
+    """The words that open sections in lists of a game, and those that only group cards."""
+    known = _known.get(game.id)
+    if known is None or known[0] is not game:
+        words = dict.fromkeys(game.groups, SAME) | {w: s.id for s in game.sections for w in s.headings}
+        _known[game.id] = known = (game, Headings(words))
+    return known[1]

@@ -1,0 +1,57 @@
+"""Grand Archive."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.core import dialects as shared_dialects
+from deckcheck.core import rules as shared_rules
+from deckcheck.core.discovery import members
+from deckcheck.core.games import Dialect, Game, Section
+from deckcheck.core.rule import Rule
+from deckcheck.games.ga import dialects, rules
+from deckcheck.games.ga.traits import KINDS
+
+SECTIONS: Final = (
+    Section(
+        "main",
+        "Main deck",
+        ("main", "main deck", "maindeck", "mainboard", "deck", "decklist", "deck list", "reserve", "reserve deck"),
+    ),
+    Section(
+        "material",
+        "Material deck",
+        (
+            "material",
+            "materials",
+            "material deck",
+            "materials deck",
+            "mat",
+            "mats",
+            "mat deck",
+            "champion",
+            "champions",
+        ),
+    ),
+    Section("sideboard", "Sideboard", ("sideboard", "side board", "side", "side deck", "sidedeck", "sb")),
+    Section("boons", "Boons", ("pantheon", "boon", "boons", "pantheon boons")),
+    Section("pool", "Pool", ("pool", "card pool", "sealed pool", "draft pool")),
+)
+
+GROUPS: Final = (
+    *("ally", "allies", "action", "actions", "attack", "attacks", "item", "items", "weapon", "weapons"),
+    *("domain", "domains", "phantasia", "phantasias", "unique", "uniques", "regalia", "regalias"),
+    *("spell", "spells", "other", "others"),
+    *("lesser boon", "lesser boons", "greater boon", "greater boons", "regalia items", "regalia weapons"),
+)
+
+GAME: Final = Game(
+    id="ga",
+    title="Grand Archive",
+    sections=SECTIONS,
+    dialects=(*members(shared_dialects, Dialect), *members(dialects, Dialect)),
+    rules=(*members(shared_rules, Rule), *members(rules, Rule)),
+    trait_kinds=KINDS,
+    groups=GROUPS,
+    headless={"zone:material": "material"},
+)

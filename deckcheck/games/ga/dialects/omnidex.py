@@ -1,0 +1,25 @@
+"""Grand Archive's Omnidex text: "# Material Deck", "# Main Deck", "# Sideboard", "# Pantheon"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from deckcheck.core.decks import ParsedList
+from deckcheck.core.games import Dialect
+from deckcheck.core.linewise import read_lines
+
+_HEADING: Final = re.compile(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
+
+
+def _recognise(text: str) -> int:
+    """A heading of its own behind a hash mark."""
+    return 70 if "#" in text and _HEADING.search(text) else 0
+
+
+def _read(text: str, words: Mapping[str, str]) -> ParsedList:
+    return read_lines(text, words, "omnidex")
+
+
+OMNIDEX = Dialect("omnidex", "Omnidex list", _recognise, _read)

@@ -1,0 +1,68 @@
+"""Magic: The Gathering."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.core import dialects as shared_dialects
+from deckcheck.core import rules as shared_rules
+from deckcheck.core.discovery import members
+from deckcheck.core.games import Dialect, Game, Section
+from deckcheck.core.rule import Rule
+from deckcheck.games.mtg import dialects, rules
+from deckcheck.games.mtg.traits import KINDS
+
+SECTIONS: Final = (
+    Section(
+        "main",
+        "Main deck",
+        ("main", "main deck", "maindeck", "mainboard", "main board", "mb", "deck", "decklist", "deck list"),
+    ),
+    Section("sideboard", "Sideboard", ("sideboard", "side board", "side", "side deck", "sidedeck", "sb")),
+    Section(
+        "commander",
+        "Commander",
+        ("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone"),
+    ),
+    Section("companion", "Companion", ("companion", "companions")),
+    Section("signature_spell", "Signature Spell", ("signature spell", "signature spells", "signature spell(s)")),
+    Section("attractions", "Attractions", ("attraction", "attractions", "attraction deck")),
+    Section("stickers", "Sticker sheets", ("sticker", "stickers", "sticker sheet", "sticker sheets", "sticker deck")),
+    Section("contraptions", "Contraptions", ("contraption", "contraptions", "contraption deck")),
+    Section("pool", "Pool", ("pool", "card pool", "sealed pool", "draft pool")),
+)
+
+# "Conspiracy" and "Foil" are cards and so are no headings.
+GROUPS: Final = (
+    *("creature", "creatures", "creature spells", "noncreature", "noncreatures", "noncreature spells"),
+    *("instant", "instants", "sorcery", "sorceries", "instants and sorceries", "instants & sorceries"),
+    *("spell", "spells", "other spells", "other", "others", "permanents", "artifact", "artifacts"),
+    *("artifact creature", "artifact creatures", "enchantment", "enchantments", "planeswalker", "planeswalkers"),
+    *("battle", "battles", "kindred", "tribal", "land", "lands", "basic land", "basic lands", "nonbasic lands"),
+    *("legendary creature", "legendary creatures", "vehicle", "vehicles", "equipment", "aura", "auras"),
+    *(
+        "common",
+        "commons",
+        "uncommon",
+        "uncommons",
+        "rare",
+        "rares",
+        "mythic",
+        "mythics",
+        "mythic rare",
+        "mythic rares",
+    ),
+    *("white", "blue", "black", "red", "green", "colorless", "colourless", "multicolor", "multicolour", "multicolored"),
+    *("cmc", "cc", "mv", "mana value", "converted mana cost"),
+)
+
+GAME: Final = Game(
+    id="mtg",
+    title="Magic: The Gathering",
+    sections=SECTIONS,
+    dialects=(*members(shared_dialects, Dialect), *members(dialects, Dialect)),
+    rules=(*members(shared_rules, Rule), *members(rules, Rule)),
+    trait_kinds=KINDS,
+    groups=GROUPS,
+    homes={"kind:attraction": "attractions", "kind:sticker": "stickers", "kind:contraption": "contraptions"},
+)

@@ -1,0 +1,42 @@
+"""The card facts that travel with the product, opened lazily: a new install judges lists at once, offline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from deckcheck.catalogue.packed import PackedCards, read_sets
+from deckcheck.catalogue.packing import Parts
+from deckcheck.core.cards import CardSet
+from deckcheck.core.index import MemoryCardIndex
+
+HERE: Final = Path(__file__).parent
+_OPENING: Final = Lock()
+
+
+def open_index(game: str) -> MemoryCardIndex:
+    """The cards of a game, the same index for the whole process: cards are compared by identity."""
+    with _OPENING:
+        return _index(game)
+
+
+@cache
+def open_sets(game: str) -> Mapping[str, CardSet]:
+    """The products of a game by their code."""
+    return read_sets(_parts(game))
+
+
+@cache
+def _index(game: str) -> MemoryCardIndex:
+    return MemoryCardIndex(game, PackedCards(game, _parts(game)))
+
+
+@cache
+def _parts(game: str) -> Parts:
+    path = HERE / f"{game}.catalogue"
+    if not path.is_file():
+        raise LookupError(f'There is no card catalogue for the game "{game}".')
+    return Parts(path)

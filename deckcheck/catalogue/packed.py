@@ -1,0 +1,102 @@
+"""How cards stand in the catalogue's file: written by scripts/build_catalogue.py, read by an index."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
+from deckcheck.core.cards import Card, CardSet, Printing
+from deckcheck.core.index import claims_of
+from deckcheck.core.keys import FORMS, FormTable, Keys, Standing, make_keys, same
+
+_BETWEEN = "|"  # no card name holds one
+
+
+def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) -> dict[str, bytes]:
+    """The parts of a catalogue of these cards and sets."""
+    traits = sorted({trait for card, _ in cards for trait in card.traits})
+    codes = {trait: str(code) for code, trait in enumerate(traits)}
+    keys = make_keys(c for position, (card, standing) in enumerate(cards) for c in claims_of(card, position, standing))
+    parts = {
+        "names": lines_part([card.name for card, _ in cards]),
+        "overruled": json.dumps(keys.overruled, sort_keys=True).encode(),
+        "traits": lines_part(traits),
+        "facts": lines_part([_fact_line(card, codes) for card, _ in cards]),
+        "keys": lines_part(keys.texts),
+        "owners": numbers_part(keys.owners),
+        "several": json.dumps(keys.several).encode(),
+        "sets": json.dumps(list(sets)).encode(),
+    }
+    for table in keys.forms:
+        parts[f"{table.form.__name__}-sums"] = numbers_part(table.sums)
+        parts[f"{table.form.__name__}-keys"] = numbers_part(table.keys)
+    return parts
+
+
+def _fact_line(card: Card, codes: dict[str, str]) -> str:
+    return "\t".join(
+        (
+            card.id,
+            " ".join(sorted((codes[trait] for trait in card.traits), key=int)),
+            "" if card.copies_allowed is None else str(card.copies_allowed),
+            _BETWEEN.join(card.also_known_as),
+            _BETWEEN.join(":".join(p).rstrip(":") for p in card.printings),
+        )
+    )
+
+
+class PackedCards:
+    """The cards of a catalogue file as a source for an index; facts and keys are unpacked when first asked for."""
+
+    def __init__(self, game: str, parts: Parts) -> None:
+        self._game = game
+        self._parts = parts
+        self._printings: dict[str, Printing] = {}
+        self.digest = parts.digest
+        self.names: Sequence[str] = parts.lines("names")
+        self.overruled: dict[str, int] = json.loads(parts.raw("overruled"))
+
+    @cached_property
+    def _traits(self) -> list[str]:
+        return self._parts.lines("traits")
+
+    @cached_property
+    def _facts(self) -> list[str]:
+        return self._parts.lines("facts")
+
+    def make(self, position: int) -> Card:
+        """A new card of its facts."""
+        card_id, traits, copies, others, printings = self._facts[position].split("\t")
+        known = self._traits
+        return Card(
+            card_id,
+            self._game,
+            self.names[position],
+            tuple(others.split(_BETWEEN)) if others else (),
+            frozenset([known[int(code)] for code in traits.split()]),
+            int(copies) if copies else None,
+            tuple(map(self._printing, printings.split(_BETWEEN))) if printings else (),
+        )
+
+    def _printing(self, text: str) -> Printing:
+        printing = self._printings.get(text)
+        if printing is None:
+            printing = self._printings[text] = Printing(*text.split(":"))
+        return printing
+
+    def keys(self) -> Keys:
+        """The keys of all names."""
+        parts = self._parts
+        forms = tuple(
+            FormTable(form, parts.numbers(f"{form.__name__}-sums", "I"), parts.numbers(f"{form.__name__}-keys", "I"))
+            for form in (same, *FORMS)
+        )
+        several = tuple(tuple(positions) for positions in json.loads(parts.raw("several")))
+        return Keys(parts.lines("keys"), parts.numbers("owners", "i"), several, forms, self.overruled)
+
+
+def read_sets(parts: Parts) -> dict[str, CardSet]:
+    """The sets of a catalogue file by code."""
+    return {fields[0]: CardSet(*fields) for fields in json.loads(parts.raw("sets"))}

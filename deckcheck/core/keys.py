@@ -1,0 +1,129 @@
+"""The keys of an index: every folded form of a name, and the card it means."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from deckcheck.core.names import fold, ordered, shortened, squeezed
+
+
+class Standing(IntEnum):
+    """How likely a card is meant in a tournament list, best first."""
+
+    PAPER = 0
+    DIGITAL = 1
+    CASUAL = 2
+    NO_CARD = 3
+    """Tokens, helper cards and names of which nothing else is known."""
+
+
+class Layer(IntEnum):
+    """Which of a card's names a key is from: a whole name beats a front face or an alias, these beat other faces."""
+
+    WHOLE = 0
+    FIRST = 1
+    OTHER = 2
+
+
+class Claim(NamedTuple):
+    """One name of one card, which claims the key it folds to."""
+
+    name: str
+    layer: Layer
+    position: int
+    standing: Standing
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The least rank wins a key: a card for casual play wins it only from later names of tournament cards."""
+        casual = self.standing >= Standing.CASUAL
+        return (2 * self.layer + 3 * casual, self.standing)
+
+
+FORMS: Final[tuple[Callable[[str], str], ...]] = (squeezed, shortened, ordered)
+"""The further forms of a folded name, in the order in which they are tried."""
+
+
+class FormTable:
+    """Finds the keys that have a given form, in little memory: sorted checksums, then the texts themselves."""
+
+    __slots__ = ("form", "keys", "sums")
+
+    def __init__(self, form: Callable[[str], str], sums: array[int], keys: array[int]) -> None:
+        self.form = form
+        self.sums = sums
+        self.keys = keys
+
+    @classmethod
+    def over(cls, form: Callable[[str], str], texts: Sequence[str]) -> FormTable:
+        """The table of one form over all keys; a form that is empty or the key itself is left out."""
+        pairs = sorted(
+            (crc32(f.encode()), i) for i, text in enumerate(texts) if (f := form(text)) and not (f == text == "")
+        )
+        return cls(form, array("I", (s for s, _ in pairs)), array("I", (i for _, i in pairs)))
+
+    def having(self, text: str, texts: Sequence[str]) -> list[int]:
+        """The numbers of all keys with this form."""
+        found: list[int] = []
+        wanted = crc32(text.encode("utf-8", "surrogatepass"))
+        at = bisect_left(self.sums, wanted)
+        while at < len(self.sums) and self.sums[at] == wanted:
+            if self.form(texts[self.keys[at]]) == text:
+                found.append(self.keys[at])
+            at += 1
+        return found
+
+
+def same(text: str) -> str:
+    """The form of a folded name that is the name itself."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """All keys, by length and then by letters, each with its owner.
+
+    `owners[i]` is the position of the card that `texts[i]` means; where several cards claim it alike it is -1 - n,
+    and `several[n]` holds their positions. `forms` finds a key by its exact text, then by each of FORMS.
+    `overruled`: catalogue names that nevertheless mean another card, as printed names of tournament cards.
+    """
+
+    texts: list[str]
+    owners: array[int]
+    several: tuple[tuple[int, ...], ...]
+    forms: tuple[FormTable, ...]
+    overruled: dict[str, int]
+
+    def cards_of(self, key: int) -> tuple[int, ...]:
+        """The positions of the cards that a key means."""
+        owner = self.owners[key]
+        return (owner,) if owner >= 0 else self.several[-1 - owner]
+
+
+def make_keys(claims: Iterable[Claim]) -> Keys:
+    """Settle which card each key means."""
+    by_key: dict[str, list[Claim]] = {}
+    for claim in claims:
+        by_key.setdefault(fold(claim.name), []).append(claim)
+    texts = sorted(by_key, key=lambda text: (len(text), text))
+    owners: array[int] = array("i")
+    several: list[tuple[int, ...]] = []
+    overruled: dict[str, int] = {}
+    for text in texts:
+        rivals = by_key[text]
+        best = min(c.rank for c in rivals)
+        winners = sorted({c.position for c in rivals if c.rank == best})
+        owners.append(winners[0] if len(winners) == 1 else -1 - len(several))
+        if len(winners) > 1:
+            several.append(tuple(winners))
+        elif best[0] != 2 * Layer.WHOLE:
+            # A whole name that folds to the key lost it to another card's front face or printed name.
+            overruled |= {c.name: winners[0] for c in rivals if c.layer is Layer.WHOLE and c.position != winners[0]}
+    forms = tuple(FormTable.over(form, texts) for form in (same, *FORMS))
+    return Keys(texts, owners, tuple(several), forms, overruled)

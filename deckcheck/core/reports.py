@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from deckcheck.core.decks import Deck, ParsedList
 from deckcheck.core.rule import Severity
+from deckcheck.core.rulebooks import Rulebook
 
 
 class Verdict(StrEnum):
@@ -58,7 +59,10 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The verdict on one list under one rulebook; `deck` is the list as arranged for the format."""
+    """The verdict on one list under one rulebook; `deck` is the list in its format's sections.
+
+    `warnings` are true of the law of the day whatever the list ("Known until 22 August 2026 only.").
+    """
 
     verdict: Verdict
     problems: tuple[Problem, ...]
@@ -70,4 +74,30 @@ class Report:
     day: date
     platform: str
     match: str
+    warnings: tuple[str, ...]
     rulebook_digest: str
+
+
+def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], book: Rulebook) -> Report:
+    """The verdict that follows from the problems: an error makes it illegal, else a question makes it unclear."""
+    verdict = Verdict.LEGAL
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            verdict = Verdict.ILLEGAL
+            break
+        if problem.severity is Severity.UNCLEAR:
+            verdict = Verdict.UNCLEAR
+    return Report(
+        verdict=verdict,
+        problems=problems,
+        deck=deck,
+        parsed=parsed,
+        game=book.game.id,
+        format=book.format,
+        format_title=book.title,
+        day=book.day.date,
+        platform=str(book.day.platform),
+        match=book.match,
+        warnings=book.warnings,
+        rulebook_digest=book.digest,
+    )

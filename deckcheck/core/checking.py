@@ -1,0 +1,79 @@
+"""A deck against every clause of a rulebook: all problems, in clause order and then line order."""
+
+from __future__ import annotations
+
+from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.mending import remedy_for
+from deckcheck.core.reports import Problem
+from deckcheck.core.rule import Finding, Severity
+from deckcheck.core.rulebooks import BoundClause, Rulebook
+from deckcheck.core.words import say
+
+
+def check_deck(deck: Deck, parsed: ParsedList, book: Rulebook) -> tuple[Problem, ...]:
+    """Everything wrong with the deck under the rulebook; an empty list is one question, not a row of errors."""
+    if not deck.entries and not deck.unread:
+        return (_nothing_there(),)
+    problems: list[Problem] = []
+    law = book.legality
+    for bound in book.clauses:
+        found = tuple(bound.rule.check(deck, law, bound.params))
+        if found:
+            told = [_problem(f, bound, deck, parsed, book) for f in found]
+            problems += sorted(told, key=lambda p: p.lines[:1])
+    return tuple(problems)
+
+
+def _problem(found: Finding, bound: BoundClause, deck: Deck, parsed: ParsedList, book: Rulebook) -> Problem:
+    lines = found.lines
+    if lines is None:
+        lines = deck.lines_of(found.cards, found.within) if found.cards else ()
+    return Problem(
+        clause=bound.clause.name,
+        rule=bound.rule.id,
+        message=found.message,
+        severity=found.severity,
+        text=say(found, bound, book, _other_names(found, lines, deck)),
+        cites=bound.clause.cites,
+        given_by=bound.clause.given_by,
+        section=_section(found, bound, deck, lines),
+        lines=lines,
+        cards=tuple(card.name for card in found.cards),
+        remedy=remedy_for(found, deck, parsed, book),
+        facts=found.facts,
+    )
+
+
+def _section(found: Finding, bound: BoundClause, deck: Deck, lines: tuple[int, ...]) -> str:
+    """Where the problem stands: the section of its first line, else the one the finding or the clause is about."""
+    if lines:
+        return next((e.section for e in deck.entries if e.line.number == lines[0]), "main")
+    if found.within:
+        return found.within[0]
+    return str(getattr(bound.params, "section", "") or "main")
+
+
+def _other_names(found: Finding, lines: tuple[int, ...], deck: Deck) -> dict[str, str]:
+    """Cards that the list holds under another printed name, with both names."""
+    names: dict[str, str] = {}
+    for note in deck.notes:
+        if note.kind == "alias" and note.line in lines and any(card.name == note.name for card in found.cards):
+            names[note.name] = f"{note.name} (also written {note.text})"
+    return names
+
+
+def _nothing_there() -> Problem:
+    return Problem(
+        clause="empty-list",
+        rule="empty-list",
+        message="empty",
+        severity=Severity.UNCLEAR,
+        text="No cards yet. Paste a list, one card a line: 4 Lightning Bolt.",
+        cites=(),
+        given_by="",
+        section="main",
+        lines=(),
+        cards=(),
+        remedy=None,
+        facts={},
+    )

@@ -1,0 +1,27 @@
+"""The whole road: a list as text, or as rows, to a report."""
+
+from __future__ import annotations
+
+from deckcheck.core.arranging import arrange, without_doubles
+from deckcheck.core.cards import CardIndex
+from deckcheck.core.checking import check_deck
+from deckcheck.core.decks import ParsedList
+from deckcheck.core.reading import read_list
+from deckcheck.core.reports import Report, make_report
+from deckcheck.core.resolving import resolve_names
+from deckcheck.core.rulebooks import Rulebook
+
+NONE: frozenset[str] = frozenset()
+
+
+def judge_list(
+    text: str, book: Rulebook, cards: CardIndex, dialect: str | None = None, refused: frozenset[str] = NONE
+) -> Report:
+    """Read, resolve, check and report one list."""
+    return judge_parsed(read_list(text, book.game, dialect), book, cards, refused)
+
+
+def judge_parsed(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = NONE) -> Report:
+    """The same for a list that has been read already."""
+    deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
+    return make_report(deck, parsed, check_deck(without_doubles(deck, book), parsed, book), book)

@@ -1,0 +1,91 @@
+"""A report as the JSON of the contract: the one form that command line, batch and API give out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckcheck.core.decks import Deck, Entry, ParsedList
+from deckcheck.core.reports import Problem, Report
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """One verdict, as section 2 of the contract describes it."""
+    deck = report.deck
+    return {
+        "game": report.game,
+        "format": report.format,
+        "on": report.day.isoformat(),
+        "match": report.match,
+        "platform": report.platform,
+        "verdict": str(report.verdict),
+        "counts": {"main": 0, **deck.sizes},
+        "sections": sections_json(deck),
+        "notes": [n._asdict() if n.contestable else _note(n) for n in deck.notes],
+        "unresolved": [_unresolved(e) for e in deck.waiting()],
+        "problems": [_problem(p) for p in report.problems],
+        "warnings": list(report.warnings),
+        "dialect": report.parsed.dialect,
+        "rulebook": report.rulebook_digest,
+    }
+
+
+def sections_json(deck: Deck) -> dict[str, list[dict[str, Any]]]:
+    """The known cards by section, each line with its number."""
+    sections: dict[str, list[dict[str, Any]]] = {"main": [], "sideboard": []}
+    for line, section, count, card, _, _ in deck.entries:
+        if card is not None:
+            sections.setdefault(section, []).append({"count": count, "name": card.name, "line": line.number})
+    return sections
+
+
+def parsed_json(parsed: ParsedList) -> dict[str, Any]:
+    """A list as read, without card data: sections, lines left out, dialect."""
+    sections: dict[str, list[dict[str, Any]]] = {"main": [], "sideboard": []}
+    ignored: list[dict[str, Any]] = []
+    for line in parsed.lines:
+        if line.kind == "card":
+            row = {"count": line.count, "name": line.name, "line": line.number}
+            sections.setdefault(line.section, []).append(row)
+        elif line.kind != "heading":
+            ignored.append({"line": line.number, "text": line.text, "kind": str(line.kind), "reason": line.reason})
+    return {
+        "sections": sections,
+        "counts": {name: sum(row["count"] for row in rows) for name, rows in sections.items()},
+        "ignored": ignored,
+        "dialect": parsed.dialect,
+        "name": parsed.title or None,
+        "remarks": list(parsed.remarks),
+    }
+
+
+def _note(note: Any) -> dict[str, Any]:
+    return {"line": note.line, "kind": note.kind, "text": note.text, "name": note.name}
+
+
+def _unresolved(entry: Entry) -> dict[str, Any]:
+    suggestions = [{"name": card.name, "score": 1.0} for card in entry.candidates]
+    suggestions += [{"name": near.card.name, "score": round(near.score, 2)} for near in entry.near]
+    return {
+        "line": entry.line.number,
+        "section": entry.section,
+        "count": entry.count,
+        "text": entry.line.name,
+        "suggestions": suggestions,
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "rule": problem.clause,
+        "severity": str(problem.severity),
+        "section": problem.section,
+        "cards": list(problem.cards),
+        "lines": list(problem.lines),
+        "message": problem.text,
+        "source": ", ".join(problem.cites),
+    }
+    if problem.remedy:
+        edits = [edit._asdict() for edit in problem.remedy.edits]
+        told["remedy"] = {"text": problem.remedy.text, "edits": edits}
+    found = {k: v for k, v in problem.facts.items() if isinstance(v, int | str)}
+    return {**told, "facts": found} if found else told

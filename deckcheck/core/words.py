@@ -1,0 +1,96 @@
+"""Sentences of a verdict: numbers with their nouns, sections by their titles, days as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Any, Final
+
+from deckcheck.core.games import Game
+from deckcheck.core.legality import Platform
+from deckcheck.core.rule import Finding
+from deckcheck.core.rulebooks import BoundClause, Rulebook
+
+_NOUNS: Final = {
+    "cards_n": ("count", "card", "cards"),
+    "copies_n": ("count", "copy", "copies"),
+    "points_n": ("count", "point", "points"),
+}
+MOST_NAMED: Final = 5
+"""A sentence names at most so many cards; the rest are counted."""
+
+PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
+
+
+def day_in_words(day: date) -> str:
+    """A day as people write it: 13 June 2026."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def join_words(words: Iterable[str]) -> str:
+    """A, B and C."""
+    listed = list(words)
+    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
+
+
+def name_cards(names: Iterable[str]) -> str:
+    """The names, or the first few of them and the number of the others."""
+    listed = list(dict.fromkeys(names))
+    if len(listed) > MOST_NAMED:
+        listed = [*listed[: MOST_NAMED - 1], f"{len(listed) - MOST_NAMED + 1} more"]
+    return join_words(listed)
+
+
+def section_words(game: Game, section: str) -> str:
+    """A section within a sentence: main deck."""
+    title = game.section_title(section)
+    return title[:1].lower() + title[1:]
+
+
+def sections_words(game: Game, sections: Iterable[str]) -> str:
+    """Several sections within a sentence: main deck and sideboard together."""
+    words = [section_words(game, s) for s in sections]
+    return join_words(words) + (" together" if len(words) > 1 else "")
+
+
+class Facts(dict[str, Any]):
+    """What a template may name; a fact that nothing gives stands as its own name, so that it shows in tests."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str, str]) -> str:
+    """The finding as a sentence. `written` gives other names under which the list holds a card."""
+    names = [written.get(card.name, card.name) for card in found.cards]
+    facts = Facts(_fill(asdict(bound.params), book.game))
+    facts.update(format=book.title, day=day_in_words(book.day.date), platform=PLATFORMS[book.day.platform])
+    if names:
+        facts.update(card=names[0], cards=name_cards(names))
+    if found.within:
+        facts["sections"] = sections_words(book.game, found.within)
+        facts["section"] = section_words(book.game, found.within[0])
+    facts.update(_fill(found.facts, book.game))
+    for key, (of, one, many) in _NOUNS.items():
+        if of in facts:
+            facts[key] = f"{facts[of]} {one if facts[of] == 1 else many}"
+    text = bound.rule.messages[found.message].format_map(facts)
+    return text[:1].upper() + text[1:]
+
+
+def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Parameters and facts as words: lists joined, section ids by title."""
+    filled: dict[str, Any] = {}
+    for key, value in values.items():
+        if key == "section" and isinstance(value, str):
+            filled[key] = section_words(game, value)
+        elif key == "sections" and isinstance(value, tuple):
+            filled[key] = sections_words(game, value)
+        elif isinstance(value, tuple):
+            filled[key] = join_words(str(v) for v in value)
+        elif isinstance(value, date):
+            filled[key] = day_in_words(value)
+        else:
+            filled[key] = value
+    return filled

@@ -1,0 +1,1 @@
+"""What people do with deckcheck, each a function over a desk."""

@@ -1,0 +1,115 @@
+"""Judging lists that nobody stores: one as text, or records of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date
+from typing import Any, Final
+
+from deckcheck.core.formats import Format, FormatError
+from deckcheck.core.judging import judge_list, judge_parsed
+from deckcheck.core.legality import Day, Platform
+from deckcheck.core.reports import Report
+from deckcheck.core.reports_json import as_json
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.texts import UnreadableText, check_text
+from deckcheck.services.desk import Desk
+from deckcheck.services.records import list_of_record
+from deckcheck.services.refusals import UnusableInput
+
+MATCHES: Final = ("bo1", "bo3")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which law a list is judged; what is None falls to today in UTC and to the format's own habits."""
+
+    format: str
+    on: date | None = None
+    match: str | None = None
+    platform: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewList:
+    """A list as typed and the terms to judge it by. `refused`: names whose correction the player has said no to."""
+
+    text: str
+    terms: Terms
+    dialect: str | None = None
+    refused: frozenset[str] = frozenset()
+
+
+def preview_list(order: PreviewList, desk: Desk) -> Report:
+    """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
+    book = rulebook_for(order.terms, desk)
+    try:
+        check_text(order.text)
+    except UnreadableText as error:
+        raise UnusableInput(str(error)) from error
+    return judge_list(order.text, book, desk.index(book.game.id), order.dialect, order.refused)
+
+
+def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
+    """The law of the terms, ready to apply."""
+    try:
+        fmt = desk.reference.format(terms.format)
+        day = Day(terms.on or desk.clock().astimezone(UTC).date(), _platform(terms, fmt))
+        return desk.reference.rulebook(fmt.id, day, _match(terms))
+    except FormatError as error:
+        raise UnusableInput(str(error)) from error
+
+
+def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:
+    """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
+    head = {"id": record["id"]} if "id" in record else {}
+    try:
+        terms = _terms_of(record, defaults)
+        text = record.get("text")
+        if isinstance(text, str):
+            return {**head, **as_json(preview_list(PreviewList(text, terms), desk))}
+        book = rulebook_for(terms, desk)
+        return {**head, **as_json(judge_parsed(list_of_record(record), book, desk.index(book.game.id)))}
+    except UnusableInput as refused:
+        return {**head, "error": str(refused)}
+
+
+def _terms_of(record: Mapping[str, Any], defaults: Terms) -> Terms:
+    """The record's own terms, each falling to the default; a format named outright wins over the records'."""
+    named = defaults.format or record.get("format")
+    if not isinstance(named, str) or not named:
+        raise UnusableInput('This record names no format. Add "format", or give --format.')
+    on = defaults.on
+    if on is None and record.get("date"):
+        on = read_day(str(record["date"]))
+    match, platform = record.get("match"), record.get("platform")
+    return Terms(
+        format=named,
+        on=on,
+        match=str(match) if match else defaults.match,
+        platform=str(platform) if platform else defaults.platform,
+    )
+
+
+def read_day(text: str) -> date:
+    """An ISO 8601 day, with or without a time behind it."""
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None
+
+
+def _platform(terms: Terms, fmt: Format) -> Platform:
+    if terms.platform is None:
+        return fmt.platforms()[0]
+    try:
+        return Platform(terms.platform)
+    except ValueError:
+        raise UnusableInput(f'No platform is called "{terms.platform[:40]}". Use paper, mtgo or arena.') from None
+
+
+def _match(terms: Terms) -> str | None:
+    if terms.match is None or terms.match in MATCHES:
+        return terms.match
+    raise UnusableInput(f'No match is called "{terms.match[:40]}". Use bo1 or bo3.')

@@ -1,0 +1,51 @@
+"""Batch records: lists that come as rows of count and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.services.refusals import UnusableInput
+
+SECTIONS: Final = {
+    "main": "main",
+    "side": "sideboard",
+    "sideboard": "sideboard",
+    "commander": "commander",
+    "companion": "companion",
+    "material": "material",
+    "signature_spell": "signature_spell",
+    "attractions": "attractions",
+    "stickers": "stickers",
+    "contraptions": "contraptions",
+    "boons": "boons",
+    "pool": "pool",
+}
+"""The keys of a record that hold rows, and the section of each."""
+
+
+def list_of_record(record: Mapping[str, Any]) -> ParsedList:
+    """The list that a record's rows make; lines are numbered through in the order of the keys."""
+    if not any(key in record for key in SECTIONS):
+        raise UnusableInput('This record holds no list. Add "main": [[4, "Card Name"], ...] or "text".')
+    lines: list[Line] = []
+    for key, section in SECTIONS.items():
+        rows = record.get(key)
+        if rows:
+            lines += _lines(rows, key, section, len(lines))
+    return ParsedList("rows", tuple(lines))
+
+
+def _lines(rows: Any, key: str, section: str, before: int) -> Iterator[Line]:
+    if not isinstance(rows, list):
+        raise UnusableInput(f'"{key}" is no list of rows. Write it as [[4, "Card Name"], ...].')
+    for number, row in enumerate(rows, before + 1):
+        match row:
+            case [int(count), str(name)] if name.strip():
+                if count > 0:
+                    yield Line(number, f"{count} {name}", LineKind.CARD, section, count, name.strip())
+                else:
+                    yield Line(number, f"{count} {name}", LineKind.REMARK, section, 0, name, reason="zero")
+            case _:
+                raise UnusableInput(f'Row {number - before} of "{key}" is no [count, name]: {str(row)[:60]}')

@@ -18,7 +18,7 @@ SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
 LEADERS_AT_MOST: Final = 3
 """Two partners and a companion."""
-_KEPT_PIECES: Final = 8192
+_KEPT_PIECES: Final = 16384
 _KEPT_LENGTH: Final = 100
 
 _new = tuple.__new__
@@ -29,16 +29,17 @@ def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
     """The list, every non-blank line of it as card, heading, remark or unread."""
     headings = words if isinstance(words, Headings) else Headings(dict(words))
     reading = _Reading()
-    lines, known, section = reading.lines, headings.pieces.get, MAIN
+    lines, known = reading.lines, headings.pieces.get
+    section, careful = MAIN, False
     for number, raw in enumerate(text.split("\n"), 1):
         piece = known(raw) or _learn(raw, headings)
-        if piece[0] is CARD and not reading.careful:
+        shape = piece[0]
+        if shape is CARD and not careful:
             lines.append(_new(Line, (number, raw, LineKind.CARD, section, piece[1], piece[2], piece[3], piece[4], "")))
-        elif piece[0] is BLANK:
-            reading.gap = number if lines else 0
-            reading.careful = reading.careful or bool(lines)
-        else:
-            section = reading.take(number, raw, piece)
+        elif shape is not BLANK:
+            section, careful = reading.take(number, raw, piece)
+        elif lines:
+            reading.gap, careful = number, True
     remarks = reading.finish("commander" in headings.values())
     return ParsedList(dialect, tuple(lines), reading.title, remarks)
 
@@ -55,7 +56,7 @@ def _learn(raw: str, headings: Headings) -> Piece:
 class _Reading:
     """The state of reading one list: whatever makes a line more than its piece."""
 
-    __slots__ = ("_gaps", "_naming", "_split", "_sure", "careful", "gap", "lines", "section", "title")
+    __slots__ = ("_gaps", "_naming", "_split", "_sure", "gap", "lines", "section", "title")
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -63,15 +64,16 @@ class _Reading:
         self.title = ""
         self.gap = 0
         """The blank line just passed, if the next card stands behind a gap."""
-        self.careful = False
-        """Whether a plain card line needs more than being put into the section."""
         self._sure = False
         self._naming = False
         self._gaps: list[int] = []
         self._split = 0
 
-    def take(self, number: int, raw: str, piece: Piece) -> str:
-        """Put down a line that is more than a card in its place; the section from here on."""
+    def take(self, number: int, raw: str, piece: Piece) -> tuple[str, bool]:
+        """Put down a line that is more than a card in its place.
+
+        The answer is the section from here on, and whether plain card lines need more care than being put into it.
+        """
         if piece.shape is HEADING:
             self._heading(number, raw, piece.section)
         elif piece.shape in (REMARK, UNREAD):
@@ -80,8 +82,7 @@ class _Reading:
             self._remark(number, raw, Piece(REMARK, reason="name-of-deck", title=raw.strip()[5:].strip()))
         else:
             self._card(number, raw, piece)
-        self.careful = bool(self.gap) or self._naming or self.section == ASIDE
-        return self.section
+        return self.section, bool(self.gap) or self._naming or self.section == ASIDE
 
     def _remark(self, number: int, raw: str, piece: Piece) -> None:
         if piece.title and (piece.reason == "name-of-deck" or not (self.title or self.lines)):
@@ -134,11 +135,12 @@ class _Reading:
 
     def _leave_leaders(self) -> None:
         """A commander stands alone: what follows it without a heading is the main deck."""
-        if self._sure and self.section not in (MAIN, SIDE, ASIDE) and not self._sections(MAIN):
+        if (
+            self._sure
+            and self.section not in (MAIN, SIDE, ASIDE)
+            and not any(line.section == MAIN for line in self.lines)
+        ):
             self.section = MAIN
-
-    def _sections(self, section: str) -> int:
-        return sum(line.count for line in self.lines if line.section == section)
 
     def _join(self) -> None:
         self._move(self._split if self._gaps else len(self.lines), len(self.lines), MAIN)
@@ -155,7 +157,8 @@ class _Reading:
             return ()
         if len(self._gaps) > 1:
             return (f"No sideboard is marked: {_numbers(self._gaps)} are read as spacing.",)
-        before, behind = self._sections(MAIN), self._sections(SIDE)
+        before = sum([line.count for line in self.lines[: self._split]])
+        behind = sum([line.count for line in self.lines[self._split :]])
         if behind < SPACING_FROM * before:
             return (f"Blank line {self._gaps[0]} begins the sideboard.",)
         self._join()

@@ -72,6 +72,8 @@ _INVISIBLE: Final = {
 }
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space."""
 
+_USUAL: Final = re.compile(r"(\d{1,3})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
+"""The usual line, which needs none of the care below."""
 _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
     r"(?:(\d+)(?:\s*[xX×]\s+|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
@@ -105,6 +107,11 @@ _FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
 
 def read_piece(raw: str, words: Headings) -> Piece:
     """What a line is by itself."""
+    usual = _USUAL.fullmatch(raw)
+    if usual and usual[1] != "0" and len(raw) <= LONGEST_NAME:
+        key = usual[2].casefold()
+        if key not in words and not key.endswith("cards"):
+            return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING
     if len(raw) > LONGEST_LINE:
@@ -145,10 +152,9 @@ def _counted(line: str, words: Headings) -> Piece | None:
     before, behind, rest = found.groups()
     digits = before or behind
     key = rest.casefold()
-    if key in words or _HEADING_COUNTED.fullmatch(line.casefold()) or key.startswith("card"):
-        group = _group(line.casefold(), words)
-        if group:
-            return group
+    group = _group(line.casefold(), words) if key in words or "card" in key else None
+    if group:
+        return group
     if len(digits) > 9:
         return Piece(UNREAD, reason="count")
     return _card(int(digits), rest, words)

@@ -12,8 +12,17 @@ def read_list(text: str, game: Game, dialect: str | None = None) -> ParsedList:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.removeprefix("\ufeff")
-    reader = _named(game, dialect) if dialect else max(game.dialects, key=lambda d: d.recognise(text))
+    reader = _named(game, dialect) if dialect else _surest(game, text)
     return reader.read(text, headings_of(game))
+
+
+def _surest(game: Game, text: str) -> Dialect:
+    surest, most = game.dialects[0], -1
+    for dialect in game.dialects:
+        sure = dialect.recognise(text)
+        if sure > most:
+            surest, most = dialect, sure
+    return surest
 
 
 def _named(game: Game, dialect: str) -> Dialect:

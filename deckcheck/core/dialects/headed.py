@@ -10,19 +10,12 @@ from deckcheck.core.decks import ParsedList
 from deckcheck.core.games import Dialect
 from deckcheck.core.linewise import read_lines
 
-_CARDS: Final = re.compile(r"(?:(?:[\d\s]|SB:)[^\n]*\n?)*")
-_HEADING: Final = re.compile(
-    r"\W*(?:main|side|deck|commander|companion|oathbreaker|signature|creature|land|spell|instant|sorcer|artifact"
-    r"|material|maybe|attraction|sticker)[^\n]{0,30}$",
-    re.IGNORECASE | re.MULTILINE,
-)
+_FIRST: Final = re.compile(r"\W*[^\W\d][^\n\d]{2,24}(?:\W*\d+\W*(?:cards)?\W*)?\n\s*\d+x? ", re.IGNORECASE)
 
 
 def _recognise(text: str) -> int:
-    """Surely so if the first line that is no counted card looks like a heading."""
-    counted = _CARDS.match(text)
-    start = counted.end() if counted else 0
-    return 30 if start < len(text) and _HEADING.match(text, start) else 0
+    """Likely if the first line has no count and the second has one."""
+    return 30 if _FIRST.match(text) else 0
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:

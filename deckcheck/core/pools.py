@@ -1,0 +1,287 @@
+"""Which cards a format's pool holds on a day: by sets with days, by every set out, or by what is on Arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple
+
+from deckcheck.core.cards import Card, CardSet
+from deckcheck.core.formats import FormatError
+from deckcheck.core.legality import Admission, Day, Platform
+
+ADMITTED: Final = Admission(True)
+NO_SET: Final = Admission(False, "no-set")
+NOT_ON_ARENA: Final = Admission(False, "not-on-arena")
+
+ONLINE_LEAD: Final = timedelta(days=3)
+"""Online a set comes in, and an old one goes, on the Tuesday before the paper Friday."""
+
+Admit = Callable[[Card], Admission]
+
+_KEYS: Final = frozenset(
+    "kind sets kinds not_sets running since plus refuse rarity always arena current only_mtgo_from twins".split()
+)
+_KINDS: Final = ("windows", "sets", "arena", "any")
+
+
+class SetWindow(NamedTuple):
+    """When a set counts: from its first day to the day before `until` (empty: no end). Days are ISO strings.
+
+    `doubt` is the key of the warning that goes with a card which only this set admits.
+    """
+
+    code: str
+    name: str
+    first: str
+    until: str
+    doubt: str = ""
+
+    def holds(self, day: str) -> bool:
+        """Whether the set counts on the day."""
+        return self.first <= day and (not self.until or day < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaCards:
+    """What is on Arena: whole sets from their day, and single cards that came another way.
+
+    A single card's day is one before which it was surely not there (empty: none known); from `known_on` on it is there.
+    `rebalanced` gives Arena's own versions of paper cards with a first day of the same kind; `twins` the name in force
+    for the other name of such a card.
+    """
+
+    known_on: str
+    sets: Mapping[str, str]
+    absent: Mapping[str, frozenset[str]]
+    cards: Mapping[str, str]
+    rebalanced: Mapping[str, str]
+    twins: Mapping[str, str]
+
+    def admits(self, card: Card, day: str) -> Admission:
+        """Whether the card is on Arena on the day."""
+        first = self.first_day(card)
+        if first and first <= day:
+            return ADMITTED
+        single = self.cards.get(card.name)
+        if single is not None and single <= day:
+            return ADMITTED if day >= self.known_on else Admission(True, doubt="arena-day", detail=single)
+        known = min(filter(None, (first, single)), default="")
+        return Admission(False, "not-yet", detail=known) if known else NOT_ON_ARENA
+
+    def first_day(self, card: Card) -> str:
+        """The first day of the card's earliest whole set on Arena; empty if there is none."""
+        if card.name in self.rebalanced:
+            return self.rebalanced[card.name]
+        days = [
+            self.sets[p.set_code]
+            for p in card.printings
+            if p.set_code in self.sets and card.name not in self.absent.get(p.set_code, ())
+        ]
+        return min(days, default="")
+
+
+def read_arena(table: Mapping[str, Any]) -> ArenaCards:
+    """Arena's cards as their file gives them."""
+    sets = table["sets"]
+    singles = {name: _iso(group.get("not_before")) for group in table["cards"] for name in group["names"]}
+    rebalanced = {name: _iso(group["not_before"]) for group in table["rebalanced"] for name in group["names"]}
+    twins: dict[str, str] = {}
+    for group in table["rebalanced"]:
+        for name in group["names"]:
+            paper = " // ".join(face.removeprefix(table["prefix"]) for face in name.split(" // "))
+            twins.update({paper: name} if group["in_force"] else {name: paper})
+    absent = {code: frozenset(facts["absent"]) for code, facts in sets.items() if "absent" in facts}
+    days = {code: _iso(facts["from"]) for code, facts in sets.items()}
+    return ArenaCards(_iso(table["known_on"]), days, absent, singles, rebalanced, twins)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A format's pool on one day; `windows` are the sets with days of their own, for the format's page."""
+
+    admits: Admit
+    windows: tuple[SetWindow, ...]
+
+
+def make_pool(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, arena: ArenaCards) -> Pool:
+    """The pool that a format's words describe, on one day and platform."""
+    unknown = set(spec) - _KEYS
+    if unknown or spec.get("kind") not in _KINDS:
+        word = min(unknown, default=str(spec.get("kind")))
+        raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
+    today = day.date.isoformat()
+    windows = tuple(_windows(where, spec, sets, day.platform, arena))
+    gates: list[Admit] = [_refusing(spec["refuse"])] if spec.get("refuse") else []
+    match spec["kind"]:
+        case "windows":
+            gates.append(_by_windows(windows, spec, today))
+        case "sets":
+            gates.append(_by_sets(spec, sets, day))
+        case "arena":
+            gates.append(_on_arena(arena, today))
+    if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
+        gates.append(_on_arena(arena, today))
+    if "current" in spec:
+        gates.append(_current(spec, arena, today))
+    return Pool(_all(gates, frozenset(spec.get("always", ()))), windows)
+
+
+def _all(gates: list[Admit], always: frozenset[str]) -> Admit:
+    """Admitted if every gate admits; the first doubt is kept."""
+
+    def admits(card: Card) -> Admission:
+        if always and not always.isdisjoint(card.traits):
+            return ADMITTED
+        found = ADMITTED
+        for gate in gates:
+            answer = gate(card)
+            if not answer.admitted:
+                return answer
+            if answer.doubt and not found.doubt:
+                found = answer
+        return found
+
+    return admits
+
+
+def _refusing(reasons: Mapping[str, str]) -> Admit:
+    def admits(card: Card) -> Admission:
+        for trait, reason in reasons.items():
+            if trait in card.traits:
+                return Admission(False, reason, detail=card.value(f"{trait}-of"))
+        return ADMITTED
+
+    return admits
+
+
+def _on_arena(arena: ArenaCards, day: str) -> Admit:
+    return lambda card: arena.admits(card, day)
+
+
+def _current(spec: Mapping[str, Any], arena: ArenaCards, day: str) -> Admit:
+    """A window known for one day only: before it a card of a set that has left since is admitted with a doubt."""
+    current = frozenset(spec["current"])
+    left = Admission(False, "left")
+    perhaps = Admission(True, doubt="window-unknown", detail=arena.known_on)
+
+    def admits(card: Card) -> Admission:
+        if any(p.set_code in current and arena.sets.get(p.set_code, "") <= day for p in card.printings):
+            return ADMITTED
+        if card.name in arena.rebalanced:
+            return ADMITTED
+        return perhaps if day < arena.known_on else left
+
+    return admits
+
+
+def _windows(
+    where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform, arena: ArenaCards
+) -> Iterable[SetWindow]:
+    for code, own in spec.get("sets", {}).items():
+        known = sets.get(code)
+        if known is None:
+            raise FormatError(f"{where}: the pool names the set {code!r}, which is not known.")
+        first, until = _iso(own["from"]), _iso(own.get("until"))
+        if platform is not Platform.PAPER:
+            first = _iso(own.get("mtgo")) or online_day(known, first)
+            until = _earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
+        if platform is Platform.ARENA:
+            first = arena.sets.get(code) or first
+        yield SetWindow(code, known.name, first, until, str(own.get("doubt", "")))
+
+
+def online_day(known: CardSet, first: str = "") -> str:
+    """The Tuesday before the release; a format that lets the set in only later than its release keeps its own day."""
+    if first > known.release:
+        return first
+    return _earlier(known.release, ONLINE_LEAD) if known.release else ""
+
+
+def _by_windows(windows: tuple[SetWindow, ...], spec: Mapping[str, Any], day: str) -> Admit:
+    by_code = {w.code: w for w in windows}
+    plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
+
+    def admits(card: Card) -> Admission:
+        mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
+        open_now = [w for w in mine if w.holds(day)]
+        if open_now:
+            doubt = min(w.doubt for w in open_now)
+            return Admission(True, doubt=doubt, detail=open_now[0].name) if doubt else ADMITTED
+        if plus.get(card.name, "~") <= day:
+            return ADMITTED
+        return _closed(mine, day)
+
+    return admits
+
+
+def _closed(mine: list[SetWindow], day: str) -> Admission:
+    """Why no window holds: it has not opened yet, it has closed, or there is none."""
+    coming = [w for w in mine if w.first > day]
+    gone = [w for w in mine if w.until and w.until <= day]
+    if coming and not gone:
+        soon = min(coming, key=lambda w: w.first)
+        return Admission(False, "not-yet", detail=f"{soon.name}, {soon.first}")
+    if gone:
+        last = max(gone, key=lambda w: w.until)
+        return Admission(False, "left", detail=f"{last.name}, {last.until}")
+    return NO_SET
+
+
+def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> Admit:
+    """Every set out on the day: a card counts from its first product with a day of its own.
+
+    Products that run for years (`running`) and promotional ones say little of a card's day, so that a card which only
+    they carry is admitted with a doubt.
+    """
+    today = day.date.isoformat()
+    firm = _days_out(spec, sets, day.platform)
+    running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
+    rarity = str(spec.get("rarity", ""))
+    plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
+
+    def first_of(card: Card, days: Mapping[str, str], rarity: str) -> str:
+        found = [days[p.set_code] for p in card.printings if p.set_code in days and (not rarity or rarity in p.rarity)]
+        return min(found, default="")
+
+    def admits(card: Card) -> Admission:
+        first = first_of(card, firm, rarity) or plus.get(card.name, "")
+        if first and first <= today:
+            return ADMITTED
+        if not first:
+            running_from = first_of(card, running, rarity)
+            if running_from and running_from <= today:
+                return Admission(True, doubt="running-set", detail=running_from)
+            first = running_from
+        if first:
+            return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
+        return Admission(False, "rarity") if rarity and first_of(card, {**firm, **running}, "") else NO_SET
+
+    return admits
+
+
+def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, str]:
+    """The first day of every set that counts."""
+    kinds, never = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ()))
+    since = {code: _iso(day) for code, day in spec.get("since", {}).items()}
+    digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
+    oldest_online = _iso(spec.get("only_mtgo_from"))
+    days: dict[str, str] = {}
+    for code, known in sets.items():
+        if known.kind not in kinds or code in never or (known.platform and known.platform not in digital):
+            continue
+        if oldest_online and known.release < oldest_online:
+            continue
+        day = online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
+        if day:
+            days[code] = max(day, since.get(code, ""))
+    return days
+
+
+def _iso(day: date | str | None) -> str:
+    return day.isoformat() if isinstance(day, date) else (day or "")
+
+
+def _earlier(day: str, by: timedelta) -> str:
+    return (date.fromisoformat(day) - by).isoformat()

@@ -1,0 +1,162 @@
+"""One format on one day, ready to apply to lists."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from deckcheck.core.banlists import Announcement, open_questions, statuses_on
+from deckcheck.core.cards import CardSet
+from deckcheck.core.formats import Clause, Format, FormatError
+from deckcheck.core.games import Game
+from deckcheck.core.legality import Day, Legality, Platform
+from deckcheck.core.params import build_params
+from deckcheck.core.pools import ArenaCards, SetWindow, make_pool
+from deckcheck.core.rule import Rule
+
+SINGLE_GAMES: Final = "arena_bo1"
+"""The option in force for single games on Arena: a smaller sideboard, and bans of its own."""
+
+NO_ARENA: Final = ArenaCards("", {}, {}, {}, {}, {})
+
+
+@dataclass(frozen=True, slots=True)
+class BoundClause:
+    """A clause with the code that checks it and its parameters, read and typed."""
+
+    clause: Clause
+    rule: Rule[Any]
+    params: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The law of one format on one day for one kind of match; `digest` identifies its whole content.
+
+    `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
+    whether a deck has commanders. `twins`: the name in force for a name as written, where Arena has its own version of
+    a card. `warnings` are sentences true for every list of the day. `sets` are the sets with days of their own.
+    """
+
+    format: str
+    title: str
+    game: Game
+    day: Day
+    match: str
+    options: frozenset[str]
+    clauses: tuple[BoundClause, ...]
+    legality: Legality
+    digest: str
+    companion: str = ""
+    leaders: bool = False
+    twins: Mapping[str, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    sets: tuple[SetWindow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a rulebook is made from besides its format: announcements, sets, and Arena's cards where they count.
+
+    `digest` identifies them.
+    """
+
+    announcements: tuple[Announcement, ...] = ()
+    sets: Mapping[str, CardSet] = field(default_factory=dict)
+    arena: ArenaCards = NO_ARENA
+    digest: str = ""
+
+
+def options_of(day: Day, match: str) -> frozenset[str]:
+    """The options that follow from platform and kind of match."""
+    return frozenset({SINGLE_GAMES} if day.platform is Platform.ARENA and match == "bo1" else ())
+
+
+def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds) -> Rulebook:
+    """The format's law on the day, on the platform where it is played."""
+    day = Day(day.date, fmt.day_platform(day.platform))
+    options = options_of(day, match)
+    clauses = fmt.clauses_on(day.date, options)
+    where = fmt.base.given_by
+    pool_words = fmt.pool_on(day.date)
+    pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena)
+    banlist = str(fmt.setting_on("banlist"))
+    statuses = statuses_on(banlist, grounds.announcements, day, options)
+    return Rulebook(
+        format=fmt.id,
+        title=fmt.title,
+        game=game,
+        day=day,
+        match=match,
+        options=options,
+        clauses=bind_clauses(clauses, game),
+        legality=Legality(day, pool.admits, statuses, options),
+        digest=_digest(fmt.id, day, match, clauses, statuses, pool_words, grounds.digest),
+        companion=str(fmt.setting_on("companion", day.date)),
+        leaders=bool(fmt.setting_on("leaders", day.date)),
+        twins=_twins(pool_words, grounds.arena, day),
+        warnings=tuple(_warnings(fmt, banlist, grounds.announcements, day)),
+        sets=pool.windows,
+    )
+
+
+def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:
+    """Each clause with its rule; unknown rules, parameters, sections and traits are refused."""
+    rules = {rule.id: rule for rule in game.rules}
+    bound = []
+    for clause in clauses.values():
+        where = f"{clause.given_by}, clause {clause.name!r}"
+        if clause.rule not in rules:
+            raise FormatError(f"{where}: there is no rule {clause.rule!r} in {game.title}.")
+        params = build_params(rules[clause.rule], clause.params, where)
+        _check_words(where, clause, game)
+        bound.append(BoundClause(clause, rules[clause.rule], params))
+    return tuple(bound)
+
+
+def _check_words(where: str, clause: Clause, game: Game) -> None:
+    """Parameters that name sections or traits name only those of the game."""
+    sections = {s.id for s in game.sections}
+    for key, value in clause.params.items():
+        words = value if isinstance(value, list | tuple) else (value,)
+        for word in (w for w in words if isinstance(w, str) and w):
+            if "section" in key and word not in sections:
+                raise FormatError(f"{where}: {game.title} has no section {word!r}.")
+            if "trait" in key and word.partition(":")[0] not in game.trait_kinds:
+                raise FormatError(f"{where}: {game.title} has no trait of the kind {word.partition(':')[0]!r}.")
+
+
+def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[str, str]:
+    """Arena's own versions stand for their paper cards from the day the pool's words name."""
+    since = pool_words.get("twins")
+    if since is None or day.date < since:
+        return {}
+    return dict(arena.twins)
+
+
+def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day) -> Iterable[str]:
+    starts, as_of = fmt.setting_on("starts"), fmt.setting_on("as_of")
+    if starts is not None and day.date < starts:
+        yield f"{fmt.title} begins on {starts}; what is said of an earlier day rests on its first list."
+    if as_of is not None and day.date > as_of:
+        yield f"The law of {fmt.title} is known up to {as_of}; a change made since is not in this verdict."
+    for announcement in open_questions(banlist, announcements, day):
+        when = announcement.announced or announcement.effective
+        place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
+        yield (
+            f"On {day.date} {place} may have played by the announcement of {when} or not yet: "
+            f"lists under either law are accepted."
+        )
+    yield from fmt.setting_on("warnings", day.date)
+
+
+def _digest(*parts: Any) -> str:
+    return hashlib.sha256("\n".join(_flat(part) for part in parts).encode()).hexdigest()[:16]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{k}={_flat(value[k])}" for k in sorted(value)) + "}"
+    return str(value)

@@ -1,0 +1,232 @@
+"""Finds and reads the law that travels with the product: formats, ban lists and the documents they cite."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from deckcheck.core.banlists import Announcement, check_history, read_announcement, read_baseline
+from deckcheck.core.cards import CardSet
+from deckcheck.core.formats import Format, FormatError, read_format
+from deckcheck.core.games import Game
+from deckcheck.core.legality import Day, Platform
+from deckcheck.core.pools import ArenaCards, read_arena
+from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
+from deckcheck.games import GAMES
+
+Sets = Callable[[str], Mapping[str, CardSet]]
+
+
+class Document(NamedTuple):
+    """A published document that clauses cite, by the short name they cite it under."""
+
+    id: str
+    title: str
+    address: str
+    edition: str
+
+
+def find_root() -> Path:
+    """Where `formats/` and `banlists/` are: as DECKCHECK_DATA says, in the installed package, or in the checkout."""
+    named = os.environ.get("DECKCHECK_DATA")
+    if named:
+        return Path(named)
+    package = Path(__file__).resolve().parent
+    return package / "data" if (package / "data" / "formats").is_dir() else package.parent
+
+
+def load_reference(root: Path, open_sets: Sets) -> Reference:
+    """The law under `root`; each file is read when it is first needed. `open_sets` gives a game's sets."""
+    if not (root / "formats" / "documents.toml").is_file():
+        raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA must name the folder that holds formats/.")
+    return Reference(root, open_sets)
+
+
+class Reference:
+    """The law, read on demand and kept."""
+
+    def __init__(self, root: Path, open_sets: Sets) -> None:
+        self.root = root
+        self.games: Mapping[str, Game] = GAMES
+        self._open_sets = open_sets
+        self._tables: dict[Path, Mapping[str, Any]] = {}
+        self._formats: dict[tuple[str, str], Format] = {}
+        self._banlists: dict[tuple[str, str], tuple[Announcement, ...]] = {}
+        self._books: dict[tuple[str, Day, str], Rulebook] = {}
+        self._arenas: dict[tuple[str, str], ArenaCards] = {}
+
+    @cached_property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents that clauses may cite, by id."""
+        table = self._table(self.root / "formats" / "documents.toml")
+        return {
+            id: Document(id, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
+            for id, facts in table.items()
+        }
+
+    @cached_property
+    def formats(self) -> Mapping[str, Format]:
+        """Every format that is offered, by id, sorted by game and title."""
+        found = [self._read(game, path.stem) for game, path in self._files()]
+        offered = sorted((f for f in found if not f.abstract), key=lambda f: (f.game != "mtg", f.game, f.title))
+        for fmt in offered:
+            self._check_titles(fmt, offered)
+        return {f.id: f for f in offered}
+
+    def format(self, name: str) -> Format:
+        """The format with this id or title, in any case; a title that two games share is the Magic format's."""
+        wanted = _folded(name)
+        for game, path in self._files():
+            if path.stem == wanted:
+                fmt = self._read(game, path.stem)
+                if not fmt.abstract:
+                    return fmt
+        for fmt in self.formats.values():
+            if wanted in {_folded(title) for title in fmt.titles}:
+                return fmt
+        raise FormatError(self._no_format(name))
+
+    def rulebook(self, format_id: str, day: Day, match: str | None = None) -> Rulebook:
+        """The format's law on a day for a kind of match (its usual one where none is named)."""
+        fmt = self.format(format_id)
+        match = match or self.match(fmt)
+        day = Day(day.date, fmt.day_platform(day.platform))
+        key = (fmt.id, day, match)
+        if key not in self._books:
+            if len(self._books) >= 512:
+                self._books.clear()
+            self._books[key] = self._make(fmt, day, match)
+        return self._books[key]
+
+    def match(self, fmt: Format) -> str:
+        """The kind of match the format is usually played in: `bo3`, or `bo1` for Commander kinds."""
+        return str(fmt.setting_on("match"))
+
+    def platform(self, fmt: Format) -> Platform:
+        """Whose days count where no platform is named."""
+        return fmt.platforms()[0]
+
+    def announcements(self, game: str, banlist: str) -> tuple[Announcement, ...]:
+        """The whole history of one list, checked."""
+        key = (game, banlist)
+        if key not in self._banlists:
+            self._banlists[key] = self._history(game, banlist)
+        return self._banlists[key]
+
+    def banlists(self, game: str) -> tuple[str, ...]:
+        """The lists of a game."""
+        return tuple(sorted(p.stem for p in (self.root / "banlists" / game / "baseline").glob("*.toml")))
+
+    def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
+        """Groups of cards that announcements name as one (`@ante`)."""
+        path = self.root / "banlists" / game / "groups.toml"
+        table = self._table(path) if path.is_file() else {}
+        return {name: tuple(facts["cards"]) for name, facts in table.items()}
+
+    def _make(self, fmt: Format, day: Day, match: str) -> Rulebook:
+        game = self.games[fmt.game]
+        banlist = str(fmt.setting_on("banlist"))
+        sets = self._open_sets(fmt.game)
+        arena = self._arena(fmt.game, str(fmt.pool_on(day.date).get("arena", ""))) if day.platform == "arena" else NO_ARENA
+        grounds = Grounds(
+            announcements=self.announcements(fmt.game, banlist) if banlist else (),
+            sets=sets,
+            arena=arena,
+            digest=self._digest_of(fmt.game, arena),
+        )
+        book = make_rulebook(fmt, game, day, match, grounds)
+        for bound in book.clauses:
+            self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
+        return book
+
+    def _digest_of(self, game: str, arena: ArenaCards) -> str:
+        text = repr((sorted(self._open_sets(game).items()), arena if arena is not NO_ARENA else ""))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _arena(self, game: str, name: str) -> ArenaCards:
+        if not name:
+            return NO_ARENA
+        if (game, name) not in self._arenas:
+            self._arenas[game, name] = read_arena(self._table(self.root / "formats" / game / f"{name}.toml"))
+        return self._arenas[game, name]
+
+    def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
+        for cite in cites:
+            if cite.partition(" ")[0] not in self.documents:
+                raise FormatError(f"{where}, clause {clause!r} cites {cite!r}, which documents.toml does not hold.")
+
+    def _files(self) -> Iterator[tuple[str, Path]]:
+        for game in sorted(self.games, key=lambda g: (g != "mtg", g)):
+            for path in sorted((self.root / "formats" / game).glob("*.toml")):
+                yield game, path
+
+    def _read(self, game: str, id: str) -> Format:
+        if (game, id) not in self._formats:
+            self._formats[game, id] = self._parse(game, id)
+        return self._formats[game, id]
+
+    def _parse(self, game: str, id: str) -> Format:
+        path = self.root / "formats" / game / f"{id}.toml"
+        if not path.is_file():
+            path = self.root / "formats" / f"{id}.toml"
+        if not path.is_file():
+            raise FormatError(f"There is no format {id!r} in formats/{game}.")
+        where = path.relative_to(self.root).as_posix()
+        table = self._table(path)
+        like = table.get("pool", {}).get("like")
+        inherits = table.get("inherits")
+        return read_format(
+            where,
+            id,
+            game,
+            table,
+            parent=self._read(game, inherits) if inherits else None,
+            pool_like=self._read(game, like) if like else None,
+        )
+
+    def _history(self, game: str, banlist: str) -> tuple[Announcement, ...]:
+        folder = self.root / "banlists" / game
+        first = folder / "baseline" / f"{banlist}.toml"
+        if not first.is_file():
+            raise FormatError(f"There is no list {banlist!r}: {first.relative_to(self.root)} is missing.")
+        groups = self.groups(game)
+        found = list(read_baseline(self._where(first), banlist, self._table(first), groups))
+        arena_only = frozenset({banlist} if found[0].arena_only else ())
+        for path in sorted(folder.glob("*-*-*.toml")):
+            # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
+            if f"[lists.{banlist}" in path.read_text(encoding="utf-8"):
+                found.extend(read_announcement(self._where(path), self._table(path), groups, banlist, arena_only))
+        check_history(found)
+        return tuple(found)
+
+    def _where(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def _table(self, path: Path) -> Mapping[str, Any]:
+        if path not in self._tables:
+            try:
+                self._tables[path] = tomllib.loads(path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise FormatError(f"{self._where(path)} is no TOML: {error}.") from error
+        return self._tables[path]
+
+    def _check_titles(self, fmt: Format, offered: list[Format]) -> None:
+        for other in offered:
+            if other is not fmt and other.game == fmt.game and {*map(_folded, fmt.titles)} & {*map(_folded, other.titles)}:
+                raise FormatError(f"The formats {fmt.id} and {other.id} share a title.")
+
+    def _no_format(self, name: str) -> str:
+        titles = {_folded(title): title for fmt in self.formats.values() for title in fmt.titles}
+        near = [titles[t] for t in difflib.get_close_matches(_folded(name), titles, n=3, cutoff=0.5)]
+        hint = f" Perhaps: {', '.join(near)}?" if near else f" Known are {', '.join(self.formats)}."
+        return f"There is no format {name!r}.{hint}"
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").split()).replace(" ", "-")

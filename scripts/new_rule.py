@@ -55,27 +55,27 @@ finds = [{{ message = "too-many", count = 5, at_most = 4 }}]
 """
 
 
-def places(rule_id: str, game: str | None, root: Path = ROOT) -> tuple[Path, Path]:
+def places(rule_id: str, game: str | None) -> tuple[Path, Path]:
     """Where a rule and its cases belong."""
-    home = root / "deckcheck" / (f"games/{game}" if game else "core") / "rules"
-    return home / f"{rule_id.replace('-', '_')}.py", root / "tests" / "rules" / f"{rule_id}.toml"
+    home = ROOT / "deckcheck" / (f"games/{game}" if game else "core") / "rules"
+    return home / f"{rule_id.replace('-', '_')}.py", ROOT / "tests" / "rules" / f"{rule_id}.toml"
 
 
-def refusal(rule_id: str, game: str | None, root: Path = ROOT) -> str | None:
+def refusal(rule_id: str, game: str | None) -> str | None:
     """Why this rule cannot be begun, if it cannot."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", rule_id):
         return f'"{rule_id}" is no rule id: use small letters and hyphens, as in trait-count.'
-    if game and not (root / "deckcheck" / "games" / game).is_dir():
+    if game and not (ROOT / "deckcheck" / "games" / game).is_dir():
         return f"There is no game {game} in deckcheck/games."
-    for path in places(rule_id, game, root):
+    for path in places(rule_id, game):
         if path.exists():
-            return f"{path.relative_to(root)} is there already."
+            return f"{path.relative_to(ROOT)} is there already."
     return None
 
 
-def write_rule(rule_id: str, game: str | None, root: Path = ROOT) -> tuple[Path, Path]:
+def write_rule(rule_id: str, game: str | None) -> tuple[Path, Path]:
     """Write both files; they pass the linters and wait for their words."""
-    both = places(rule_id, game, root)
+    both = places(rule_id, game)
     for path, skeleton in zip(both, (RULE, CASES), strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(skeleton.format(id=rule_id, name=rule_id.replace("-", "_")), encoding="utf-8")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from deckcheck.reference import find_root
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -25,16 +27,7 @@ class Settings:
         """The settings that `DECKCHECK_DATA`, `DECKCHECK_DATABASE_URL` and `DECKCHECK_SECRET_KEY` give."""
         env = os.environ if env is None else env
         return cls(
-            data_root=find_data(env.get("DECKCHECK_DATA", "")),
+            data_root=find_root(),
             database_url=env.get("DECKCHECK_DATABASE_URL", ""),
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
         )
-
-
-def find_data(named: str = "") -> Path:
-    """The folder of formats, ban lists and templates: the one named, a wheel's own, else the checkout's root."""
-    if named:
-        return Path(named)
-    package = Path(__file__).resolve().parent
-    carried = package / "data"
-    return carried if (carried / "formats").is_dir() else package.parent

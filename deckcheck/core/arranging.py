@@ -36,7 +36,7 @@ def without_doubles(deck: Deck, book: Rulebook) -> Deck:
     if not companions:
         return deck
     if not book.companion:
-        return Deck((e._replace(section="sideboard") if e.section == "companion" else e for e in deck.entries))
+        return Deck(e._replace(section="sideboard") if e.section == "companion" else e for e in deck.entries)
     spare: dict[Card | str, int] = {}
     for entry in companions:
         key = entry.card or entry.line.name

@@ -94,7 +94,7 @@ class CardIndex(Protocol):
         """Identifies the card data."""
 
     def find(self, name: str) -> Match:
-        """What a written name means: exact, folded, face, alias, and corrections that no other card can contest."""
+        """What a written name means: exact, folded, by face or alias, or corrected where no other card can be meant."""
 
     def card(self, name: str) -> Card | None:
         """The card with exactly this catalogue name."""

@@ -10,13 +10,18 @@ from deckcheck.core.rulebooks import BoundClause, Rulebook
 from deckcheck.core.words import say
 
 
-def check_deck(deck: Deck, parsed: ParsedList, book: Rulebook) -> tuple[Problem, ...]:
-    """Everything wrong with the deck under the rulebook; an empty list is one question, not a row of errors."""
+def check_deck(
+    deck: Deck, parsed: ParsedList, book: Rulebook, clauses: tuple[BoundClause, ...] | None = None
+) -> tuple[Problem, ...]:
+    """Everything wrong with the deck under the rulebook, or under some of its clauses.
+
+    An empty list is one question, not a row of errors.
+    """
     if not deck.entries and not deck.unread:
         return (_nothing_there(),)
     problems: list[Problem] = []
     law = book.legality
-    for bound in book.clauses:
+    for bound in book.clauses if clauses is None else clauses:
         found = tuple(bound.rule.check(deck, law, bound.params))
         if found:
             told = [_problem(f, bound, deck, parsed, book) for f in found]

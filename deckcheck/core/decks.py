@@ -31,7 +31,7 @@ class Line(NamedTuple):
     text: str
     kind: LineKind
     section: str = ""
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
     name: str = ""
     set_code: str = ""
     collector: str = ""
@@ -70,7 +70,7 @@ class Entry(NamedTuple):
 
     line: Line
     section: str
-    count: int
+    count: int  # type: ignore[assignment]  # As in Line.
     card: Card | None
     candidates: tuple[Card, ...] = ()
     near: tuple[Near, ...] = ()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from deckcheck.core.decks import Deck, Entry, LineKind, ParsedList
 from deckcheck.core.reports import Edit, Remedy
 from deckcheck.core.rule import Finding
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.words import join_words, section_words
+
+_OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 
 def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
@@ -57,7 +60,9 @@ def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Ruleb
     if not any(line.kind is LineKind.HEADING for line in parsed.lines):
         return Remedy(text)
     moved = "\n".join(e.line.text for e in entries)
-    inside = [line for line in parsed.lines if line.section == section and line.kind in {LineKind.CARD, LineKind.HEADING}]
+    inside = [
+        line for line in parsed.lines if line.section == section and line.kind in {LineKind.CARD, LineKind.HEADING}
+    ]
     last = inside[-1] if inside else parsed.lines[-1]
     mark = "# " if any(line.text.startswith("#") for line in parsed.lines if line.kind is LineKind.HEADING) else ""
     heading = "" if inside else f"\n{mark}{book.game.section_title(section)}\n"

@@ -87,5 +87,4 @@ def _problem(problem: Problem) -> dict[str, Any]:
     if problem.remedy:
         edits = [edit._asdict() for edit in problem.remedy.edits]
         told["remedy"] = {"text": problem.remedy.text, "edits": edits}
-    found = {k: v for k, v in problem.facts.items() if isinstance(v, int | str)}
-    return {**told, "facts": found} if found else told
+    return {**told, "facts": dict(problem.facts)} if problem.facts else told

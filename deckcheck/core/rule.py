@@ -30,7 +30,7 @@ class Mend(NamedTuple):
     """
 
     kind: str
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
     section: str = ""
 
 

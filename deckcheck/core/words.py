@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
 
+from deckcheck.core.decks import Deck, Note
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Platform
 from deckcheck.core.rule import Finding
@@ -64,7 +65,7 @@ class Facts(dict[str, Any]):
 def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str, str]) -> str:
     """The finding as a sentence. `written` gives other names under which the list holds a card."""
     names = [written.get(card.name, card.name) for card in found.cards]
-    facts = Facts(_fill(asdict(bound.params), book.game))
+    facts = Facts(fill_words(bound.params, book.game))
     facts.update(format=book.title, day=day_in_words(book.day.date), platform=PLATFORMS[book.day.platform])
     if names:
         facts.update(card=names[0], cards=name_cards(names))
@@ -77,6 +78,11 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
             facts[key] = f"{facts[of]} {one if facts[of] == 1 else many}"
     text = bound.rule.messages[found.message].format_map(facts)
     return text[:1].upper() + text[1:]
+
+
+def fill_words(params: Any, game: Game) -> dict[str, Any]:
+    """A clause's parameters as words, for the templates of its rule."""
+    return _fill(asdict(params), game)
 
 
 def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
@@ -94,3 +100,29 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
         else:
             filled[key] = value
     return filled
+
+
+def note_in_words(note: Note, deck: Deck, game: Game) -> str:
+    """What was read differently from what was written, as a sentence."""
+    match note.kind:
+        case "typo":
+            return f'Read as {note.name}. You wrote "{note.text}"; no other card is this close.'
+        case "face":
+            return f'Read as {note.name}. You wrote "{note.text}", one face of it.'
+        case "alias":
+            return f'Read as {note.name}; "{note.text}" is another name of the same card.'
+        case "merged":
+            return _merged(note, deck)
+        case "ignored":
+            return f'Line {note.line} is not part of the deck: "{note.text}".'
+        case "commander" | "companion" as section:
+            return f"Read as the {section_words(game, section)}: {note.name or note.text}."
+        case _:
+            return f'Read as {note.name}. You wrote "{note.text}".'
+
+
+def _merged(note: Note, deck: Deck) -> str:
+    section = next((e.section for e in deck.entries if e.line.number == note.line), "")
+    same = [e for e in deck.entries if e.card and e.card.name == note.name and e.section == section]
+    lines = join_words(str(e.line.number) for e in same)
+    return f"Lines {lines} counted together: {sum(e.count for e in same)} {note.name}."

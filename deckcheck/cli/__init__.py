@@ -1,0 +1,79 @@
+"""The command line. Each command is a file of this package, imported only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+from deckcheck import __version__
+from deckcheck.services.refusals import Refused
+
+COMMANDS = ("batch", "card", "check", "formats", "parse", "serve")
+
+UNUSABLE = 2
+"""The exit status of input or options that cannot be used."""
+
+
+class Commands(click.Group):
+    """The commands by name, each loaded when asked for, so that starting costs little."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"deckcheck.cli.{cmd_name}").command
+        return command if isinstance(command, click.Command) else None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="deckcheck")
+def deckcheck() -> None:
+    """Check deck lists against the law of a format on a day.
+
+    Example: deckcheck check list.txt --format modern --on 2026-03-01
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run a command: every refusal is one sentence on stderr and status 2, never a traceback."""
+    args = sys.argv[1:] if args is None else args
+    try:
+        sys.exit(deckcheck.main(args, prog_name="deckcheck", standalone_mode=False) or 0)
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNUSABLE)
+    except click.UsageError as error:
+        hint = f' "{error.ctx.command_path} --help" shows an example.' if error.ctx else ""
+        refuse(error.format_message().rstrip(".") + "." + hint, args)
+    except (click.ClickException, Refused) as error:
+        refuse(error.format_message() if isinstance(error, click.ClickException) else str(error), args)
+    except Exception as error:
+        if os.environ.get("DECKCHECK_DEBUG"):
+            raise
+        refuse(
+            f"Something in deckcheck itself went wrong ({type(error).__name__}: {error}); nothing was changed.", args
+        )
+
+
+def refuse(sentence: str, args: list[str]) -> None:
+    """Say why nothing could be done, in JSON too where JSON was asked for, and leave with status 2."""
+    if "--json" in args:
+        show_json({"error": sentence})
+    click.echo(f"deckcheck: {sentence}", err=True)
+    sys.exit(UNUSABLE)
+
+
+def show_json(value: Any) -> None:
+    """Print a value as JSON, in its own letters."""
+    click.echo(json.dumps(value, ensure_ascii=False))

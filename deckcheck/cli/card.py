@@ -1,0 +1,74 @@
+"""`deckcheck card`: what a name means, and where the card stands."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any
+
+import click
+
+from deckcheck.cli import show_json
+from deckcheck.cli.options import json_option
+from deckcheck.core.cards import Card, Match
+from deckcheck.core.words import day_in_words
+from deckcheck.games import GAMES
+from deckcheck.services.checking import read_day
+from deckcheck.services.desk import Desk
+from deckcheck.services.standings import card_json, standing_json, standings
+from deckcheck.wiring import build_desk
+
+MOST = 5
+
+
+@click.command("card")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--game", type=click.Choice(sorted(GAMES)), help="Look in one game only.")
+@click.option("--on", metavar="DATE", help="The day to judge by, like 2026-03-01; today (UTC) if left out.")
+@json_option
+def command(name: tuple[str, ...], game: str | None, on: str | None, as_json: bool) -> None:
+    """Find each NAME: the card it means, its facts, and its legality by format on a day.
+
+    Example: deckcheck card "Lightning Bolt" --on 2026-03-01
+    """
+    desk = build_desk()
+    day = read_day(on) if on else desk.clock().astimezone(UTC).date()
+    found = [look_up(text, [game] if game else list(GAMES), desk) for text in name]
+    if as_json:
+        show_json({"on": day.isoformat(), "cards": [_answer_json(*f, desk, day) for f in found]})
+        return
+    for text, match, near in found:
+        _tell(text, match, near, desk, day)
+
+
+def look_up(text: str, games: list[str], desk: Desk) -> tuple[str, Match, tuple[Card, ...]]:
+    """What the name means in the first game that knows it, or the cards it resembles in any."""
+    near: list[tuple[float, Card]] = []
+    for game in games:
+        index = desk.index(game)
+        match = index.find(text)
+        if match.cards:
+            return text, match, ()
+        near += [(n.score, n.card) for n in index.near(text)]
+    near.sort(key=lambda pair: -pair[0])
+    return text, Match(), tuple(card for _, card in near[:MOST])
+
+
+def _answer_json(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any) -> dict[str, Any]:
+    cards = [
+        {**card_json(c), "legality": [standing_json(s) for s in standings(c, desk, day)]} for c in match.cards[:MOST]
+    ]
+    return {"text": text, "read_as": match.kind or None, "found": cards, "suggestions": [c.name for c in near]}
+
+
+def _tell(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any) -> None:
+    if not match.cards:
+        names = "; perhaps " + " or ".join(c.name for c in near[:3]) if near else ""
+        click.echo(f'No card is called "{text}"{names}.')
+    for card in match.cards[:MOST]:
+        click.echo(click.style(card.name, bold=True))
+        for key, values in card_json(card)["facts"].items():
+            click.echo(f"  {key}: {' '.join(values) if isinstance(values, list) else 'yes'}")
+        click.echo(f"  On {day_in_words(day)}:")
+        for found in standings(card, desk, day):
+            told = found.text or found.word
+            click.echo(f"    {found.title:<18}{told}")

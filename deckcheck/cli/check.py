@@ -1,0 +1,39 @@
+"""`deckcheck check`: one list, one verdict."""
+
+from __future__ import annotations
+
+import click
+
+from deckcheck.cli import show_json
+from deckcheck.cli.options import json_option, make_terms, read_text, terms_options
+from deckcheck.cli.telling import tell_report
+from deckcheck.core.reports import Verdict
+from deckcheck.core.reports_json import as_json
+from deckcheck.services.checking import PreviewList, preview_list
+from deckcheck.wiring import build_desk
+
+EXIT = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNCLEAR: 3}
+
+
+@click.command("check")
+@click.argument("file")
+@click.option("--format", "format_", metavar="ID", required=True, help="The format, by id or title.")
+@terms_options
+@json_option
+def command(file: str, format_: str, on: str | None, match: str | None, platform: str | None, as_json: bool) -> int:
+    """Check the list in FILE ("-" for standard input) and say everything that is wrong with it.
+
+    Status: 0 legal, 1 illegal, 2 unusable input, 3 a line needs a person's decision.
+
+    Example: deckcheck check list.txt --format modern --on 2026-03-01
+    """
+    desk = build_desk()
+    report = preview_list(PreviewList(read_text(file), make_terms(format_, on, match, platform)), desk)
+    if as_json:
+        show_json(report_json(report))
+    else:
+        tell_report(report, desk.reference.games[report.game])
+    return EXIT[report.verdict]
+
+
+report_json = as_json

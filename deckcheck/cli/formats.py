@@ -1,0 +1,59 @@
+"""`deckcheck formats`: the formats that are known, or one of them on a day."""
+
+from __future__ import annotations
+
+import click
+
+from deckcheck.cli import show_json
+from deckcheck.cli.options import json_option, make_terms, terms_options
+from deckcheck.core.formats import FormatError
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.standings import format_json
+from deckcheck.wiring import build_desk
+
+
+@click.command("formats")
+@click.argument("format_", metavar="[ID]", required=False)
+@terms_options
+@json_option
+def command(format_: str | None, on: str | None, match: str | None, platform: str | None, as_json: bool) -> None:
+    """List the formats; with an ID, its rules, sets and bans as of a date.
+
+    Example: deckcheck formats modern --on 2026-03-01
+    """
+    desk = build_desk()
+    if format_ is None:
+        _list_formats(desk, as_json)
+        return
+    try:
+        fmt = desk.reference.format(format_)
+    except FormatError as error:
+        raise UnusableInput(str(error)) from None
+    facts = format_json(fmt, desk, make_terms(fmt.id, on, match, platform))
+    if as_json:
+        show_json(facts)
+        return
+    click.echo(f"{click.style(fmt.title, bold=True)} on {facts['on']} ({facts['platform']}, {facts['match']})")
+    for rule in facts["rules"]:
+        click.echo(f"  {rule['rule']:<24}{rule['sentence']} ({rule['source']})")
+    if facts["sets"]:
+        click.echo("  Sets: " + ", ".join(w["code"] for w in facts["sets"]))
+    for status in facts["statuses"]:
+        since = f" since {status['since']}" if status["since"] else ""
+        click.echo(f"  {status['status']:<24}{status['card']}{since}")
+    for sentence in facts["warnings"]:
+        click.echo(f"  {sentence}")
+
+
+def _list_formats(desk: Desk, as_json: bool) -> None:
+    formats = desk.reference.formats.values()
+    if as_json:
+        rows = [
+            {"id": f.id, "title": f.title, "game": f.game, "platforms": [str(p) for p in f.platforms()]}
+            for f in formats
+        ]
+        show_json({"formats": rows})
+        return
+    for fmt in formats:
+        click.echo(f"{fmt.id:<20}{fmt.title} ({desk.reference.games[fmt.game].title})")

@@ -1,0 +1,19 @@
+"""`deckcheck serve`: the web application."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that answer.")
+def command(host: str, port: int, workers: int) -> None:
+    """Serve the pages and the API until stopped.
+
+    Example: deckcheck serve --port 8080
+    """
+    from deckcheck.web.server import run
+
+    run(host, port, workers)

@@ -1,0 +1,131 @@
+"""What holds for one card, or in one format, on a day: the facts behind the pages and commands that look things up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from deckcheck.core.cards import ANY_NUMBER, Card
+from deckcheck.core.checking import check_deck
+from deckcheck.core.decks import Deck, Entry, Line, LineKind, ParsedList
+from deckcheck.core.formats import Format
+from deckcheck.core.legality import Day
+from deckcheck.core.rule import Severity
+from deckcheck.core.rulebooks import BoundClause, Rulebook
+from deckcheck.core.words import Facts, fill_words
+from deckcheck.services.checking import Terms, rulebook_for
+from deckcheck.services.desk import Desk
+
+OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card"})
+"""The clauses that judge a card by itself."""
+
+
+class Standing(NamedTuple):
+    """One card in one format: `word` is `legal`, a status or a rule id; `text` the sentence a list would get.
+
+    `since` and `source` are those of the announcement; `doubt` says that only a lower bound is known.
+    """
+
+    format: str
+    title: str
+    word: str
+    text: str = ""
+    since: date | None = None
+    source: str = ""
+    doubt: bool = False
+
+
+def standing(card: Card, book: Rulebook) -> Standing:
+    """How the card stands under a rulebook, found by the very clauses that judge a list."""
+    line = Line(1, f"1 {card.name}", LineKind.CARD, "main", 1, card.name)
+    parsed = ParsedList("rows", (line,))
+    alone = tuple(b for b in book.clauses if b.clause.name in OF_ONE_CARD)
+    problems = check_deck(Deck([Entry(line, "main", 1, card)]), parsed, book, alone)
+    wrong = next((p for p in problems if p.severity is Severity.ERROR), None)
+    told = wrong or next(iter(problems), None)
+    status = book.legality.status(card)
+    return Standing(
+        format=book.format,
+        title=book.title,
+        word=wrong.clause if wrong and status.word == "legal" else status.word,
+        text=told.text if told else "",
+        since=status.since,
+        source=status.source,
+        doubt=bool(told and not wrong),
+    )
+
+
+def standings(card: Card, desk: Desk, on: date) -> tuple[Standing, ...]:
+    """How the card stands in every format of its game on the day."""
+    return tuple(
+        standing(card, desk.reference.rulebook(fmt.id, Day(on, fmt.platforms()[0])))
+        for fmt in desk.reference.formats.values()
+        if fmt.game == card.game
+    )
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """The card's facts: name, other names, traits by kind, own copy limit, sets."""
+    facts: dict[str, Any] = {}
+    for trait in sorted(card.traits):
+        kind, colon, value = trait.partition(":")
+        if colon:
+            facts.setdefault(kind, []).append(value)
+        else:
+            facts[kind] = True
+    limit = {ANY_NUMBER: "any number", None: None}.get(card.copies_allowed, card.copies_allowed)
+    return {
+        "game": card.game,
+        "name": card.name,
+        "also_known_as": list(card.also_known_as),
+        "facts": facts,
+        "copies_allowed": limit,
+        "sets": [{"code": p.set_code, "rarity": p.rarity} for p in card.printings],
+    }
+
+
+def standing_json(found: Standing) -> dict[str, Any]:
+    """A standing as JSON."""
+    return {**found._asdict(), "since": found.since.isoformat() if found.since else None}
+
+
+def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
+    """The rule's own sentence with the clause's numbers."""
+    text = bound.rule.sentence.format_map(Facts(fill_words(bound.params, book.game)))
+    return text[:1].upper() + text[1:]
+
+
+def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
+    """A format on a day: its rules, sets and statuses."""
+    book = rulebook_for(terms, desk)
+    return {
+        "id": fmt.id,
+        "title": fmt.title,
+        "game": fmt.game,
+        "on": book.day.date.isoformat(),
+        "platform": str(book.day.platform),
+        "match": book.match,
+        "rules": [
+            {
+                "rule": b.clause.name,
+                "sentence": clause_sentence(b, book),
+                "source": ", ".join(b.clause.cites),
+                "given_by": b.clause.given_by,
+            }
+            for b in book.clauses
+        ],
+        "sets": [_window_json(w) for w in book.sets],
+        "statuses": list(_statuses_json(book)),
+        "warnings": list(book.warnings),
+    }
+
+
+def _window_json(window: Any) -> dict[str, Any]:
+    return {k: str(v) if isinstance(v, date) else v for k, v in window._asdict().items()}
+
+
+def _statuses_json(book: Rulebook) -> Iterator[dict[str, Any]]:
+    for name, status in sorted(book.legality.statuses.items()):
+        since = status.since.isoformat() if status.since else None
+        yield {"card": name, "status": status.word, "since": since, "source": status.source}

@@ -10,10 +10,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from deckcheck.core.decks import Line, LineKind, ParsedList
-from deckcheck.core.pieces import ASIDE, BLANK, CARD, HEADING, INLINE, REMARK, SAME, UNREAD, Headings, Piece, read_piece
+from deckcheck.core.pieces import (
+    ASIDE,
+    BLANK,
+    CARD,
+    HEADING,
+    INLINE,
+    MAIN,
+    REMARK,
+    SAME,
+    SIDE,
+    UNREAD,
+    Headings,
+    Piece,
+    read_piece,
+)
 
-MAIN: Final = "main"
-SIDE: Final = "sideboard"
 SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
 LEADERS_AT_MOST: Final = 3
@@ -135,12 +147,9 @@ class _Reading:
 
     def _leave_leaders(self) -> None:
         """A commander stands alone: what follows it without a heading is the main deck."""
-        if (
-            self._sure
-            and self.section not in (MAIN, SIDE, ASIDE)
-            and not any(line.section == MAIN for line in self.lines)
-        ):
-            self.section = MAIN
+        if self.section not in (MAIN, SIDE, ASIDE):
+            seen = {line.section for line in self.lines if line.kind is LineKind.CARD}
+            self.section = MAIN if self.section in seen and MAIN not in seen else self.section
 
     def _join(self) -> None:
         self._move(self._split if self._gaps else len(self.lines), len(self.lines), MAIN)

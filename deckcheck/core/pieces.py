@@ -15,12 +15,14 @@ LONGEST_NAME: Final = 200
 
 SAME: Final = ""
 """The section id of headings that open no section: they only group cards ("Creatures")."""
+MAIN: Final = "main"
+SIDE: Final = "sideboard"
 ASIDE: Final = "maybeboard"
 """The section id of headings whose cards are no part of the deck."""
 
 _ASIDE_WORDS: Final = (
-    *("maybeboard", "maybe board", "maybe", "considering", "acquireboard", "acquire", "wishlist", "wish list"),
-    *("not in deck", "cut", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
+    *("maybeboard", "maybe board", "maybe", "considering", "acquireboard", "wishlist", "wish list"),
+    *("not in deck", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
 )
 
 
@@ -76,7 +78,7 @@ _USUAL: Final = re.compile(r"(\d{1,3})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?
 """The usual line, which needs none of the care below."""
 _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
-    r"(?:(\d+)(?:\s*[xX×]\s+|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
+    r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
 )
 _COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?")
 _COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$")
@@ -165,9 +167,13 @@ def _group(line: str, words: Headings) -> Piece | None:
     if _TOTAL.fullmatch(line):
         return Piece(REMARK, reason="total")
     found = _HEADING_COUNTED.fullmatch(line)
-    if not found or found[1] not in words:
+    section = words.get(found[1]) if found else None
+    if not found or section is None:
         return None
-    return Piece(REMARK, reason="total") if found[2] else Piece(HEADING, section=words[found[1]])
+    if found[2]:
+        return Piece(REMARK, reason="total")
+    # "1 Signature Spells" is a card, while "15 Sideboard" and "24 Lands" are none.
+    return Piece(HEADING, section=section) if section in (SAME, MAIN, SIDE) or found[1].endswith(" deck") else None
 
 
 def _bare(line: str, words: Headings) -> Piece:
@@ -214,7 +220,7 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
     card = _counted(rest, words) or _card(1, rest, words)
     if card.shape != CARD:
         return card
-    stays = len(word) > 2 and section in ("main", "sideboard")
+    stays = len(word) > 2 and section in (MAIN, SIDE)
     return card._replace(shape=INLINE if stays else MARKED, section=section)
 
 

@@ -19,7 +19,12 @@ def _recognise(text: str) -> int:
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
-    return read_lines(text, words, "omnidex")
+    parsed = read_lines(text, words, "omnidex")
+    strange = [line for line in parsed.lines if line.reason == "comment" and line.text.lstrip().startswith("#")]
+    remarks = (
+        f"Line {line.number} is no heading known here; what follows it stays in its section." for line in strange
+    )
+    return parsed._replace(remarks=(*parsed.remarks, *remarks))
 
 
 OMNIDEX = Dialect("omnidex", "Omnidex list", _recognise, _read)

@@ -26,19 +26,17 @@ class Limits(NamedTuple):
 LIMITS: Final = Limits()
 
 _FILES: Final = (
-    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*", b"\0\0\1\0"), "a picture"),
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\1\0"), "a picture"),
     ((b"%PDF",), "a PDF document"),
     ((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0"), "an office document or a packed file"),
     ((b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"), "a packed file"),
     ((b"{\\rtf",), "a formatted document"),
-    ((b"SQLite format", b"\x7fELF", b"MZ"), "a program or a database"),
+    ((b"SQLite format", b"\x7fELF"), "a program or a database"),
 )
 _REMEDY: Final = "Open it, copy the list as text, and paste that."
 _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
-_PAGE: Final = re.compile(
-    r"\s*(?:<!doctype html|<html\b|<head\b|<body\b|<div\b|<table\b|<ul\b|<p\b|<span\b)", re.IGNORECASE
-)
+_PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body|div|table|ul|ol|p|span)\b)", re.IGNORECASE)
 _NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
 
 
@@ -47,7 +45,7 @@ def decode(data: bytes) -> str:
     if len(data) > LIMITS.bytes:
         raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB"))
     for starts, what in _FILES:
-        if data.startswith(starts) and not (starts[-1] in (b"MZ",) and b"\0" not in data):
+        if data.startswith(starts):
             raise UnreadableText(f"This is {what}. {_REMEDY}")
     text = _decoded(data)
     sample = text[:4096]
@@ -99,7 +97,7 @@ def what_is_this(text: str) -> str:
     if _PAGE.match(head):
         return "This is the source of a web page. Copy the list as the page shows it, and paste that."
     lines = head.split()
-    if lines and len(text) < len(head) + 200 and all(_LINK.fullmatch(line) for line in lines):
+    if lines and not text[4096:].strip() and all(_LINK.fullmatch(line) for line in lines):
         return f"This is a link. {_REMEDY}"
     return ""
 

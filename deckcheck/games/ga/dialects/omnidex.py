@@ -21,9 +21,7 @@ def _recognise(text: str) -> int:
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     parsed = read_lines(text, words, "omnidex")
     strange = [line for line in parsed.lines if line.reason == "comment" and line.text.lstrip().startswith("#")]
-    remarks = (
-        f"Line {line.number} is no heading known here; what follows it stays in its section." for line in strange
-    )
+    remarks = (f"Line {line.number} is no heading known here; its cards stay in the section above." for line in strange)
     return parsed._replace(remarks=(*parsed.remarks, *remarks))
 
 

@@ -9,7 +9,7 @@ from deckcheck.cli.options import json_option, read_text
 from deckcheck.core.decks import LineKind
 from deckcheck.core.reading import read_list
 from deckcheck.core.reports_json import parsed_json
-from deckcheck.core.texts import game_of
+from deckcheck.core.texts import looks_like_game
 from deckcheck.games import GAMES
 
 
@@ -23,7 +23,7 @@ def command(file: str, game: str | None, as_json: bool) -> None:
     Example: deckcheck parse list.txt --json
     """
     text = read_text(file)
-    parsed = read_list(text, GAMES[game or game_of(text, GAMES)])
+    parsed = read_list(text, GAMES[game or looks_like_game(text, GAMES) or "mtg"])
     if as_json:
         show_json(parsed_json(parsed))
         return

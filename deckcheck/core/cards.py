@@ -104,7 +104,7 @@ class CardIndex(Protocol):
 
 
 class CardSet(NamedTuple):
-    """One product as a fact: when it counts where. Days are ISO strings, empty where not known, so they compare as text.
+    """One product as a fact: when it counts where. Days are ISO strings, empty where not known, compared as text.
 
     `paper_from` is the first day its cards may be played in paper (the prerelease Friday since 2023-02-03, else the
     release); `kind` is the catalogue's type of set (`core`, `expansion`, `commander`, `promo`, `funny`, ...);

@@ -20,6 +20,8 @@ def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -
     mend = found.mend
     if mend is None:
         return None
+    if mend.kind == "take-out" and not found.cards:
+        return Remedy(f"Take {mend.count} out")
     if mend.kind == "take-out":
         return take_out(_entries(found, deck), mend.count)
     if mend.kind == "leave-out":

@@ -95,8 +95,8 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
             filled[key] = sections_words(game, value)
         elif isinstance(value, tuple):
             filled[key] = join_words(str(v) for v in value)
-        elif isinstance(value, date):
-            filled[key] = day_in_words(value)
+        elif key == "since" and value:
+            filled[key] = day_in_words(date.fromisoformat(str(value)))
         else:
             filled[key] = value
     return filled

@@ -13,7 +13,7 @@ from deckcheck.core.legality import Day, Platform
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
 from deckcheck.core.rulebooks import Rulebook
-from deckcheck.core.texts import UnreadableText, check_text
+from deckcheck.core.texts import UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
 from deckcheck.services.records import list_of_record
 from deckcheck.services.refusals import UnusableInput
@@ -45,10 +45,12 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
     """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
     book = rulebook_for(order.terms, desk)
     try:
-        check_text(order.text)
+        text = bounded(order.text)
     except UnreadableText as error:
         raise UnusableInput(str(error)) from error
-    return judge_list(order.text, book, desk.index(book.game.id), order.dialect, order.refused)
+    if what := what_is_this(text):
+        raise UnusableInput(what)
+    return judge_list(text, book, desk.index(book.game.id), order.dialect, order.refused)
 
 
 def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:

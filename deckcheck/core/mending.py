@@ -12,6 +12,8 @@ from deckcheck.core.rule import Finding
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.words import join_words, section_words
 
+_COUNT_PLACES: Final = ((r"^(\W*(?:[A-Za-z ]+:\s*)?\W*[xX×]?\s?)", r"(?![\d+])"), (r"(\s\(?[xX×]\s?)", r"(?=\)?\s*$)"))
+"""Where a line has its count: in front, or behind with an x."""
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 
@@ -79,8 +81,11 @@ def with_count(entry: Entry, count: int) -> str:
     if not count:
         return ""
     line = entry.line
-    changed, done = re.subn(rf"(?<![\w.+-])0*{line.count}(?=\D)", str(count), line.text, count=1)
-    return changed if done else f"{count} {line.text.strip()}"
+    for before, behind in _COUNT_PLACES:
+        changed, done = re.subn(rf"{before}0*{line.count}{behind}", rf"\g<1>{count}", line.text, count=1)
+        if done:
+            return changed
+    return f"{count} {line.text.strip()}"
 
 
 def _entries(found: Finding, deck: Deck) -> list[Entry]:

@@ -1,0 +1,63 @@
+"""Remedies rewrite just the lines they name."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.core.decks import Entry, Line, LineKind
+from deckcheck.core.mending import apply_edits, leave_out, take_out, with_count
+from deckcheck.core.reports import Edit
+
+
+def entry(number: int, text: str, count: int, section: str = "main") -> Entry:
+    return Entry(Line(number, text, LineKind.CARD, section, count, text), section, count, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "wanted", "changed"),
+    [
+        ("4 Lightning Bolt", 4, 3, "3 Lightning Bolt"),
+        ("4x Lightning Bolt", 4, 1, "1x Lightning Bolt"),
+        ("x4 Lightning Bolt", 4, 3, "x3 Lightning Bolt"),
+        ("SB: 4 Duress", 4, 2, "SB: 2 Duress"),
+        ("  04 Duress", 4, 3, "  3 Duress"),
+        ("1 +2 Mace", 1, 2, "2 +2 Mace"),
+        ("Urza's Saga", 1, 2, "2 Urza's Saga"),
+        ("12 Forest (ELD) 12", 12, 11, "11 Forest (ELD) 12"),
+        ("Sol Ring (SLD) 1", 1, 2, "2 Sol Ring (SLD) 1"),
+        ("Mountain x4", 4, 3, "Mountain x3"),
+        ("Mountain (x4)", 4, 3, "Mountain (x3)"),
+        ("4 Lightning Bolt", 4, 0, ""),
+    ],
+)
+def test_only_the_count_of_a_line_changes(text: str, count: int, wanted: int, changed: str) -> None:
+    assert with_count(entry(1, text, count), wanted) == changed
+
+
+def test_copies_are_taken_from_the_last_line_first() -> None:
+    remedy = take_out([entry(3, "4 Shock", 4), entry(20, "1 Shock", 1, "sideboard")], 2)
+    assert remedy is not None
+    assert remedy.edits == (Edit(20, ""), Edit(3, "3 Shock"))
+    assert remedy.text == "Take 1 out of line 20 and 1 out of line 3"
+
+
+def test_lines_are_left_out_whole() -> None:
+    remedy = leave_out([entry(3, "4 Shock", 4), entry(5, "1 Shock", 1)])
+    assert remedy is not None
+    assert remedy.text == "Take lines 3 and 5 out"
+
+
+def test_edits_leave_every_other_line_as_it_was() -> None:
+    text = "4 Shock\r\n\r\n3 Opt\n2 Duress"
+    assert apply_edits(text, [Edit(3, "1 Opt"), Edit(4, "")]) == "4 Shock\n\n1 Opt"
+
+
+@given(
+    st.lists(st.text("abc 123", max_size=8), min_size=1, max_size=8), st.integers(-2, 12), st.text("xyz", min_size=1)
+)
+def test_an_edit_never_touches_another_line(lines: list[str], number: int, changed: str) -> None:
+    after = apply_edits("\n".join(lines), [Edit(number, changed)]).split("\n")
+    wanted = [changed if place == number else line for place, line in enumerate(lines, 1)]
+    assert after == wanted

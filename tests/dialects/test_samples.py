@@ -1,0 +1,76 @@
+"""Every sample of every dialect gives the sections it must give, and loses no line in any form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckcheck.core.reading import read_list
+from deckcheck.games import GAMES
+from tests.lists import front, non_blank, read_rows, rows_of, sections_of
+
+HERE = Path(__file__).parent
+EXPECTED = sorted(HERE.glob("*/*.expected.json"))
+CASES = [pytest.param(path, id=path.name.removesuffix(".expected.json")) for path in EXPECTED]
+
+
+def sample(path: Path) -> tuple[str, dict[str, Any]]:
+    stem = path.name.removesuffix(".expected.json")
+    source = next(p for p in path.parent.glob(f"{stem}.*") if p != path)
+    return source.read_text(encoding="utf-8"), json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_a_sample_is_read_by_its_dialect(path: Path) -> None:
+    text, expected = sample(path)
+    assert read_list(text, GAMES[expected["game"]]).dialect == path.parent.name
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_a_sample_gives_its_sections(path: Path) -> None:
+    text, expected = sample(path)
+    found = sections_of(read_list(text, GAMES[expected["game"]]))
+    if "counts" in expected:
+        assert {section: cards.total() for section, cards in found.items()} == expected["counts"]
+    else:
+        sections = ("main", "sideboard", "commander", "companion")
+        assert dict(found) == {s: rows_of(expected[s]) for s in sections if expected[s]}
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_a_sample_gives_the_name_of_its_deck(path: Path) -> None:
+    text, expected = sample(path)
+    assert read_list(text, GAMES[expected["game"]]).title == (expected["name"] or "")
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_an_ignored_line_is_no_card_of_the_deck(path: Path) -> None:
+    text, expected = sample(path)
+    ignored = set(expected.get("ignored_lines", ()))
+    parsed = read_list(text, GAMES[expected["game"]])
+    assert not [line for line in parsed.lines if line.text in ignored and line.kind.value == "card"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("path", CASES)
+def test_a_sample_loses_no_line_in_any_form(path: Path, mark: str, ends: str) -> None:
+    text, expected = sample(path)
+    game = GAMES[expected["game"]]
+    sent = mark + text.replace("\n", ends)
+    parsed = read_list(sent, game)
+    assert read_rows(parsed) == non_blank(sent)
+    assert sections_of(parsed) == sections_of(read_list(text, game))
+
+
+def test_every_dialect_has_a_sample() -> None:
+    ids = {dialect.id for game in GAMES.values() for dialect in game.dialects}
+    assert ids == {path.parent.name for path in EXPECTED}
+
+
+def test_names_are_compared_on_their_front() -> None:
+    assert front("Lórien Revealed") == front("lorien revealed")
+    assert front("Fire // Ice") == front("Fire/Ice") == "fire"

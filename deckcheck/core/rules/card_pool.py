@@ -1,0 +1,73 @@
+"""Every card of a deck is in the format's pool on the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Admission, Legality
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """Cards with one of `other_traits` are no deck cards at all and left to the rule that says so.
+
+    Cards with all of `swap_traits` may be swapped for plain ones without a penalty; the sentence says that too.
+    """
+
+    sections: tuple[str, ...]
+    other_traits: tuple[str, ...] = ()
+    swap_traits: tuple[str, ...] = ()
+
+
+_OUT: Final = "{card} is not in {format} on {day}"
+
+
+@rule(
+    id="card-pool",
+    implements=("MTR 6.2", "MTR 6.3", "MTR 3.7", "MDTR 3.3", "GA-TRG Standard"),
+    sentence="Every card is in the format's pool on the day.",
+    messages={
+        "no-set": _OUT + ": no set it was printed in is allowed.",
+        "not-yet": _OUT + "; it counts from {detail}.",
+        "left": _OUT + "; it left with {detail}.",
+        "left-before": _OUT + "; the sets it was in have left.",
+        "rarity": _OUT + ": it was never printed as a common.",
+        "rarity-not-yet": _OUT + "; it is a common only from {detail}.",
+        "not-on-arena": _OUT + ": it is not on Arena.",
+        "digital": _OUT + ": it exists on Arena only.",
+        "rebalanced": _OUT + "; {format} plays {detail} as printed.",
+        "swap": _OUT + "; name plain basic lands, which replace it without a penalty (MTR 6.3).",
+        "arena-day": "Whether {card} was on Arena by {day} is not known; it was not there before {detail}.",
+        "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",
+        "running-set": "Whether {card} was out by {day} is not known; it is in a set that runs since {detail}.",
+        "some-places": "{card} is in {format} by {detail} alone, a set that does not count everywhere.",
+        "doubt": "Whether {card} is in {format} on {day} is not known here.",
+    },
+    params=Params,
+)
+def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    for card in deck.copies(params.sections):
+        admission = law.admits(card)
+        if admission.admitted and not admission.doubt:
+            continue
+        if not card.traits.isdisjoint(params.other_traits):
+            continue
+        within = tuple(s for s in params.sections if card in deck.copies((s,)))
+        if admission.admitted:
+            key, severity, mend = admission.doubt, Severity.WARNING, None
+        else:
+            key, severity = _words(card, admission, params), Severity.ERROR
+            mend = None if key == "swap" else Mend("leave-out")
+        yield finding(key, card, within=within, severity=severity, mend=mend, detail=admission.detail)
+
+
+def _words(card: Card, admission: Admission, params: Params) -> str:
+    """The key of the sentence that fits."""
+    if params.swap_traits and card.traits.issuperset(params.swap_traits):
+        return "swap"
+    return "left-before" if admission.reason == "left" and not admission.detail else admission.reason

@@ -1,0 +1,35 @@
+"""A section holds a card of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, Mend, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """A card counts if it has all the traits; `called` is what such a card is called."""
+
+    section: str
+    traits: tuple[str, ...]
+    called: str
+
+
+@rule(
+    id="must-include",
+    implements=("GA-CR Format Conventions", "GA-CR Champion 3"),
+    sentence="The {section} holds at least 1 {called}.",
+    messages={"none": "No {called} in the {section}; 1 is the least."},
+    params=Params,
+)
+def must_include(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    wanted = frozenset(params.traits)
+    here = deck.copies((params.section,))
+    # A line that waits for a person may be the card that is missed.
+    waiting = deck.size(params.section) - sum(here.values())
+    if not waiting and not any(wanted <= card.traits for card in here):
+        yield finding("none", within=(params.section,), mend=Mend("add", 1, params.section), count=0, allowed=1)

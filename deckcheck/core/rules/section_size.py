@@ -1,0 +1,76 @@
+"""A section, or several counted together, holds as many cards as the format asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, Mend, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """Any of the bounds may be left open. `or_none`: an empty section is right as well."""
+
+    sections: tuple[str, ...]
+    at_least: int | None = None
+    at_most: int | None = None
+    exactly: int | None = None
+    or_none: bool = False
+
+    @property
+    def size(self) -> str:
+        """The bounds in words, for the rule's sentence."""
+        bounds = (("exactly", self.exactly), ("at least", self.at_least), ("at most", self.at_most))
+        words = " and ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
+        return f"{words} or none" if self.or_none else words
+
+
+@rule(
+    id="section-size",
+    implements=("MTR 6.1", "MTR 7.1", "MDTR 6.1", "CR 100.2a", "CR 903.5a", "CR 903.5e", "GA-CR Format Conventions"),
+    sentence="Cards in {sections}: {size}.",
+    messages={
+        "too-few": "{cards_n} in the {section}; {allowed} is the least.",
+        "too-few-together": "{cards_n} in {sections}; {allowed} is the least.",
+        "too-many": "{cards_n} in the {section}; {allowed} is the most.",
+        "too-many-together": "{cards_n} in {sections}; {allowed} is the most.",
+        "forbidden": "{cards_n} in the {section}; this format has none.",
+        "not-exactly": "{cards_n} in the {section}; exactly {allowed} are needed.",
+        "not-exactly-with": "{cards_n} with the {section}; exactly {allowed} are needed.",
+        "not-exactly-together": "{cards_n} in {sections}; exactly {allowed} are needed.",
+        "all-or-none": "{cards_n} in the {section}; {allowed} or none are needed.",
+    },
+    params=Params,
+)
+def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    sizes = deck.sizes
+    count = sum(sizes.get(section, 0) for section in params.sections)
+    if params.or_none and not count:
+        return
+    least = params.exactly if params.at_least is None else params.at_least
+    most = params.exactly if params.at_most is None else params.at_most
+    if least is not None and count < least:
+        mend, allowed = Mend("add", least - count, params.sections[0]), least
+    elif most is not None and count > most:
+        mend, allowed = Mend("take-out", count - most), most
+    else:
+        return
+    within = tuple(s for s in params.sections if s in sizes) or params.sections[:1]
+    words = _words(params, count < allowed, len(within))
+    # Of a main deck counted with one section more the sentence names that one: 99 cards with the commander.
+    section = within[-1 if words == "not-exactly-with" else 0]
+    yield finding(words, within=within, mend=mend, count=count, allowed=allowed, section=section)
+
+
+def _words(params: Params, few: bool, parts: int) -> str:
+    """The key of the sentence that fits."""
+    if params.or_none:
+        return "all-or-none"
+    if params.exactly is not None:
+        return ("not-exactly", "not-exactly-with", "not-exactly-together")[min(parts, 3) - 1]
+    if params.at_most == 0:
+        return "forbidden"
+    return ("too-few" if few else "too-many") + ("-together" if parts > 1 else "")

@@ -1,0 +1,87 @@
+"""No deck holds a card against what an announcement made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality, Status
+from deckcheck.core.rule import Finding, Mend, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """`words` are the statuses this clause is about; at most `limit` copies of such a card over `sections`.
+
+    A status that bars a card from one place only is looked for in that place: `leader_sections` for
+    `banned-as-commander`, `companion_sections` for `banned-as-companion`.
+    """
+
+    words: tuple[str, ...]
+    sections: tuple[str, ...]
+    limit: int = 0
+    leader_sections: tuple[str, ...] = ()
+    companion_sections: tuple[str, ...] = ()
+
+
+@rule(
+    id="status",
+    implements=("MTR 6.2", "MDTR 6.2", "CR 903.3", "GA-TRG Banned Cards"),
+    sentence="No more than {limit} of a card that is {words}.",
+    messages={
+        "dated": "{card} is {status} in {format} since {since}.",
+        "about": "{card} is {status} in {format} since about {since}.",
+        "always": "{card} is {status} in {format}.",
+        "single-games": "{card} is {status} in single games of {format} on {platform}.",
+        "restricted": "{copies_n} of {card} in {sections}; it is restricted to {allowed}.",
+        "restricted-here": "{copies_n} of {card} in the {section}; it is restricted to {allowed}.",
+        "conjured": "{card} comes up only during games of {format}, never in a deck.",
+    },
+    params=Params,
+)
+def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    statuses = law.statuses
+    if not statuses:
+        return
+    for card, count in deck.copies(params.sections).items():
+        found = statuses.get(card.name)
+        if found is None or found.word not in params.words:
+            continue
+        barred = _places(found, params)
+        count = count if barred == params.sections else deck.copies(barred).get(card, 0)
+        if count <= params.limit:
+            continue
+        within = tuple(s for s in barred if card in deck.copies((s,)))
+        mend = Mend("take-out", count - params.limit) if params.limit else Mend("leave-out")
+        yield finding(
+            _words(found, len(within)),
+            card,
+            within=within,
+            mend=mend,
+            count=count,
+            allowed=params.limit,
+            status=found.word.replace("-", " "),
+            since=found.since.isoformat() if found.since else "",
+            source=found.source,
+        )
+
+
+def _places(found: Status, params: Params) -> tuple[str, ...]:
+    """The sections from which the status bars a card."""
+    if found.word == "banned-as-commander":
+        return params.leader_sections
+    return params.companion_sections if found.word == "banned-as-companion" else params.sections
+
+
+def _words(found: Status, parts: int) -> str:
+    """The key of the sentence that fits."""
+    if found.word == "restricted":
+        return "restricted" if parts > 1 else "restricted-here"
+    if found.word in {"conjure-only", "specialise-only"}:
+        return "conjured"
+    if found.single_games:
+        return "single-games"
+    if found.since is None:
+        return "always"
+    return "about" if found.approximate else "dated"

@@ -1,0 +1,104 @@
+"""Every card stays within the values of the cards that lead the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """`values` are all values of the kind, in the order in which they are told; `called` is what they are called.
+
+    Leaders without any of `leading_traits` lead nothing and are left out. A leader with `choosing_trait` adds one
+    value of the player's choice. Where the leaders have no value at all, cards with `free_trait` may all have one and
+    the same. A card with `unknown_trait` is told and not judged.
+    """
+
+    trait_kind: str
+    values: tuple[str, ...]
+    called: str
+    leader_section: str
+    sections: tuple[str, ...]
+    leading_traits: tuple[str, ...]
+    choosing_trait: str
+    unknown_trait: str
+    free_trait: str = ""
+
+
+@rule(
+    id="trait-subset",
+    implements=("CR 903.4", "CR 903.5c", "CR 903.5d", "CR 903.11a", "CR 903.12e", "CR 702.124c"),
+    sentence="Every card is within the {called} of the {leader_section}.",
+    messages={
+        "outside": "{card} ({found}) is outside the {called} of the {section} ({allowed}).",
+        "unknown": "The {called} of {card} are not known here; look at the card itself.",
+    },
+    params=Params,
+)
+def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    kind, unknown, copies = params.trait_kind, params.unknown_trait, deck.copies(params.sections)
+    leaders = _leaders(deck, params)
+    for card in (*leaders, *copies) if leaders else ():
+        if unknown in card.traits:
+            yield finding("unknown", card, severity=Severity.WARNING)
+    if not leaders or any(unknown in leader.traits for leader in leaders):
+        return
+    allowed = {value for leader in leaders for value in leader.values(kind)}
+    outside = [card for card in copies if not allowed.issuperset(card.values(kind))]
+    if outside:
+        choices = sum(params.choosing_trait in leader.traits for leader in leaders)
+        allowed.update(_best_choice(outside, allowed, choices, params))
+        free = "" if allowed else _free_value(outside, copies, params)
+        for card in outside:
+            found = card.values(kind)
+            if not allowed.issuperset(found) and not (params.free_trait in card.traits and found == (free,)):
+                yield _outside(card, found, allowed, params)
+
+
+def _leaders(deck: Deck, params: Params) -> tuple[Card, ...]:
+    """Who leads; nobody while a line that would lead waits for a person."""
+    known = deck.copies((params.leader_section,))
+    if sum(known.values()) < deck.size(params.leader_section):
+        return ()
+    return tuple(card for card in known if not card.traits.isdisjoint(params.leading_traits))
+
+
+def _best_choice(outside: Iterable[Card], allowed: Collection[str], choices: int, params: Params) -> tuple[str, ...]:
+    """The further values that leave the fewest cards outside."""
+    open_values = [v for v in params.values if v not in allowed]
+
+    def fitting(chosen: tuple[str, ...]) -> int:
+        return sum({*allowed, *chosen}.issuperset(card.values(params.trait_kind)) for card in outside)
+
+    return max(combinations(open_values, min(choices, len(open_values))), key=fitting)
+
+
+def _free_value(outside: Iterable[Card], copies: Mapping[Card, int], params: Params) -> str:
+    """The one value that most of the free cards have."""
+    counts = dict.fromkeys(params.values, 0)
+    for card in outside:
+        if params.free_trait in card.traits:
+            counts[card.value(params.trait_kind)] += copies[card]
+    return max(counts, key=lambda v: counts[v])
+
+
+def _outside(card: Card, found: Collection[str], allowed: Collection[str], params: Params) -> Finding:
+    def told(values: Collection[str]) -> str:
+        return " ".join(v for v in params.values if v in values) or "none"
+
+    return finding(
+        "outside",
+        card,
+        within=params.sections,
+        mend=Mend("leave-out"),
+        found=told(found),
+        allowed=told(allowed),
+        section=params.leader_section,
+    )

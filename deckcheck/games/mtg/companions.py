@@ -1,0 +1,120 @@
+"""What companions ask of a deck, each condition as a small question about its cards.
+
+A format file says which companion has which condition ("Keruga, the Macrosage: nonlands-at-least 3").
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from deckcheck.core.cards import Card
+
+Copies = Mapping[Card, int]
+
+ABOVE_MINIMUM: Final = "above-minimum"
+"""The one condition on the size of the deck, which its format judges."""
+
+_PERMANENTS: Final = frozenset(
+    ("type:Artifact", "type:Battle", "type:Creature", "type:Enchantment", "type:Land", "type:Planeswalker")
+)
+_BASIC_TYPES: Final = frozenset(
+    ("subtype:Plains", "subtype:Island", "subtype:Swamp", "subtype:Mountain", "subtype:Forest")
+)
+_SYMBOL: Final = re.compile(r"\{[^}]*\}")
+
+
+class Condition(NamedTuple):
+    """`why` tells what is wrong with a card that breaks the condition, `breakers` finds those cards."""
+
+    why: str
+    breakers: Callable[[Copies, str], Iterable[Card]]
+
+
+def is_known(card: Card) -> bool:
+    """Whether enough of the card is known to hold it against a condition."""
+    return not card.has("unknown:types") and bool(card.values("mana-value"))
+
+
+def _mana_value(card: Card) -> float:
+    return float(card.value("mana-value"))
+
+
+def _nonlands(copies: Copies) -> Iterator[Card]:
+    return (card for card in copies if not card.has("type:Land"))
+
+
+def _permanents(copies: Copies) -> Iterator[Card]:
+    return (card for card in copies if not card.traits.isdisjoint(_PERMANENTS))
+
+
+def _odd(copies: Copies, bound: str) -> Iterable[Card]:
+    return [card for card in copies if _mana_value(card) % 2 != 0]
+
+
+def _even_nonlands(copies: Copies, bound: str) -> Iterable[Card]:
+    return [card for card in _nonlands(copies) if _mana_value(card) % 2 != 1]
+
+
+def _symbol_twice(copies: Copies, bound: str) -> Iterable[Card]:
+    costs = {card: _SYMBOL.findall(card.value("cost")) for card in copies}
+    return [card for card, symbols in costs.items() if len(set(symbols)) < len(symbols)]
+
+
+def _creatures_of_other_kinds(copies: Copies, bound: str) -> Iterable[Card]:
+    kinds = {"every-creature-type", *(f"subtype:{kind}" for kind in bound.split())}
+    return [card for card in copies if card.has("type:Creature") and card.traits.isdisjoint(kinds)]
+
+
+def _small_nonlands(copies: Copies, bound: str) -> Iterable[Card]:
+    return [card for card in _nonlands(copies) if _mana_value(card) < int(bound)]
+
+
+def _large_permanents(copies: Copies, bound: str) -> Iterable[Card]:
+    return [card for card in _permanents(copies) if _mana_value(card) >= int(bound)]
+
+
+def _repeated_nonlands(copies: Copies, bound: str) -> Iterable[Card]:
+    return [card for card in _nonlands(copies) if copies[card] > 1]
+
+
+def _of_no_shared_type(copies: Copies, bound: str) -> Iterable[Card]:
+    """The nonland cards outside the type that most of them have."""
+    nonlands = list(_nonlands(copies))
+    counts = Counter(kind for card in nonlands for kind in card.values("type"))
+    shared = max(counts, key=lambda kind: counts[kind], default="")
+    return [card for card in nonlands if shared not in card.values("type")]
+
+
+def _without_activated(copies: Copies, bound: str) -> Iterable[Card]:
+    # A basic land type gives its land a mana ability, printed or not (CR 305.6).
+    return [c for c in _permanents(copies) if not c.has("activated") and c.traits.isdisjoint(_BASIC_TYPES)]
+
+
+CONDITIONS: Final[Mapping[str, Condition]] = {
+    "even-mana-values": Condition("has an odd mana value", _odd),
+    "odd-nonlands": Condition("has an even mana value", _even_nonlands),
+    "no-symbol-twice": Condition("has a mana symbol twice in its cost", _symbol_twice),
+    "creatures-of": Condition("is a creature of none of the kinds {bound}", _creatures_of_other_kinds),
+    "nonlands-at-least": Condition("has a mana value below {bound}", _small_nonlands),
+    "permanents-below": Condition("is a permanent of mana value {bound} or more", _large_permanents),
+    "nonlands-different": Condition("is there more than once", _repeated_nonlands),
+    "nonlands-share-type": Condition("does not share the card type of the others", _of_no_shared_type),
+    "permanents-activated": Condition("is a permanent without an activated ability", _without_activated),
+}
+
+
+@cache
+def read_conditions(lines: tuple[str, ...]) -> Mapping[str, tuple[str, str]]:
+    """Each companion's condition and its bound; a condition that is none is refused with a ValueError."""
+    read: dict[str, tuple[str, str]] = {}
+    for line in lines:
+        name, _, condition = line.rpartition(": ")
+        word, _, bound = condition.partition(" ")
+        if not name or word not in {*CONDITIONS, ABOVE_MINIMUM}:
+            raise ValueError(f"{line!r} is no companion's name and condition.")
+        read[name] = (word, bound)
+    return read

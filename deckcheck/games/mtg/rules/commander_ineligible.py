@@ -1,0 +1,45 @@
+"""Only a card of the kinds that the format lets lead is a commander."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """A card with one of the traits may lead; `because` says what a card that may not is ("no legendary creature").
+
+    A Background leads only beside a commander that chooses it, where `backgrounds` lead at all.
+    """
+
+    section: str
+    called: str
+    traits: tuple[str, ...]
+    because: str
+    backgrounds: bool = True
+
+
+@rule(
+    id="commander-ineligible",
+    implements=("CR 903.3", "CR 903.3a", "CR 903.12c", "CR 702.124k"),
+    sentence="A card that is {because} is not the {called}.",
+    messages={
+        "ineligible": "{card} cannot be the {called}: it is {because}.",
+        "background-alone": "{card} cannot be the {called} alone: it is a Background, second to one who chooses it.",
+    },
+    params=Params,
+)
+def commander_ineligible(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    leaders = deck.cards(params.section)
+    for card in leaders:
+        if not card.traits.isdisjoint(params.traits):
+            continue
+        if not params.backgrounds or not card.has("background"):
+            yield finding("ineligible", card, within=(params.section,))
+        elif deck.size(params.section) == 1:
+            yield finding("background-alone", card, within=(params.section,))

@@ -1,0 +1,104 @@
+"""A companion has the ability, is the only one, and the deck meets its condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, is_known, read_conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """`deck_sections` make the starting deck, which holds `minimum` cards or more, or `exact`ly so many.
+
+    `conditions` are lines of a companion's name and condition; in `home_section` it is an ordinary card, if anywhere.
+    """
+
+    deck_sections: tuple[str, ...]
+    minimum: int
+    conditions: tuple[str, ...]
+    exact: bool = False
+    home_section: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a condition that is none."""
+        read_conditions(self.conditions)
+
+
+_CANNOT = "{card} cannot be the companion: "
+
+
+@rule(
+    id="companion",
+    implements=("CR 702.139a", "CR 702.139b", "CR 903.11a", "MTR 3.15"),
+    sentence="At most 1 companion, whose own condition the deck meets.",
+    messages={
+        "several": "{count} companions are named; {allowed} is the most.",
+        "no-companion": _CANNOT + "it has no companion ability.",
+        "broken": _CANNOT + "line {line}, {breaker}, {why}.",
+        "broken-often": _CANNOT + "line {line}, {breaker}, {why} ({cards_n} in all).",
+        "too-small": _CANNOT + "{cards_n} in {sections}; {allowed} is the least for it.",
+        "impossible": _CANNOT + "it asks for {allowed} cards, and this format takes exactly {minimum}.",
+        "not-known": "Whether {breaker} fits the companion {card} is not known here; look at the card itself.",
+        "no-condition": "The condition of {card} is not known here; read it on the card.",
+    },
+    params=Params,
+)
+def companion(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    count = deck.size("companion")
+    if not count:
+        return
+    named = deck.cards("companion")
+    if count > 1:
+        yield finding("several", *named, within=("companion",), count=count, allowed=1)
+    for card in named:
+        if not card.has("companion"):
+            yield finding("no-companion", card, within=("companion",), mend=_mend(params))
+            continue
+        condition, bound = read_conditions(params.conditions).get(card.name, ("", ""))
+        if condition == ABOVE_MINIMUM:
+            yield from _check_size(card, deck, params, params.minimum + int(bound))
+        elif condition:
+            yield from _check_cards(card, deck, params, condition, bound)
+        else:
+            yield finding("no-condition", card, within=("companion",), severity=Severity.UNCLEAR)
+
+
+def _check_size(card: Card, deck: Deck, params: Params, allowed: int) -> Iterator[Finding]:
+    count = sum(deck.size(section) for section in params.deck_sections)
+    if params.exact or count < allowed:
+        words = "impossible" if params.exact else "too-small"
+        where = deck.lines_of((card,), ("companion",))
+        yield finding(words, card, within=params.deck_sections, lines=where, mend=None, count=count, allowed=allowed)
+
+
+def _check_cards(card: Card, deck: Deck, params: Params, condition: str, bound: str) -> Iterator[Finding]:
+    copies = deck.copies(params.deck_sections)
+    known = {c: n for c, n in copies.items() if is_known(c)}
+    for unknown in copies.keys() - known.keys():
+        yield finding("not-known", card, unknown, severity=Severity.WARNING, breaker=unknown.name)
+    breakers = list(CONDITIONS[condition].breakers(known, bound))
+    if breakers:
+        lines = deck.lines_of(breakers, params.deck_sections)
+        first = next(b for b in breakers if lines[0] in deck.lines_of((b,), params.deck_sections))
+        yield finding(
+            "broken" if len(breakers) == 1 else "broken-often",
+            card,
+            *breakers,
+            within=("companion",),
+            lines=tuple(sorted({*deck.lines_of((card,), ("companion",)), *lines})),
+            mend=_mend(params),
+            line=lines[0],
+            breaker=first.name,
+            why=CONDITIONS[condition].why.format(bound=", ".join(bound.split())),
+            count=len(breakers),
+        )
+
+
+def _mend(params: Params) -> Mend:
+    return Mend("move", section=params.home_section) if params.home_section else Mend("leave-out")

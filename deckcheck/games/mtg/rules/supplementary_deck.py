@@ -1,0 +1,74 @@
+"""Attractions and sticker sheets lie beside the deck: enough of them, all different; contraptions never."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.core.decks import Deck
+from deckcheck.core.legality import Legality
+from deckcheck.core.rule import Finding, Mend, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """Bounds hold where there are any such cards. `different`: no two attractions and no two sheets are alike."""
+
+    attractions_at_least: int
+    sheets_at_least: int = 0
+    sheets_at_most: int | None = None
+    different: bool = True
+
+
+_CALLED: Final = {"attractions": ("attraction", "attractions"), "stickers": ("sticker sheet", "sticker sheets")}
+_KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
+
+
+@rule(
+    id="supplementary-deck",
+    implements=("MAMTR 3.17", "MAMTR 3.18", "CR 717.2a", "CR 717.2b", "CR 123.2a", "CR 123.2b", "MTR 3.3"),
+    sentence="At least {attractions_at_least} attractions, if there are any; no contraptions.",
+    messages={
+        "too-few": "{count} {called}; {allowed} is the least.",
+        "too-few-different": "{count} {called}; {allowed} is the least, all different.",
+        "too-many": "{count} {called}; {allowed} is the most.",
+        "repeated": "{copies_n} of {card}; all {called} are different.",
+        "other-kind": "{card} is under the heading {section}; there are only {called}.",
+        "contraptions": "{cards_n} under the heading {section}, which are for casual play only.",
+    },
+    params=Params,
+)
+def supplementary_deck(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    sizes = deck.sizes
+    if "attractions" in sizes:
+        yield from _check(deck, "attractions", params.attractions_at_least, None, params.different)
+    if "stickers" in sizes:
+        yield from _check(deck, "stickers", params.sheets_at_least, params.sheets_at_most, params.different)
+    if "contraptions" in sizes:
+        cards = deck.cards("contraptions")
+        yield finding(
+            "contraptions", *cards, within=("contraptions",), mend=Mend("leave-out"), count=sizes["contraptions"]
+        )
+
+
+def _check(deck: Deck, section: str, least: int, most: int | None, different: bool) -> Iterator[Finding]:
+    count, within = deck.size(section), (section,)
+    called = _CALLED[section][count != 1]
+    if count < least:
+        words = "too-few-different" if different else "too-few"
+        yield finding(
+            words, within=within, mend=Mend("add", least - count, section), count=count, allowed=least, called=called
+        )
+    if most is not None and count > most:
+        yield finding(
+            "too-many", within=within, mend=Mend("take-out", count - most), count=count, allowed=most, called=called
+        )
+    for card, copies in deck.copies(within).items():
+        if not card.has(_KINDS[section]):
+            yield finding("other-kind", card, within=within, called=_CALLED[section][1])
+        elif different and copies > 1:
+            mend = Mend("take-out", copies - 1)
+            yield finding(
+                "repeated", card, within=within, mend=mend, count=copies, allowed=1, called=_CALLED[section][1]
+            )

@@ -112,7 +112,7 @@ def read_piece(raw: str, words: Headings) -> Piece:
     usual = _USUAL.fullmatch(raw)
     if usual and usual[1] != "0" and len(raw) <= LONGEST_NAME:
         key = usual[2].casefold()
-        if key not in words and not key.endswith("cards"):
+        if key not in words and "card" not in key:
             return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING

@@ -1,0 +1,103 @@
+"""Files become text in whatever encoding, and what is no list is called by its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.core.texts import LIMITS, UnreadableText, bounded, decode, looks_like_game, what_is_this
+from deckcheck.games import GAMES
+
+LIST = "4 Lórien Revealed\r\n2 Urza’s Saga\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
+def test_a_list_is_read_in_its_encoding(encoding: str) -> None:
+    assert decode(LIST.encode(encoding)) == LIST
+
+
+def test_a_byte_that_no_encoding_has_does_not_stop_the_reading() -> None:
+    assert decode(b"4 L\x81rien Revealed\xff") == "4 L\ufffdrien Revealedÿ"
+
+
+def test_a_few_NULs_are_no_reason_to_refuse() -> None:  # noqa: N802  NUL is a name
+    assert decode(b"4 Lightning Bolt\0\n" * 3) == "4 Lightning Bolt\0\n" * 3
+
+
+def test_an_empty_file_is_an_empty_list() -> None:
+    assert decode(b"") == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "a picture"),
+        (b"\xff\xd8\xff\xe0JFIF", "a picture"),
+        (b"%PDF-1.7\n", "a PDF document"),
+        (b"PK\x03\x04word/document.xml", "an office document or a packed file"),
+        (b"\x1f\x8b\x08rest", "a packed file"),
+        (b"{\\rtf1 4 Lightning Bolt}", "a formatted document"),
+        (b"4 Lightning Bolt" + bytes(range(32)) * 4, "no text"),
+        (bytes(1000), "no text"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named(data: bytes, what: str) -> None:
+    with pytest.raises(UnreadableText, match=f"{what}. Open it, copy the list as text, and paste that."):
+        decode(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("a" * 1_000_000, "1,000,000 characters"),
+        ("4 Opt\n" * 10_000, "10,000 lines"),
+        ("4 Opt\r" * 2_500, "2,500 lines"),
+    ],
+)
+def test_a_text_longer_than_any_list_is_refused(text: str, size: str) -> None:
+    with pytest.raises(UnreadableText, match=size):
+        bounded(text)
+
+
+def test_a_file_longer_than_any_list_is_refused() -> None:
+    with pytest.raises(UnreadableText, match=r"3\.0 MB"):
+        decode(b"4 Lightning Bolt\n" * 176_471)
+
+
+def test_the_longest_list_is_not_refused() -> None:
+    text = "1 Lightning Bolt\n" * LIMITS.lines
+    assert bounded(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("https://example.org/decks/1", "This is a link."),
+        (" www.example.org/decks/1 \n", "This is a link."),
+        ("<!DOCTYPE html>\n<html>", "This is the source of a web page."),
+        ("<div class='list'>4 Opt</div>", "This is the source of a web page."),
+        ("data:image/png;base64,AAAA", "This is a picture."),
+    ],
+)
+def test_what_is_no_list_is_named(text: str, start: str) -> None:
+    assert what_is_this(text).startswith(start)
+
+
+@pytest.mark.parametrize("text", ["", "4 Opt", "https://example.org\n4 Opt", '<?xml version="1.0"?>\n<Deck>', "<Deck>"])
+def test_a_list_is_not_called_anything_else(text: str) -> None:
+    assert what_is_this(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("# Material Deck\n1 A\n# Main Deck\n4 B", "ga"),
+        ("Material:\n1 A\nMain:\n4 B", "ga"),
+        ("Commander\n1 A\n\nDeck\n1 B", "mtg"),
+        ("// Creatures (4)\n4 A\n// Lands\n4 B", "mtg"),
+        ("4 A\n\n2 B", ""),
+        ("Main\n4 A\nSideboard\n2 B", ""),
+        ("", ""),
+    ],
+)
+def test_headings_tell_the_game(text: str, game: str) -> None:
+    assert looks_like_game(text, GAMES) == game

@@ -26,7 +26,7 @@ class Params:
 @rule(
     id="section-admits",
     implements=("GA-CR Format Conventions", "GA-CR Champion 2", "GA-CR Regalia 1"),
-    sentence="Of {sections} each holds its own cards only.",
+    sentence="A card stands in the deck in which it starts the game.",
     messages={"elsewhere": "{card} belongs to the {section}; line {line} has it in the {sections}."},
     params=Params,
 )

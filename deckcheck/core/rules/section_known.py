@@ -20,7 +20,7 @@ class Params:
 @rule(
     id="section-known",
     implements=("MTR 6.1", "CR 903.3", "GA-CR Format Conventions"),
-    sentence="The list has no other sections than {sections}.",
+    sentence="Every card stands in a section that the format knows.",
     messages={"elsewhere": "{cards_n} under the heading {section}; this format has no such section."},
     params=Params,
 )

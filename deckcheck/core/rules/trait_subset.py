@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
@@ -16,8 +15,8 @@ from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 class Params:
     """`values` are all values of the kind, in the order in which they are told; `called` is what they are called.
 
-    Leaders without any of `leading_traits` lead nothing and are left out. A leader with `choosing_trait` adds one
-    value of the player's choice. Where the leaders have no value at all, cards with `free_trait` may all have one and
+    Leaders without any of `leading_traits` lead nothing. A leader with `choosing_trait` adds a value of the player's
+    choice: the one that most cards need. Leaders without any value let the cards with `free_trait` all have one and
     the same. A card with `unknown_trait` is told and not judged.
     """
 
@@ -52,14 +51,14 @@ def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
         return
     allowed = {value for leader in leaders for value in leader.values(kind)}
     outside = [card for card in copies if not allowed.issuperset(card.values(kind))]
-    if outside:
-        choices = sum(params.choosing_trait in leader.traits for leader in leaders)
-        allowed.update(_best_choice(outside, allowed, choices, params))
-        free = "" if allowed else _free_value(outside, copies, params)
-        for card in outside:
-            found = card.values(kind)
-            if not allowed.issuperset(found) and not (params.free_trait in card.traits and found == (free,)):
-                yield _outside(card, found, allowed, params)
+    if outside and any(params.choosing_trait in leader.traits for leader in leaders):
+        allowed.add(max(params.values, key=lambda v: sum({v, *allowed}.issuperset(c.values(kind)) for c in outside)))
+    free = {c: copies[c] for c in outside if params.free_trait in c.traits} if not allowed else {}
+    granted = max(params.values, key=lambda v: sum(n for c, n in free.items() if c.values(kind) == (v,)))
+    for card in outside:
+        found = card.values(kind)
+        if not allowed.issuperset(found) and not (card in free and found == (granted,)):
+            yield _outside(card, found, allowed, params)
 
 
 def _leaders(deck: Deck, params: Params) -> tuple[Card, ...]:
@@ -68,25 +67,6 @@ def _leaders(deck: Deck, params: Params) -> tuple[Card, ...]:
     if sum(known.values()) < deck.size(params.leader_section):
         return ()
     return tuple(card for card in known if not card.traits.isdisjoint(params.leading_traits))
-
-
-def _best_choice(outside: Iterable[Card], allowed: Collection[str], choices: int, params: Params) -> tuple[str, ...]:
-    """The further values that leave the fewest cards outside."""
-    open_values = [v for v in params.values if v not in allowed]
-
-    def fitting(chosen: tuple[str, ...]) -> int:
-        return sum({*allowed, *chosen}.issuperset(card.values(params.trait_kind)) for card in outside)
-
-    return max(combinations(open_values, min(choices, len(open_values))), key=fitting)
-
-
-def _free_value(outside: Iterable[Card], copies: Mapping[Card, int], params: Params) -> str:
-    """The one value that most of the free cards have."""
-    counts = dict.fromkeys(params.values, 0)
-    for card in outside:
-        if params.free_trait in card.traits:
-            counts[card.value(params.trait_kind)] += copies[card]
-    return max(counts, key=lambda v: counts[v])
 
 
 def _outside(card: Card, found: Collection[str], allowed: Collection[str], params: Params) -> Finding:

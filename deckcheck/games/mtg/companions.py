@@ -21,22 +21,36 @@ ABOVE_MINIMUM: Final = "above-minimum"
 _PERMANENTS: Final = frozenset(
     ("type:Artifact", "type:Battle", "type:Creature", "type:Enchantment", "type:Land", "type:Planeswalker")
 )
-_BASIC_TYPES: Final = frozenset(
-    ("subtype:Plains", "subtype:Island", "subtype:Swamp", "subtype:Mountain", "subtype:Forest")
+_ALWAYS_ACTIVATED: Final = frozenset(
+    (
+        # A basic land type gives its land a mana ability, printed or not (CR 305.6).
+        *("subtype:Plains", "subtype:Island", "subtype:Swamp", "subtype:Mountain", "subtype:Forest"),
+        # Loyalty, equip, fortify, crew, station and class levels are activated abilities (CR 606, 702.6, 702.67, ...).
+        *("type:Planeswalker", "subtype:Equipment", "subtype:Fortification", "subtype:Vehicle", "subtype:Spacecraft"),
+        "subtype:Class",
+    )
 )
 _SYMBOL: Final = re.compile(r"\{[^}]*\}")
 
 
 class Condition(NamedTuple):
-    """`why` tells what is wrong with a card that breaks the condition, `breakers` finds those cards."""
+    """`why` tells what is wrong with a card that breaks the condition, `breakers` finds those cards.
+
+    A card with the trait `unknown` cannot be held against it.
+    """
 
     why: str
     breakers: Callable[[Copies, str], Iterable[Card]]
+    unknown: str = "unknown:types"
 
+    def judge(self, copies: Copies, bound: str) -> tuple[list[Card], list[Card]]:
+        """The cards that break the condition, and those of which too little is known to say so."""
+        unknown = [c for c in copies if c.has(self.unknown) or c.has("unknown:types") or not c.values("mana-value")]
+        return list(self.breakers({c: n for c, n in copies.items() if c not in unknown}, bound)), unknown
 
-def is_known(card: Card) -> bool:
-    """Whether enough of the card is known to hold it against a condition."""
-    return not card.has("unknown:types") and bool(card.values("mana-value"))
+    def why_not(self, bound: str) -> str:
+        """What is wrong with a card that breaks the condition, with its bound."""
+        return self.why.format(bound=", ".join(bound.split()))
 
 
 def _mana_value(card: Card) -> float:
@@ -90,8 +104,7 @@ def _of_no_shared_type(copies: Copies, bound: str) -> Iterable[Card]:
 
 
 def _without_activated(copies: Copies, bound: str) -> Iterable[Card]:
-    # A basic land type gives its land a mana ability, printed or not (CR 305.6).
-    return [c for c in _permanents(copies) if not c.has("activated") and c.traits.isdisjoint(_BASIC_TYPES)]
+    return [c for c in _permanents(copies) if not c.has("activated") and c.traits.isdisjoint(_ALWAYS_ACTIVATED)]
 
 
 CONDITIONS: Final[Mapping[str, Condition]] = {
@@ -103,7 +116,9 @@ CONDITIONS: Final[Mapping[str, Condition]] = {
     "permanents-below": Condition("is a permanent of mana value {bound} or more", _large_permanents),
     "nonlands-different": Condition("is there more than once", _repeated_nonlands),
     "nonlands-share-type": Condition("does not share the card type of the others", _of_no_shared_type),
-    "permanents-activated": Condition("is a permanent without an activated ability", _without_activated),
+    "permanents-activated": Condition(
+        "is a permanent without an activated ability", _without_activated, "unknown:activated"
+    ),
 }
 
 

@@ -9,14 +9,14 @@ from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
-from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, is_known, read_conditions
+from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, Condition, read_conditions
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """`deck_sections` make the starting deck, which holds `minimum` cards or more, or `exact`ly so many.
+    """`deck_sections` make the starting deck of at least `minimum` cards, or `exact`ly so many.
 
-    `conditions` are lines of a companion's name and condition; in `home_section` it is an ordinary card, if anywhere.
+    `conditions` are lines of a name and what it asks for; in `home_section`, if any, a companion is an ordinary card.
     """
 
     deck_sections: tuple[str, ...]
@@ -44,7 +44,7 @@ _CANNOT = "{card} cannot be the companion: "
         "broken-often": _CANNOT + "line {line}, {breaker}, {why} ({cards_n} in all).",
         "too-small": _CANNOT + "{cards_n} in {sections}; {allowed} is the least for it.",
         "impossible": _CANNOT + "it asks for {allowed} cards, and this format takes exactly {minimum}.",
-        "not-known": "Whether {breaker} fits the companion {card} is not known here; look at the card itself.",
+        "not-known": "Whether {card} fits the companion {named} is not known here; look at the card itself.",
         "no-condition": "The condition of {card} is not known here; read it on the card.",
     },
     params=Params,
@@ -64,7 +64,7 @@ def companion(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         if condition == ABOVE_MINIMUM:
             yield from _check_size(card, deck, params, params.minimum + int(bound))
         elif condition:
-            yield from _check_cards(card, deck, params, condition, bound)
+            yield from _check_cards(card, deck, params, CONDITIONS[condition], bound)
         else:
             yield finding("no-condition", card, within=("companion",), severity=Severity.UNCLEAR)
 
@@ -74,28 +74,27 @@ def _check_size(card: Card, deck: Deck, params: Params, allowed: int) -> Iterato
     if params.exact or count < allowed:
         words = "impossible" if params.exact else "too-small"
         where = deck.lines_of((card,), ("companion",))
-        yield finding(words, card, within=params.deck_sections, lines=where, mend=None, count=count, allowed=allowed)
+        yield finding(words, card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
 
 
-def _check_cards(card: Card, deck: Deck, params: Params, condition: str, bound: str) -> Iterator[Finding]:
-    copies = deck.copies(params.deck_sections)
-    known = {c: n for c, n in copies.items() if is_known(c)}
-    for unknown in copies.keys() - known.keys():
-        yield finding("not-known", card, unknown, severity=Severity.WARNING, breaker=unknown.name)
-    breakers = list(CONDITIONS[condition].breakers(known, bound))
+def _check_cards(card: Card, deck: Deck, params: Params, condition: Condition, bound: str) -> Iterator[Finding]:
+    breakers, unknown = condition.judge(deck.copies(params.deck_sections), bound)
+    for other in unknown:
+        yield finding("not-known", other, card, within=params.deck_sections, severity=Severity.WARNING, named=card.name)
     if breakers:
-        lines = deck.lines_of(breakers, params.deck_sections)
-        first = next(b for b in breakers if lines[0] in deck.lines_of((b,), params.deck_sections))
+        lines = {deck.lines_of((b,), params.deck_sections)[0]: b for b in reversed(breakers)}
         yield finding(
             "broken" if len(breakers) == 1 else "broken-often",
             card,
             *breakers,
             within=("companion",),
-            lines=tuple(sorted({*deck.lines_of((card,), ("companion",)), *lines})),
+            lines=tuple(
+                sorted((*deck.lines_of((card,), ("companion",)), *deck.lines_of(breakers, params.deck_sections)))
+            ),
             mend=_mend(params),
-            line=lines[0],
-            breaker=first.name,
-            why=CONDITIONS[condition].why.format(bound=", ".join(bound.split())),
+            line=min(lines),
+            breaker=lines[min(lines)].name,
+            why=condition.why_not(bound),
             count=len(breakers),
         )
 

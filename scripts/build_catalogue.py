@@ -41,6 +41,9 @@ def magic() -> Sources:
     bare = {name: {"unknown:types", "unknown:identity"} for name in names["no_facts"]}
     bare |= {name: {"unknown:types", "nontournament"} for name in names["front_cards"]}
     bare |= {name: {"kind:token"} for name in read_json("mtg/tokens.json")}
+    # Who writes "Liliana" means one of her cards and must say which, not the front card of a theme booster.
+    first_names = {r["name"].partition(", ")[0] for r in records if ", " in r["name"]}
+    bare = {name: words for name, words in bare.items() if name not in first_names}
     cards: list[tuple[Card, Standing]] = []
     ids = Ids()
     for record in records:

@@ -9,7 +9,8 @@ from functools import cached_property
 from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
 from deckcheck.core.cards import Card, CardSet, Printing
 from deckcheck.core.index import claims_of
-from deckcheck.core.keys import FORMS, FormTable, Keys, Standing, make_keys, same
+from deckcheck.core.keys import FORMS, FormTable, Keys, Standing, make_keys
+from deckcheck.core.nearest import Words, make_words
 
 _BETWEEN = "|"  # no card name holds one
 
@@ -26,9 +27,14 @@ def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) 
         "facts": lines_part([_fact_line(card, codes) for card, _ in cards]),
         "keys": lines_part(keys.texts),
         "owners": numbers_part(keys.owners),
+        "standings": keys.standings,
         "several": json.dumps(keys.several).encode(),
         "sets": json.dumps(list(sets)).encode(),
     }
+    words = make_words(keys.texts)
+    parts["words"] = lines_part(words.texts)
+    parts["word-ends"] = numbers_part(words.ends)
+    parts["word-keys"] = numbers_part(words.keys)
     for table in keys.forms:
         parts[f"{table.form.__name__}-sums"] = numbers_part(table.sums)
         parts[f"{table.form.__name__}-keys"] = numbers_part(table.keys)
@@ -91,10 +97,21 @@ class PackedCards:
         parts = self._parts
         forms = tuple(
             FormTable(form, parts.numbers(f"{form.__name__}-sums", "I"), parts.numbers(f"{form.__name__}-keys", "I"))
-            for form in (same, *FORMS)
+            for form in FORMS
         )
-        several = tuple(tuple(positions) for positions in json.loads(parts.raw("several")))
-        return Keys(parts.lines("keys"), parts.numbers("owners", "i"), several, forms, self.overruled)
+        return Keys(
+            parts.lines("keys"),
+            parts.numbers("owners", "i"),
+            tuple(tuple(positions) for positions in json.loads(parts.raw("several"))),
+            forms,
+            self.overruled,
+            parts.raw("standings"),
+        )
+
+    def words(self) -> Words:
+        """The words of the keys."""
+        parts = self._parts
+        return Words(parts.lines("words"), parts.numbers("word-ends", "I"), parts.numbers("word-keys", "I"))
 
 
 def read_sets(parts: Parts) -> dict[str, CardSet]:

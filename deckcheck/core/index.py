@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, Protocol
 
 from deckcheck.core.cards import NO_MATCH, Card, Match, Near
-from deckcheck.core.keys import Claim, FormTable, Keys, Layer, Standing, make_keys
+from deckcheck.core.keys import Claim, Keys, Layer, Standing, make_keys
 from deckcheck.core.names import LONGEST, fold, plain
+from deckcheck.core.nearest import Nearest, Words, make_words
 
 _REMEMBERED: Final = 20_000
-"""So many written names are remembered with what they mean; then all are forgotten, which costs one list's worth."""
+_SUGGESTED: Final = 2_000
+"""So many written names are remembered with what they mean; then all are forgotten and learned anew."""
 
 
 class CardSource(Protocol):
@@ -36,6 +38,9 @@ class CardSource(Protocol):
     def keys(self) -> Keys:
         """The keys of all names."""
 
+    def words(self) -> Words:
+        """The words of the keys."""
+
 
 class MemoryCardIndex:
     """A CardIndex over facts in memory. Each card is made once, when it is first asked for."""
@@ -47,11 +52,14 @@ class MemoryCardIndex:
         self._positions = {name: position for position, name in enumerate(source.names)}
         self._cards: dict[int, Card] = {}
         self._found: dict[str, Match] = {}
+        self._suggested: dict[tuple[str, int], tuple[Near, ...]] = {}
 
     @classmethod
-    def of(cls, game: str, cards: Iterable[Card]) -> MemoryCardIndex:
+    def of(
+        cls, game: str, cards: Iterable[Card], standing: Callable[[Card], Standing] = lambda _: Standing.PAPER
+    ) -> MemoryCardIndex:
         """An index of these cards."""
-        return cls(game, _Listed(tuple(cards)))
+        return cls(game, _Listed(tuple(cards), standing))
 
     @property
     def game(self) -> str:
@@ -89,11 +97,26 @@ class MemoryCardIndex:
 
     def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
         """The cards most likely meant by a name that `find` does not settle."""
-        return ()
+        known = self._suggested.get((name, limit))
+        if known is None:
+            known = self._suggest(name, limit)
+            if len(self._suggested) >= _SUGGESTED:
+                self._suggested = {}
+            self._suggested[name, limit] = known
+        return known
+
+    def _suggest(self, name: str, limit: int) -> tuple[Near, ...]:
+        if len(name) > LONGEST or not name.strip():
+            return ()
+        return tuple(Near(self._card_at(p), score) for p, score in self._nearest.ranked(fold(name), limit))
 
     @cached_property
     def _keys(self) -> Keys:
         return self._source.keys()
+
+    @cached_property
+    def _nearest(self) -> Nearest:
+        return Nearest(self._names, self._keys, self._source.words())
 
     def _card_at(self, position: int) -> Card:
         card = self._cards.get(position)
@@ -111,24 +134,31 @@ class MemoryCardIndex:
         if len(name) > LONGEST or not name.strip():
             return NO_MATCH
         folded = fold(name)
-        for form in self._keys.forms:
-            found = self._having(form, folded)
-            if found:
-                cards = tuple(map(self._card_at, found))
-                return Match(cards, _kind(name, folded, cards))
+        number = self._keys.number(folded)
+        if number >= 0:
+            cards = tuple(map(self._card_at, self._keys.cards_of(number)))
+            return Match(cards, _kind(name, folded, cards[0]))
         parts = list(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
         if "/" in name and " // ".join(parts) != name:
             return self.find(" // ".join(parts))
-        return NO_MATCH
+        return self._corrected(folded)
 
-    def _having(self, form: FormTable, folded: str) -> tuple[int, ...]:
-        keys = form.having(form.form(folded), self._keys.texts)
-        return tuple(sorted({p for key in keys for p in self._keys.cards_of(key)}))
+    def _corrected(self, folded: str) -> Match:
+        """The one card that has the name but for spaces, small words or the order of words, or but for a slip."""
+        keys = self._keys
+        found = {p for form in keys.forms for key in form.having(folded, keys.texts) for p in keys.cards_of(key)}
+        if found:
+            best = min(keys.standings[p] for p in found)
+            meant = [p for p in found if keys.standings[p] == best]
+            if len(meant) > 1 or self._nearest.is_cut(folded):
+                return NO_MATCH
+            return Match((self._card_at(meant[0]),), "accent", True)
+        position = self._nearest.sure(folded)
+        return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
 
 
-def _kind(name: str, folded: str, cards: Sequence[Card]) -> str:
-    """How the name was read, against the names of the (first) card it means."""
-    card = cards[0]
+def _kind(name: str, folded: str, card: Card) -> str:
+    """How the name was read, against the names of the card it means."""
     written = plain(name)
     if written == plain(card.name):
         return ""
@@ -138,14 +168,15 @@ def _kind(name: str, folded: str, cards: Sequence[Card]) -> str:
         return "accent"
     if folded in map(fold, card.name.split(" // ")):
         return "face"
-    return "alias" if folded in map(fold, card.also_known_as) else "accent"
+    return "alias"
 
 
 class _Listed:
     """Cards that are there already, as a source."""
 
-    def __init__(self, cards: tuple[Card, ...]) -> None:
+    def __init__(self, cards: tuple[Card, ...], standing: Callable[[Card], Standing]) -> None:
         self._cards = cards
+        self._standing = standing
         self.names = tuple(card.name for card in cards)
         self.digest = sha256("\n".join(self.names).encode()).hexdigest()[:16]
 
@@ -159,9 +190,13 @@ class _Listed:
     def keys(self) -> Keys:
         return self._keys
 
+    def words(self) -> Words:
+        return make_words(self._keys.texts)
+
     @cached_property
     def _keys(self) -> Keys:
-        return make_keys(claim for i, card in enumerate(self._cards) for claim in claims_of(card, i, Standing.PAPER))
+        standing = self._standing
+        return make_keys(claim for i, card in enumerate(self._cards) for claim in claims_of(card, i, standing(card)))
 
 
 def claims_of(card: Card, position: int, standing: Standing) -> Iterator[Claim]:

@@ -62,17 +62,16 @@ class FormTable:
 
     @classmethod
     def over(cls, form: Callable[[str], str], texts: Sequence[str]) -> FormTable:
-        """The table of one form over all keys; a form that is empty or the key itself is left out."""
-        pairs = sorted(
-            (crc32(f.encode()), i) for i, text in enumerate(texts) if (f := form(text)) and not (f == text == "")
-        )
+        """The table of one form over all keys; an empty form is left out."""
+        pairs = sorted((crc32(f.encode()), i) for i, text in enumerate(texts) if (f := form(text)))
         return cls(form, array("I", (s for s, _ in pairs)), array("I", (i for _, i in pairs)))
 
-    def having(self, text: str, texts: Sequence[str]) -> list[int]:
-        """The numbers of all keys with this form."""
+    def having(self, folded: str, texts: Sequence[str]) -> list[int]:
+        """The numbers of all keys that have the same form as this folded name."""
+        text = self.form(folded)
         found: list[int] = []
         wanted = crc32(text.encode("utf-8", "surrogatepass"))
-        at = bisect_left(self.sums, wanted)
+        at = bisect_left(self.sums, wanted) if text else len(self.sums)
         while at < len(self.sums) and self.sums[at] == wanted:
             if self.form(texts[self.keys[at]]) == text:
                 found.append(self.keys[at])
@@ -80,17 +79,12 @@ class FormTable:
         return found
 
 
-def same(text: str) -> str:
-    """The form of a folded name that is the name itself."""
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """All keys, by length and then by letters, each with its owner.
+    """All keys, sorted, each with its owner.
 
     `owners[i]` is the position of the card that `texts[i]` means; where several cards claim it alike it is -1 - n,
-    and `several[n]` holds their positions. `forms` finds a key by its exact text, then by each of FORMS.
+    and `several[n]` holds their positions. `forms` finds keys by each of FORMS. `standings` are those of the positions.
     `overruled`: catalogue names that nevertheless mean another card, as printed names of tournament cards.
     """
 
@@ -99,6 +93,12 @@ class Keys:
     several: tuple[tuple[int, ...], ...]
     forms: tuple[FormTable, ...]
     overruled: dict[str, int]
+    standings: bytes
+
+    def number(self, text: str) -> int:
+        """The number of a key, or -1."""
+        at = bisect_left(self.texts, text)
+        return at if at < len(self.texts) and self.texts[at] == text else -1
 
     def cards_of(self, key: int) -> tuple[int, ...]:
         """The positions of the cards that a key means."""
@@ -109,9 +109,11 @@ class Keys:
 def make_keys(claims: Iterable[Claim]) -> Keys:
     """Settle which card each key means."""
     by_key: dict[str, list[Claim]] = {}
+    standings: dict[int, int] = {}
     for claim in claims:
         by_key.setdefault(fold(claim.name), []).append(claim)
-    texts = sorted(by_key, key=lambda text: (len(text), text))
+        standings[claim.position] = claim.standing
+    texts = sorted(by_key)
     owners: array[int] = array("i")
     several: list[tuple[int, ...]] = []
     overruled: dict[str, int] = {}
@@ -122,8 +124,8 @@ def make_keys(claims: Iterable[Claim]) -> Keys:
         owners.append(winners[0] if len(winners) == 1 else -1 - len(several))
         if len(winners) > 1:
             several.append(tuple(winners))
-        elif best[0] != 2 * Layer.WHOLE:
-            # A whole name that folds to the key lost it to another card's front face or printed name.
+        elif best[0] == 2 * Layer.FIRST:
+            # A card for casual play whose whole name is a front face or printed name of a tournament card.
             overruled |= {c.name: winners[0] for c in rivals if c.layer is Layer.WHOLE and c.position != winners[0]}
-    forms = tuple(FormTable.over(form, texts) for form in (same, *FORMS))
-    return Keys(texts, owners, tuple(several), forms, overruled)
+    forms = tuple(FormTable.over(form, texts) for form in FORMS)
+    return Keys(texts, owners, tuple(several), forms, overruled, bytes(standings[p] for p in range(len(standings))))

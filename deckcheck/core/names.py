@@ -39,7 +39,11 @@ def fold(name: str) -> str:
     text = name.lower().translate(_ASCII_MARKS) if name.isascii() else _without_accents(name)
     if "_" in text:
         text = _BLANK.sub("_", _JOINING.sub(" ", text))
-    return " ".join(text.split()) or name.strip()
+    text = " ".join(text.split())
+    # "A-" before a name is Arena's mark of another card, and no small word.
+    if text[1:2] == " " and name.lstrip()[1:2] == "-":
+        text = f"{text[0]}-{text[2:]}"
+    return text or name.strip()
 
 
 def _without_accents(name: str) -> str:
@@ -62,7 +66,7 @@ def plain(name: str) -> str:
 
 def squeezed(folded: str) -> str:
     """Without spaces: "lightningbolt"."""
-    return folded.replace(" ", "")
+    return folded.replace(" ", "").replace("-", "")
 
 
 def shortened(folded: str) -> str:

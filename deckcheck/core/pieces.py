@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     """
 
     shape: str
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # As in Line: it hides tuple.count, which nobody calls.
     name: str = ""
     set_code: str = ""
     collector: str = ""
@@ -85,7 +85,8 @@ _COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$")
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
 _REMARK_SIGN: Final = re.compile(r"(?://|#|;)[/#;\s]*")
 _HEADING_FORM: Final = re.compile(
-    r"[\[=*_~\s]*(\w.*?)[\]=*_~\s]*(?:[:\-–—]?\s*[(\[{]?\s*\d+\s*(?:cards?)?\s*[)\]}]?)?\s*:?"
+    r"[\[=*_~>•·–—\s-]*(\w.*?)[\]=*_~–—\s-]*"
+    r"(?::?\s*(?:\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?\s*:?"
 )
 _HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
 _TOTAL: Final = re.compile(
@@ -95,7 +96,7 @@ _TOTAL: Final = re.compile(
 _INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*:\s*(\S.*)")
 _TITLE: Final = re.compile(r"(?:deck ?name|name|title)\s*[:=]\s*(.*)", re.IGNORECASE)
 _FACT: Final = re.compile(
-    r"(?:author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
+    r"(?:about|author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
     r"|deck type|layout \w+)\s*[:=].*",
     re.IGNORECASE,
 )
@@ -185,7 +186,7 @@ def _bare(line: str, words: Headings) -> Piece:
     if other:
         return other
     inline = _INLINE.fullmatch(line)
-    if inline and words.get(inline[1].casefold()):
+    if inline and inline[1].casefold() in words:
         return _inline(inline[1].casefold(), inline[2], words)
     line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     behind = _COUNT_BEHIND.search(line)
@@ -214,11 +215,10 @@ def _no_card(line: str) -> Piece | None:
 def _inline(word: str, rest: str, words: Headings) -> Piece:
     """A heading with a card on its own line: "SB: 2 Duress", "Commander: Krenko, Mob Boss"."""
     section = words[word]
-    found = _COUNTED.fullmatch(rest)
-    if word == "deck" and not found:
+    if word == "deck" and not _COUNTED.fullmatch(rest):
         return Piece(REMARK, reason="name-of-deck", title=rest)
     card = _counted(rest, words) or _card(1, rest, words)
-    if card.shape != CARD:
+    if card.shape != CARD or section == SAME:
         return card
     stays = len(word) > 2 and section in (MAIN, SIDE)
     return card._replace(shape=INLINE if stays else MARKED, section=section)

@@ -21,7 +21,15 @@ def cards(text: str, game: str = "mtg") -> list[tuple[str, int, str]]:
     [
         *("Sideboard", "SIDEBOARD:", "sideboard", "Sideboard (15)", "Sideboard: 15 cards", "Sideboard - 15", "Side"),
         *("// Sideboard", "//Side", "# Sideboard", "## Sideboard (2)", "[Sideboard]", "== Sideboard ==", "SB", "SB:"),
-        *("15 Sideboard", "**Sideboard**", "Side-board", "\u200eSideboard", "Sideboard [15]"),
+        *(
+            "15 Sideboard",
+            "**Sideboard**",
+            "Side-board",
+            "--- Sideboard ---",
+            "Sideboard (15 cards, 3 of them blue):",
+            "\u200eSideboard",
+            "Sideboard [15]",
+        ),
     ],
 )
 def test_a_sideboards_heading_opens_the_sideboard(heading: str) -> None:
@@ -95,6 +103,7 @@ def test_what_is_no_part_of_the_deck_is_told_and_left_out(heading: str) -> None:
         ("SB: 2 Duress\n4 Opt", [("sideboard", 2, "Duress"), ("main", 4, "Opt")]),
         ("sb:1x Duress\n4 Opt", [("sideboard", 1, "Duress"), ("main", 4, "Opt")]),
         ("4 Opt\n\n3 Shock\nSB: Duress", [("main", 4, "Opt"), ("main", 3, "Shock"), ("sideboard", 1, "Duress")]),
+        ("Creatures: 4 Ornithopter\nSB: Duress", [("main", 4, "Ornithopter"), ("sideboard", 1, "Duress")]),
         ("Sideboard: 2 Duress\n1 Annul", [("sideboard", 2, "Duress"), ("sideboard", 1, "Annul")]),
         ("Commander: Krenko, Mob Boss\n1 Opt", [("commander", 1, "Krenko, Mob Boss"), ("main", 1, "Opt")]),
         (

@@ -44,7 +44,7 @@ def find_root() -> Path:
 def load_reference(root: Path, open_sets: Sets) -> Reference:
     """The law under `root`; each file is read when it is first needed. `open_sets` gives a game's sets."""
     if not (root / "formats" / "documents.toml").is_file():
-        raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA must name the folder that holds formats/.")
+        raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
     return Reference(root, open_sets)
 
 
@@ -66,8 +66,8 @@ class Reference:
         """The documents that clauses may cite, by id."""
         table = self._table(self.root / "formats" / "documents.toml")
         return {
-            id: Document(id, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
-            for id, facts in table.items()
+            name: Document(name, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
+            for name, facts in table.items()
         }
 
     @cached_property
@@ -131,11 +131,12 @@ class Reference:
 
     def _make(self, fmt: Format, day: Day, match: str) -> Rulebook:
         game = self.games[fmt.game]
-        banlist = str(fmt.setting_on("banlist"))
+        lists = [str(fmt.setting_on(key)) for key in ("banlist", "banlist_under")]
         sets = self._open_sets(fmt.game)
-        arena = self._arena(fmt.game, str(fmt.pool_on(day.date).get("arena", ""))) if day.platform == "arena" else NO_ARENA
+        words = fmt.pool_on(day.date)
+        arena = self._arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
         grounds = Grounds(
-            announcements=self.announcements(fmt.game, banlist) if banlist else (),
+            announcements=tuple(a for name in lists if name for a in self.announcements(fmt.game, name)),
             sets=sets,
             arena=arena,
             digest=self._digest_of(fmt.game, arena),
@@ -217,8 +218,9 @@ class Reference:
         return self._tables[path]
 
     def _check_titles(self, fmt: Format, offered: list[Format]) -> None:
+        mine = {*map(_folded, fmt.titles)}
         for other in offered:
-            if other is not fmt and other.game == fmt.game and {*map(_folded, fmt.titles)} & {*map(_folded, other.titles)}:
+            if other is not fmt and other.game == fmt.game and mine & {*map(_folded, other.titles)}:
                 raise FormatError(f"The formats {fmt.id} and {other.id} share a title.")
 
     def _no_format(self, name: str) -> str:

@@ -92,7 +92,7 @@ def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day
 def check_history(announcements: Iterable[Announcement]) -> None:
     """Refuse a history that cannot be read by date alone.
 
-    That is: two announcements of one list on one day, a first state dated after a change, a status that changes nothing.
+    That is: two announcements of one list on one day, a first state dated after a change, one that changes nothing.
     """
     ordered = sorted(announcements, key=lambda a: (a.effective, not a.baseline))
     state: dict[tuple[str, str], dict[str, str]] = {}
@@ -102,7 +102,7 @@ def check_history(announcements: Iterable[Announcement]) -> None:
         twin = seen.setdefault((*key, a.effective, a.baseline), a.where)
         if twin is not a.where:
             raise FormatError(f"{a.where} and {twin} both change {a.list} on {a.effective}; make them one.")
-        if a.baseline and (key in state or (a.list, "") in state and not a.option):
+        if a.baseline and key in state:
             raise FormatError(f"{a.where}: the first state of {a.list} is dated after a change ({a.effective}).")
         _apply_strictly(a, state.setdefault(key, {}))
 
@@ -244,7 +244,7 @@ def _statuses(
     for key, value in cards.items():
         if key in _FACTS:
             continue
-        word = value.get("status") if isinstance(value, Mapping) else value
+        word = str(value.get("status") if isinstance(value, Mapping) else value)
         if word not in _SEVERITY:
             raise FormatError(f"{where}: {key!r} has the unknown status {word!r}; known are {', '.join(WORDS)}.")
         names = _members(where, key, groups)

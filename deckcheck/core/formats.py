@@ -48,6 +48,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "banlist": "",
     "starts": None,
     "as_of": None,
+    "banlist_under": "",
     "platform": "paper",
     "only_on": (),
     "match": "bo3",
@@ -59,7 +60,8 @@ SETTINGS: Final[Mapping[str, Any]] = {
 
 `also`: other titles. `starts`, `as_of`: the first day of the format and the last for which its law is known.
 `platform`: whose days count when none is named; `only_on`: the platforms it is played on, where not all.
-`companion`: `sideboard`, `outside` the deck, or none. `leaders`: whether the deck has commanders.
+`banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
+`outside` the deck, or none. `leaders`: whether the deck has commanders.
 `warnings`: sentences that every verdict of the format carries.
 """
 
@@ -130,12 +132,18 @@ class Format:
         return value
 
     def pool_on(self, day: date) -> dict[str, Any]:
-        """What the format says of its pool on the day; a pool that is like another format's starts from that one."""
-        pool: dict[str, Any] = dict(self.pool_like.pool_on(day)) if self.pool_like else {}
-        for layer in self.layers(day):
-            if layer.since is None and layer.pool and not self.pool_like:
-                pool = {}  # A child that states a pool replaces its parent's as a whole.
-            pool.update(layer.pool)
+        """What the format says of its pool on the day.
+
+        A format that states a pool replaces its parent's as a whole; one like another format's begins with that one.
+        """
+        pool: dict[str, Any] = {}
+        for fmt in self.lineage():
+            if fmt.pool_like is not None:
+                pool = fmt.pool_like.pool_on(day)
+            elif fmt.base.pool:
+                pool = {}
+            for layer in (fmt.base, *(c for c in fmt.changes if c.since is not None and c.since <= day)):
+                pool.update(layer.pool)
         return pool
 
     def platforms(self) -> tuple[Platform, ...]:
@@ -234,7 +242,7 @@ def _setting(where: str, key: str, value: Any) -> Any:
     kind: type = date if usual is None else list if isinstance(usual, tuple) else type(usual)
     if type(value) is not kind:
         raise FormatError(f"{where}: `{key}` must be a {'day' if kind is date else kind.__name__}.")
-    return tuple(value) if kind is list else value
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _only(where: str, table: Mapping[str, Any], words: frozenset[str] | set[str]) -> None:

@@ -21,7 +21,10 @@ ONLINE_LEAD: Final = timedelta(days=3)
 Admit = Callable[[Card], Admission]
 
 _KEYS: Final = frozenset(
-    "kind sets kinds not_sets running since plus refuse rarity always arena current only_mtgo_from twins".split()
+    (
+        *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "refuse", "rarity", "always"),
+        *("arena", "current", "current_cards", "only_mtgo_from", "twins"),
+    )
 )
 _KINDS: Final = ("windows", "sets", "arena", "any")
 
@@ -29,14 +32,14 @@ _KINDS: Final = ("windows", "sets", "arena", "any")
 class SetWindow(NamedTuple):
     """When a set counts: from its first day to the day before `until` (empty: no end). Days are ISO strings.
 
-    `doubt` is the key of the warning that goes with a card which only this set admits.
+    `places` says where it counts, if not everywhere: a card which only this set admits is admitted with a doubt.
     """
 
     code: str
     name: str
     first: str
     until: str
-    doubt: str = ""
+    places: str = ""
 
     def holds(self, day: str) -> bool:
         """Whether the set counts on the day."""
@@ -162,14 +165,14 @@ def _on_arena(arena: ArenaCards, day: str) -> Admit:
 
 def _current(spec: Mapping[str, Any], arena: ArenaCards, day: str) -> Admit:
     """A window known for one day only: before it a card of a set that has left since is admitted with a doubt."""
-    current = frozenset(spec["current"])
+    current, singles = frozenset(spec["current"]), frozenset(spec.get("current_cards", ()))
     left = Admission(False, "left")
     perhaps = Admission(True, doubt="window-unknown", detail=arena.known_on)
 
     def admits(card: Card) -> Admission:
         if any(p.set_code in current and arena.sets.get(p.set_code, "") <= day for p in card.printings):
             return ADMITTED
-        if card.name in arena.rebalanced:
+        if card.name in singles and day >= arena.known_on:
             return ADMITTED
         return perhaps if day < arena.known_on else left
 
@@ -189,7 +192,7 @@ def _windows(
             until = _earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
         if platform is Platform.ARENA:
             first = arena.sets.get(code) or first
-        yield SetWindow(code, known.name, first, until, str(own.get("doubt", "")))
+        yield SetWindow(code, known.name, first, until, str(own.get("places", "")))
 
 
 def online_day(known: CardSet, first: str = "") -> str:
@@ -207,8 +210,10 @@ def _by_windows(windows: tuple[SetWindow, ...], spec: Mapping[str, Any], day: st
         mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
         open_now = [w for w in mine if w.holds(day)]
         if open_now:
-            doubt = min(w.doubt for w in open_now)
-            return Admission(True, doubt=doubt, detail=open_now[0].name) if doubt else ADMITTED
+            narrow = open_now[0]
+            if all(w.places for w in open_now):
+                return Admission(True, doubt="some-places", detail=f"{narrow.name} ({narrow.places})")
+            return ADMITTED
         if plus.get(card.name, "~") <= day:
             return ADMITTED
         return _closed(mine, day)
@@ -222,10 +227,10 @@ def _closed(mine: list[SetWindow], day: str) -> Admission:
     gone = [w for w in mine if w.until and w.until <= day]
     if coming and not gone:
         soon = min(coming, key=lambda w: w.first)
-        return Admission(False, "not-yet", detail=f"{soon.name}, {soon.first}")
+        return Admission(False, "not-yet", detail=f"{soon.first} ({soon.name})")
     if gone:
         last = max(gone, key=lambda w: w.until)
-        return Admission(False, "left", detail=f"{last.name}, {last.until}")
+        return Admission(False, "left", detail=f"{last.name} on {last.until}")
     return NO_SET
 
 

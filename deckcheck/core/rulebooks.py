@@ -11,7 +11,7 @@ from deckcheck.core.banlists import Announcement, open_questions, statuses_on
 from deckcheck.core.cards import CardSet
 from deckcheck.core.formats import Clause, Format, FormatError
 from deckcheck.core.games import Game
-from deckcheck.core.legality import Day, Legality, Platform
+from deckcheck.core.legality import Day, Legality, Platform, Status
 from deckcheck.core.params import build_params
 from deckcheck.core.pools import ArenaCards, SetWindow, make_pool
 from deckcheck.core.rule import Rule
@@ -83,7 +83,7 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
     pool_words = fmt.pool_on(day.date)
     pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena)
     banlist = str(fmt.setting_on("banlist"))
-    statuses = statuses_on(banlist, grounds.announcements, day, options)
+    statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
     return Rulebook(
         format=fmt.id,
         title=fmt.title,
@@ -100,6 +100,16 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         warnings=tuple(_warnings(fmt, banlist, grounds.announcements, day)),
         sets=pool.windows,
     )
+
+
+def _statuses(
+    fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, options: frozenset[str]
+) -> dict[str, Status]:
+    """What the format's own list says, on top of what the list under it bans."""
+    under = str(fmt.setting_on("banlist_under"))
+    below = statuses_on(under, announcements, day, options) if under else {}
+    banned = {name: status for name, status in below.items() if status.word == "banned"}
+    return {**banned, **statuses_on(banlist, announcements, day, options)}
 
 
 def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:

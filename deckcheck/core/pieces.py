@@ -65,7 +65,6 @@ REMARK: Final = "remark"
 UNREAD: Final = "unread"
 
 _NOTHING: Final = Piece(BLANK)
-_SPACES: Final = re.compile(r"\s+")
 _INVISIBLE: Final = {
     **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
     **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
@@ -74,7 +73,7 @@ _INVISIBLE: Final = {
 }
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space."""
 
-_USUAL: Final = re.compile(r"(\d{1,3})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
+_USUAL: Final = re.compile(r"([1-9]\d{0,2})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
 """The usual line, which needs none of the care below."""
 _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
@@ -111,7 +110,7 @@ _FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
 def read_piece(raw: str, words: Headings) -> Piece:
     """What a line is by itself."""
     usual = _USUAL.fullmatch(raw)
-    if usual and usual[1] != "0" and len(raw) <= LONGEST_NAME:
+    if usual and len(raw) <= LONGEST_NAME:
         key = usual[2].casefold()
         if key not in words and "card" not in key:
             return Piece(CARD, int(usual[1]), usual[2])
@@ -205,7 +204,7 @@ def _no_card(line: str) -> Piece | None:
         return Piece(REMARK, reason="comment")
     if _LINK.fullmatch(line):
         return Piece(REMARK, reason="link")
-    if line[0] in "<{}]" or (line[0] == "[" and line[-1] == "]"):
+    if line[0] in "<{}]" or (line[0] == "[" and line.find("]") == len(line) - 1):
         return Piece(UNREAD, reason="markup")
     if not any(c.isalnum() or c == "_" for c in line):
         return Piece(REMARK, reason="separator")

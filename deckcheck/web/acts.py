@@ -1,0 +1,108 @@
+"""What the buttons of the check page do to a list before it is judged: the same with scripts and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from deckcheck.core.formats import FormatError
+from deckcheck.core.mending import apply_edits
+from deckcheck.core.reading import read_list
+from deckcheck.services.desk import Desk
+from deckcheck.web.edits import Rewriting, rename, rewrite
+from deckcheck.web.forms import CheckForm
+
+EXAMPLES: Final = Path(__file__).parent / "examples"
+
+
+class Turn(NamedTuple):
+    """The form after its button was heard: `words` for the status slot, `former` the text that Undo gives back.
+
+    `acted` where a button did more than check, `rewritten` where it changed the text.
+    """
+
+    form: CheckForm
+    words: str = ""
+    former: str | None = None
+    acted: bool = False
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether the text is another than the one that was sent."""
+        return self.former is not None or self.form.act == "undo"
+
+
+def take_turn(form: CheckForm, desk: Desk) -> Turn:
+    """The form as its button left it."""
+    if form.act == "check" and form.others:
+        line, name = next(iter(form.others.items()))
+        form = replace(form, act="other", what=str(line), others={line: name})
+    act = _ACTS.get(form.act)
+    return act(form, desk) if act else Turn(form)
+
+
+def _edit(form: CheckForm, desk: Desk) -> Turn:
+    return _changed(form, rewrite(form.text, form.what))
+
+
+def _other(form: CheckForm, desk: Desk) -> Turn:
+    """Put the name that was typed for a line in the place of the one it has."""
+    name = (form.others or {}).get(int(form.what)) if form.what.isdecimal() else None
+    game = desk.reference.games[desk.reference.format(form.format).game]
+    line = next((ln for ln in read_list(form.text, game).lines if str(ln.number) == form.what), None)
+    if not name or line is None:
+        return Turn(form, "Type a name first.", acted=True)
+    edit = rename(line, name)
+    return _changed(form, Rewriting(apply_edits(form.text, [edit]), f"Line {line.number} is now {edit.text.strip()}."))
+
+
+def _refuse(form: CheckForm, desk: Desk) -> Turn:
+    refused = tuple(dict.fromkeys((*form.refused, form.what)))
+    return Turn(replace(form, refused=refused), f'"{form.what[:80]}" is not corrected any more.', acted=True)
+
+
+def _format(form: CheckForm, desk: Desk) -> Turn:
+    title = desk.reference.format(form.what).title
+    changed = replace(form, format=form.what, platform="", match="")
+    return Turn(changed, f"Checked as {title}.", acted=True)
+
+
+def _clear(form: CheckForm, desk: Desk) -> Turn:
+    return Turn(replace(form, text="", refused=()), "Your list is cleared.", former=form.text, acted=True)
+
+
+def _undo(form: CheckForm, desk: Desk) -> Turn:
+    return Turn(replace(form, text=form.former or ""), "That is undone.", acted=True)
+
+
+def _example(form: CheckForm, desk: Desk) -> Turn:
+    try:
+        game = desk.reference.format(form.format).game
+    except FormatError:
+        game = "mtg"
+    text = (EXAMPLES / f"{game}.txt").read_text(encoding="utf-8")
+    return Turn(replace(form, text=text.rstrip("\n")), "This is an example.", former=form.text, acted=True)
+
+
+def _file(form: CheckForm, desk: Desk) -> Turn:
+    return Turn(form, f"Read from {form.what}.", former=form.former or None, acted=True)
+
+
+def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:
+    if rewriting.text == form.text:
+        return Turn(form, rewriting.words, acted=True)
+    return Turn(replace(form, text=rewriting.text), rewriting.words, former=form.text, acted=True)
+
+
+_ACTS: Final[Mapping[str, Callable[[CheckForm, Desk], Turn]]] = {
+    "edit": _edit,
+    "other": _other,
+    "not": _refuse,
+    "format": _format,
+    "clear": _clear,
+    "undo": _undo,
+    "example": _example,
+    "file": _file,
+}

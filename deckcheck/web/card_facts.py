@@ -1,0 +1,136 @@
+"""Finding cards for people, and a card's facts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from deckcheck.catalogue import open_sets
+from deckcheck.core.cards import ANY_NUMBER, Card, CardSet, Printing
+from deckcheck.services.desk import Desk
+from deckcheck.web.pips import Pip, colour_pips, marks_of
+
+MOST_NEAR: Final = 8
+RARITIES: Final = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic rare", "S": "special"}
+LEADERS: Final = {
+    "creature": "Yes, as a legendary creature",
+    "vehicle": "Yes, as a legendary Vehicle",
+    "spacecraft": "Yes, as a legendary Spacecraft",
+    "text": "Yes, by its text",
+}
+PLACES: Final = {
+    "zone:material": "Material deck",
+    "zone:main": "Main deck",
+    "zone:boon": "Boons",
+    "zone:none": "In no deck",
+    "kind:token": "In no deck: it is a token",
+    "kind:attraction": "Attraction deck",
+    "kind:sticker": "Sticker sheets",
+    "kind:contraption": "Contraption deck",
+    "kind:conspiracy": "In drafts of its kind only",
+    "companion": "May be a companion",
+    "divine-relic": "Divine Relic: one in the material deck",
+}
+
+
+class Fact(NamedTuple):
+    """One line of a card's page: what it is about, and the words or squares that say it."""
+
+    title: str
+    words: str = ""
+    pips: tuple[Pip, ...] = ()
+
+
+class Product(NamedTuple):
+    """A set that holds the card."""
+
+    code: str
+    name: str
+    release: str
+    rarity: str
+
+
+def look_up(text: str, desk: Desk, game: str = "") -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that a text means, in the first game that knows it; else those it resembles."""
+    for id in desk.reference.games:
+        if game in {"", id}:
+            match = desk.index(id).find(text)
+            if match.cards and not match.contestable:
+                return match.cards, ()
+    return (), near_cards(text, game, desk)
+
+
+def near_cards(text: str, game: str, desk: Desk) -> tuple[Card, ...]:
+    """The cards that a text resembles, the nearest first."""
+    near = [
+        found
+        for id in desk.reference.games
+        if game in {"", id}
+        for found in ([*_exact(text, id, desk)] + [(n.score, n.card) for n in desk.index(id).near(text, MOST_NEAR)])
+    ]
+    near.sort(key=lambda pair: -pair[0])
+    return tuple(dict.fromkeys(card for _, card in near))[:MOST_NEAR]
+
+
+def _exact(text: str, game: str, desk: Desk) -> list[tuple[float, Card]]:
+    return [(2.0, card) for card in desk.index(game).find(text).cards]
+
+
+def card_facts(card: Card) -> tuple[Fact, ...]:
+    """Everything that is known of a card and helps to judge a list."""
+    facts = [
+        Fact("Other names", ", ".join(card.also_known_as)),
+        Fact("Types", type_line(card)),
+        *(_ga_facts(card) if card.game == "ga" else _mtg_facts(card)),
+        Fact("Copies that its own text allows", _copies(card)),
+        Fact("Place", ", ".join(words for trait, words in PLACES.items() if card.has(trait))),
+    ]
+    return tuple(fact for fact in facts if fact.words or fact.pips)
+
+
+def type_line(card: Card) -> str:
+    """Supertypes, types and subtypes: "Legendary Creature - Human Wizard"."""
+    before = " ".join((*card.values("super"), *card.values("type")))
+    after = " ".join((*card.values("class"), *card.values("subtype")))
+    return f"{before} - {after}" if after else before
+
+
+def _mtg_facts(card: Card) -> list[Fact]:
+    leads = ", ".join(LEADERS[v] for v in card.values("leader") if v in LEADERS)
+    cost = card.value("cost").replace("}{", " ").strip("{}")
+    return [
+        Fact("Cost", cost),
+        Fact("Mana value", card.value("mana-value")),
+        Fact("Colour identity", "" if card.values("identity") else "None", colour_pips("".join(card.values("identity")))),
+        Fact("May be a commander", leads),
+    ]
+
+
+def _ga_facts(card: Card) -> list[Fact]:
+    kind = {"reserve": "Reserve cost", "memory": "Memory cost"}.get(card.value("cost-kind"), "Cost")
+    return [
+        Fact("Elements", ", ".join(card.values("element")), marks_of(card).pips),
+        Fact("Level", card.value("level")),
+        Fact(kind, card.value("cost")),
+        Fact("Points in the sideboard", card.value("points")),
+        Fact("Lineage", ", ".join(card.values("lineage"))),
+    ]
+
+
+def _copies(card: Card) -> str:
+    if card.copies_allowed is None:
+        return ""
+    return "Any number" if card.copies_allowed >= ANY_NUMBER else str(card.copies_allowed)
+
+
+def products_of(card: Card) -> tuple[Product, ...]:
+    """The sets that hold the card, the latest first."""
+    sets = open_sets(card.game)
+    found = [_product(p, sets) for p in card.printings]
+    return tuple(sorted(dict.fromkeys(found), key=lambda p: (p.release, p.code), reverse=True))
+
+
+def _product(printing: Printing, sets: Mapping[str, CardSet]) -> Product:
+    known = sets.get(printing.set_code)
+    rarity = ", ".join(RARITIES.get(letter, letter) for letter in printing.rarity)
+    return Product(printing.set_code, known.name if known else "", known.release if known else "", rarity)

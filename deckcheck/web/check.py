@@ -1,0 +1,131 @@
+"""The check page: a list in, its verdict out, with scripts and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.decks import Line, LineKind
+from deckcheck.core.formats import Format
+from deckcheck.core.reports import Report
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.texts import LIMITS
+from deckcheck.services.checking import preview_list, rulebook_for
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.web.acts import Turn, take_turn
+from deckcheck.web.card_facts import near_cards
+from deckcheck.web.current import desk, now
+from deckcheck.web.edits import edit_value, rename, split_lines
+from deckcheck.web.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
+from deckcheck.web.hints import hint_for
+from deckcheck.web.presenter import blank_sheet, sheet_of
+from deckcheck.web.safety import PACE, limiter
+from deckcheck.web.sheets import Button, Hint, Sheet
+
+bp = Blueprint("check", __name__)
+
+
+@bp.get("/")
+def start() -> ResponseReturnValue:
+    """The check page is where everyone starts."""
+    return redirect("/check")
+
+
+@bp.route("/check", methods=["GET", "POST"])
+@limiter.limit(PACE, methods=["POST"])
+def check() -> ResponseReturnValue:
+    """The page, or for the live check only what changes on it."""
+    turn = take_turn(check_form(request), desk())
+    sheet, order, code = judge(turn, desk())
+    live = "HX-Request" in request.headers
+    page = render_template(
+        "_answer.html" if live else "check.html",
+        sheet=sheet,
+        order=order,
+        acted=turn.acted,
+        rewritten=turn.form.text if turn.rewritten else None,
+        answered=request.method == "POST",
+        live=live,
+        platforms=PLATFORMS.items(),
+        matches=MATCH_WORDS.items(),
+        now=now(),
+    )
+    return make_response(page, code)
+
+
+@bp.get("/check/picks")
+def picks() -> str:
+    """For the search in place: buttons that put a card in the place of what a line says."""
+    wanted = next((v.strip()[:200] for k, v in request.args.items() if k.startswith("other-")), "")
+    number = request.args.get("line", "")
+    if not wanted or not number.isdecimal() or len(number) > 6:
+        return ""
+    was, name = request.args.get("was", "")[:2000], request.args.get("name", "")[:200]
+    line = Line(int(number), was, LineKind.CARD, name=name, count=1)
+    found = near_cards(wanted, request.args.get("game", ""), desk())
+    buttons = [Button(c.name, edit_value([(rename(line, c.name), was)])) for c in found]
+    return render_template("_picks.html", buttons=buttons, wanted=wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the page says of the terms a list is judged by, and what its fields hold."""
+
+    form: CheckForm
+    title: str
+    day: date
+    how: str
+    slot: str
+    former: str | None
+    menu: tuple[tuple[str, tuple[Format, ...]], ...]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.form, name)
+
+
+def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
+    """The sheet of a form, what its terms are, and the status of the answer."""
+    form = turn.form
+    book = rulebook_for(form.terms(), at)
+    order = _order(turn, book, at)
+    try:
+        if form.trouble:
+            raise UnusableInput(form.trouble)
+        report = _report(form, at)
+    except UnusableInput as refused:
+        too_long = len(form.text) > LIMITS.bytes or form.text.count("\n") > LIMITS.lines
+        return blank_sheet(form.text, Hint(str(refused))), order, 413 if too_long else 422
+    sheet = sheet_of(form.text, report, book, at.reference.documents)
+    return sheet._replace(hint=hint_for(form.text, report, at)), order, 200
+
+
+def _report(form: CheckForm, at: Desk) -> Report:
+    """The verdict; a line that is still being typed and is no card yet waits until the caret has left it."""
+    report = preview_list(form.order(form.text), at)
+    open_lines = {e.line.number for e in report.deck.waiting()} | {line.number for line in report.deck.unread}
+    if form.typing not in open_lines:
+        return report
+    lines = split_lines(form.text)
+    lines[form.typing - 1] = ""
+    return preview_list(form.order("\n".join(lines)), at)
+
+
+def _order(turn: Turn, book: Rulebook, at: Desk) -> Order:
+    formats = at.reference.formats.values()
+    menu = tuple((at.reference.games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))
+    how = f"{PLATFORMS[str(book.day.platform)].removeprefix('In ').removeprefix('On ')}, {MATCH_WORDS[book.match].lower()}"
+    return Order(
+        form=turn.form,
+        title=book.title,
+        day=book.day.date,
+        how=how[:1].upper() + how[1:],
+        slot=turn.words,
+        former=turn.former,
+        menu=menu,
+    )

@@ -1,0 +1,67 @@
+"""Refusals and faults as calm pages, as one line for the live check, or as JSON: never a traceback."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Final
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from deckcheck.services.refusals import Refused
+
+log = logging.getLogger("deckcheck.web")
+
+SENTENCES: Final = {
+    400: "This request could not be read.",
+    404: "There is nothing here, or it is not open to you.",
+    405: "This address cannot be used in this way.",
+    413: "That is more than a list: 256 kB is the most.",
+    415: "Send this as JSON.",
+    429: "Too many checks from here. The next is free in a minute; your text is below.",
+}
+
+
+def prepare(app: Flask) -> None:
+    """Answer every refusal and every fault."""
+    app.register_error_handler(Refused, refused)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, broken)
+
+
+def refused(error: Refused) -> Response:
+    """A request that cannot be met as it stands."""
+    return _answer(422, str(error))
+
+
+def http_error(error: HTTPException) -> Response:
+    """What HTTP has a number for. Sentences are ours, or the refusing function's own."""
+    code = error.code or 500
+    own = error.description if code in {403, 422} or request.path.startswith("/api/") and code == 404 else ""
+    response = _answer(code, (own if isinstance(own, str) else '') or SENTENCES.get(code, error.name + "."))
+    response.headers.extend([(k, v) for k, v in error.get_headers() if k in {"Allow", "Retry-After"}])
+    return response
+
+
+def broken(error: Exception) -> Response:
+    """A fault of ours: logged under a code that the page shows."""
+    code = secrets.token_hex(2).upper()
+    log.exception("Fault %s at %s", code, request.path, exc_info=error)
+    return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
+
+
+def _answer(code: int, sentence: str) -> Response:
+    if request.path.startswith("/api/"):
+        return make_response(jsonify(error=sentence.removesuffix(" What you typed is below.")), code)
+    if request.headers.get("HX-Request"):
+        return Response(sentence.replace("is below", "is kept in this tab"), code, content_type="text/plain; charset=utf-8")
+    return make_response(render_template("error.html", code=code, sentence=sentence, text=_typed()), code)
+
+
+def _typed() -> str:
+    """The text of the form that was refused, where it can still be read."""
+    try:
+        return request.form.get("text", "")
+    except HTTPException:
+        return ""

@@ -1,0 +1,138 @@
+"""Pages of facts: formats as of a day, rules, cards. All are drawn from the data that judge lists."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+
+from flask import Blueprint, abort, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.cards import Card
+from deckcheck.core.formats import Format, FormatError
+from deckcheck.core.legality import Status
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.services.almanac import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
+from deckcheck.services.checking import Terms, read_day, rulebook_for
+from deckcheck.services.standings import standings
+from deckcheck.web.addresses import card_address, slug_of
+from deckcheck.web.card_facts import card_facts, look_up, products_of
+from deckcheck.web.current import desk, today
+from deckcheck.web.findings import cites_of
+from deckcheck.web.forms import MATCH_WORDS, PLATFORMS
+
+bp = Blueprint("facts", __name__)
+
+
+@bp.get("/formats")
+def list_formats() -> str:
+    """All formats, by game."""
+    found = desk().reference.formats.values()
+    games = [(desk().reference.games[game].title, tuple(fs)) for game, fs in groupby(found, lambda f: f.game)]
+    return render_template("formats.html", games=games)
+
+
+@bp.get("/formats/<id>")
+def show_format(id: str) -> ResponseReturnValue:
+    """One format on a day: its rules, sets, bans, and what changed."""
+    fmt = _format(id)
+    if fmt.id != id:
+        return redirect(f"/formats/{fmt.id}")
+    book = rulebook_for(_terms(fmt), desk())
+    day = book.day.date.isoformat()
+    return render_template(
+        "format.html",
+        format=fmt,
+        book=book,
+        day=book.day.date,
+        clauses=[(b, use_of(b, book, fmt), cites_of(b.clause.cites, desk().reference.documents)) for b in book.clauses],
+        now_sets=[w for w in book.sets if w.holds(day)],
+        coming=[w for w in book.sets if w.first > day],
+        gone=[w for w in book.sets if w.until and w.until <= day],
+        statuses=_by_word(book),
+        changes=status_changes(fmt, desk()),
+        status_words=STATUS_WORDS,
+        slug=slug_of,
+        platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
+        matches=MATCH_WORDS,
+    )
+
+
+@bp.get("/rules")
+def list_rules() -> str:
+    """Every rule by its published id."""
+    return render_template("rules.html", rules=rule_pages(desk(), today()).values())
+
+
+@bp.get("/rules/<id>")
+def show_rule(id: str) -> str:
+    """One rule: its sentence, its messages, its sources, and the formats that use it on a day."""
+    day = _day()
+    page = rule_pages(desk(), day).get(id) or abort(404)
+    documents = desk().reference.documents
+    uses = [(use, cites_of(use.cites, documents)) for use in page.uses]
+    return render_template("rule.html", page=page, uses=uses, sources=cites_of(page.rule.implements, documents), day=day)
+
+
+@bp.get("/cards")
+def find_cards() -> ResponseReturnValue:
+    """The search for cards; a name that means one card leads to it."""
+    wanted = request.args.get("q", "").strip()[:200]
+    exact, near = look_up(wanted, desk()) if wanted else ((), ())
+    if len(exact) == 1 and "all" not in request.args:
+        return redirect(card_address(exact[0]))
+    return render_template("cards.html", wanted=wanted, found=_found((*exact, *near)), exact=bool(exact))
+
+
+@bp.get("/cards/<slug>")
+def show_card(slug: str) -> ResponseReturnValue:
+    """One card: its facts, where it may be played on a day, and what was announced about it."""
+    exact, near = look_up(slug if slug == "_____" else slug.replace("-", " "), desk(), request.args.get("game", ""))
+    if not exact:
+        return render_template("cards.html", wanted=slug.replace("-", " "), found=_found(near), exact=False), 404
+    if len(exact) > 1 and "name" not in request.args:
+        return render_template("cards.html", wanted=slug.replace("-", " "), found=_found(exact), exact=True)
+    card = next((c for c in exact if c.name == request.args.get("name")), exact[0])
+    day = _day()
+    return render_template(
+        "card.html",
+        card=card,
+        facts=card_facts(card),
+        products=products_of(card),
+        day=day,
+        legality=standings(card, desk(), day),
+        changes=card_changes(card, desk()),
+        status_words=STATUS_WORDS,
+        game=desk().reference.games[card.game].title,
+    )
+
+
+def _found(cards: tuple[Card, ...]) -> list[tuple[Card, str, str]]:
+    return [(card, card_address(card), desk().reference.games[card.game].title) for card in cards]
+
+
+def _format(id: str) -> Format:
+    try:
+        return desk().reference.format(id)
+    except FormatError:
+        abort(404)
+
+
+def _day() -> date:
+    """The day that a page is asked for, today where none is named."""
+    named = request.args.get("on", "").strip()
+    return read_day(named) if named else today()
+
+
+def _terms(fmt: Format) -> Terms:
+    match, platform = request.args.get("match") or None, request.args.get("platform") or None
+    return Terms(fmt.id, _day(), match, platform)
+
+
+def _by_word(book: Rulebook) -> list[tuple[str, list[tuple[str, Status]]]]:
+    statuses = book.legality.statuses.items()
+    return [
+        (words, sorted((name, status) for name, status in statuses if status.word == word))
+        for word, words in reversed(STATUS_WORDS.items())
+        if any(status.word == word for _, status in statuses)
+    ]

@@ -1,0 +1,128 @@
+"""Problems and notes of a report as the items of the page: in order, with their lines, their words and their buttons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from deckcheck.core.decks import Entry, Note
+from deckcheck.core.reports import Problem, Report
+from deckcheck.core.rule import Severity
+from deckcheck.reference import Document
+from deckcheck.web.edits import rename, to_value
+from deckcheck.web.sheets import Button, Cite, Item, Search, Told
+
+MOST_IN_MARGIN: Final = 4
+MOST_PICKS: Final = 3
+STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
+WORDS: Final = {"undecided": "Undecided", "illegal": "Illegal", "check": "Check this"}
+_RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
+_QUIET: Final = frozenset({"case", "accent"})
+"""Notes that the row under "As read" tells well enough."""
+
+
+def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Document]) -> tuple[Item, ...]:
+    """The problems: undecided first, then errors by line, then sizes, then what is only to be known."""
+    waiting = {e.line.number: e for e in report.deck.waiting()}
+    items = [_item(p, waiting, lines, documents, report.game) for p in report.problems if p.clause != "empty-list"]
+    items += [_warning(text) for text in report.warnings]
+    items.sort(key=lambda i: (_RANK[i.state] + (i.size and i.state == "illegal"), i.lines[:1] or (10**9,)))
+    return tuple(item._replace(id=f"p{place}") for place, item in enumerate(items, 1))
+
+
+def _item(
+    p: Problem, waiting: Mapping[int, Entry], lines: Sequence[str], documents: Mapping[str, Document], game: str
+) -> Item:
+    state = STATES[p.severity]
+    size = not p.cards and (not p.lines or len(p.lines) > MOST_IN_MARGIN) and state != "undecided"
+    few = len(p.lines) <= MOST_IN_MARGIN
+    asked = waiting.get(p.lines[0]) if state == "undecided" and len(p.lines) == 1 else None
+    return Item(
+        id="",
+        state=state,
+        word=WORDS[state],
+        clause=p.clause,
+        text=p.text,
+        lines=p.lines,
+        margin=p.lines if few else (),
+        span="" if few else lines_words(p.lines),
+        typed=tuple(dict.fromkeys(lines[n - 1].strip()[:120] for n in p.lines)) if few else (),
+        cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
+        buttons=_picks(asked, lines) if asked else _remedies(p, lines),
+        search=_search(asked, game) if asked else None,
+        question=asked is not None,
+        size=size,
+    )
+
+
+def _warning(text: str) -> Item:
+    return Item("", "check", WORDS["check"], "", text, (), (), "", (), (), ())
+
+
+def lines_words(numbers: Sequence[int]) -> str:
+    """Many lines in a few words: "Lines 20 to 26." or "Lines 3, 5, 9 and 12 more."."""
+    first, last = numbers[0], numbers[-1]
+    if last - first + 1 == len(numbers):
+        return f"Lines {first} to {last}."
+    return f"Lines {', '.join(str(n) for n in numbers[:3])} and {len(numbers) - 3} more."
+
+
+def cites_of(cites: Iterable[str], documents: Mapping[str, Document], source: str = "") -> tuple[Cite, ...]:
+    """Document sections with the addresses of their documents, and the announcement where there is one."""
+    found = []
+    for words in cites:
+        document = documents.get(words.partition(" ")[0])
+        found.append(Cite(words, document.address if document else ""))
+    if source.startswith("https://"):
+        found.append(Cite("Announcement", source))
+    return tuple(found)
+
+
+def _picks(entry: Entry, lines: Sequence[str]) -> tuple[Button, ...]:
+    cards = [*entry.candidates, *(near.card for near in entry.near)]
+    names = list(dict.fromkeys(card.name for card in cards))[:MOST_PICKS]
+    return tuple(Button(name, to_value([rename(entry.line, name)], lines)) for name in names)
+
+
+def _search(entry: Entry, game: str) -> Search:
+    line = entry.line
+    context = {"line": line.number, "was": line.text, "name": line.name, "game": game}
+    return Search(line.number, json.dumps(context, ensure_ascii=False))
+
+
+def _remedies(problem: Problem, lines: Sequence[str]) -> tuple[Button, ...]:
+    remedy = problem.remedy
+    if remedy is None or not remedy.edits or any(not 0 < e.line <= len(lines) for e in remedy.edits):
+        return ()
+    return (Button(remedy.text, to_value(remedy.edits, lines)),)
+
+
+def told_of(report: Report) -> tuple[Told, ...]:
+    """What was read differently from what was written, by line, and what the dialect decided."""
+    told = [Told("", 0, remark) for remark in report.parsed.remarks]
+    notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if n.kind not in _QUIET)
+    told += [Told("", n.line, note_words(n), n.text if n.contestable else "") for n in notes]
+    return tuple(item._replace(id=f"n{place}") for place, item in enumerate(told, 1))
+
+
+def note_words(note: Note) -> str:
+    """A note as a sentence."""
+    wrote = f'"{note.text}"'
+    match note.kind:
+        case "typo" if note.contestable:
+            return f"Read as {note.name}. You wrote {wrote}; no other card is this close."
+        case "typo":
+            return f"Read as {note.name}. You wrote {wrote}."
+        case "alias":
+            return f"Read as {note.name}; {wrote} is another name of it."
+        case "face":
+            return f"Read as {note.name}, which has {wrote} as one of its faces."
+        case "merged":
+            return f"{note.name} stands in an earlier line too; the lines are counted together."
+        case "ignored":
+            return f"{wrote} was left out; it is not part of the deck."
+        case "commander" | "companion":
+            return f"{note.name or note.text} is read as the {note.kind}."
+        case _:
+            return f"Read as {note.name or note.text}."

@@ -1,0 +1,176 @@
+"""The shapes of the API's requests and answers, from which its description is drawn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr, create_model
+
+from deckcheck.services.checking import read_day
+from deckcheck.services.records import SECTIONS
+from deckcheck.services.refusals import UnusableInput
+
+
+def _is_day(text: str) -> str:
+    try:
+        read_day(text)
+    except UnusableInput as refused:
+        raise ValueError(str(refused)) from None
+    return text
+
+
+Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra={"format": "date"}, examples=["2026-03-01"])]
+Row = tuple[Annotated[StrictInt, Field(ge=0, le=100_000)], Annotated[StrictStr, Field(pattern=r"\S", max_length=1000)]]
+Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=2000)]
+Platform = Literal["paper", "mtgo", "arena"]
+Match = Literal["bo1", "bo3"]
+
+
+class AsOf(BaseModel):
+    """Under which law: a day (today if left out), a platform and a kind of match (the format's usual ones)."""
+
+    on: Annotated[Day | None, Field(description="The day, like 2026-03-01.")] = None
+    platform: Platform | None = None
+    match: Match | None = None
+
+
+class _Record(BaseModel):
+    """One list with its terms: rows by section, or `text` as typed. Unknown fields are ignored."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "anyOf": [{"required": [key]} for key in ("text", *SECTIONS)],
+            "examples": [{"format": "modern", "date": "2026-03-01", "text": "4 Lightning Bolt\n56 Mountain"}],
+        }
+    )
+
+    id: Annotated[StrictStr | StrictInt | None, Field(description="Given back with the verdict.")] = None
+    format: Annotated[StrictStr, Field(description="An id or a title of a format.", examples=["modern"], max_length=100)]
+    date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
+    platform: Platform | None = None
+    match: Match | None = None
+    text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.", max_length=262_144)] = None
+
+
+_ROWS: Final[dict[str, Any]] = {key: (Rows | None, None) for key in SECTIONS}
+CheckRecord = create_model("CheckRecord", __base__=_Record, __doc__=_Record.__doc__, **_ROWS)
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class ListedCard(_Answer):
+    """A row of a section."""
+
+    count: int
+    name: str
+    line: int
+
+
+class Note(_Answer):
+    """Something read differently from what was written."""
+
+    line: int
+    kind: str
+    text: str
+    name: str
+
+
+class Suggestion(_Answer):
+    """A card that a name may mean."""
+
+    name: str
+    score: float
+
+
+class Unresolved(_Answer):
+    """A line that waits for a person."""
+
+    line: int
+    section: str
+    count: int
+    text: str
+    suggestions: list[Suggestion]
+
+
+class Problem(_Answer):
+    """One thing that is wrong, to be decided, or to be known."""
+
+    rule: str
+    severity: Literal["error", "warning", "unclear"]
+    section: str
+    cards: list[str]
+    lines: list[int]
+    message: str
+    source: str
+
+
+class Verdict(_Answer):
+    """The verdict on one list; new fields may be added at any time."""
+
+    id: str | int | None = None
+    game: str
+    format: str
+    on: str
+    match: str
+    verdict: Literal["legal", "illegal", "unclear"]
+    counts: dict[str, int]
+    sections: dict[str, list[ListedCard]]
+    notes: list[Note]
+    unresolved: list[Unresolved]
+    problems: list[Problem]
+
+
+class FormatEntry(_Answer):
+    """A format that lists can be judged by."""
+
+    id: str
+    title: str
+    game: str
+    platforms: list[str]
+
+
+class FormatList(_Answer):
+    """All formats."""
+
+    formats: list[FormatEntry]
+
+
+class Clause(_Answer):
+    """One rule of a format with its numbers."""
+
+    rule: str
+    sentence: str
+    source: str
+    given_by: str
+
+
+class CardStatus(_Answer):
+    """A card that is not plainly legal."""
+
+    card: str
+    status: str
+    since: str | None
+    source: str
+
+
+class FormatFacts(_Answer):
+    """A format on a day."""
+
+    id: str
+    title: str
+    game: str
+    on: str
+    platform: str
+    match: str
+    rules: list[Clause]
+    sets: list[dict[str, Any]]
+    statuses: list[CardStatus]
+    warnings: list[str]
+
+
+class Failure(BaseModel):
+    """Why nothing could be judged, in one sentence."""
+
+    error: str

@@ -1,0 +1,57 @@
+"""The server: gunicorn with threads, started from our own command."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+from deckcheck.web import create_app
+
+THREADS = 4
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """gunicorn around one application, which is made before workers fork so that they share its pages of memory."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        self.application = create_app()
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take our options instead of the command line's."""
+        for key, value in self.options.items():
+            self.cfg.set(key, value)
+
+    def load(self) -> Any:
+        """The application of each worker."""
+        return self.application
+
+
+def run(host: str, port: int, workers: int = 1) -> None:
+    """Serve until stopped; the address is told on stderr once it can be opened."""
+
+    def told(arbiter: Any) -> None:
+        for listener in arbiter.LISTENERS:
+            print(f"Deckcheck is served at {_address(listener.sock.getsockname())}", file=sys.stderr, flush=True)  # noqa: T201
+
+    Server(
+        {
+            "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+            "workers": workers,
+            "worker_class": "gthread",
+            "threads": THREADS,
+            "timeout": 30,
+            "graceful_timeout": 5,
+            "loglevel": "warning",
+            "when_ready": told,
+            "preload_app": True,
+        }
+    ).run()
+
+
+def _address(name: tuple[Any, ...]) -> str:
+    host, port = name[0], name[1]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,166 @@
+// Everything works without this file: it checks while you type, keeps a draft in the tab and moves to lines.
+(() => {
+  "use strict";
+  const $ = (id) => document.getElementById(id);
+  document.documentElement.classList.add("js");
+  document.addEventListener("keydown", (e) => {
+    const search = document.querySelector("input[type=search]");
+    if (e.key === "/" && search && !e.target.closest("input,textarea,select")) { e.preventDefault(); search.focus(); }
+  });
+  const form = $("check");
+  if (!form) return;
+  const text = $("text"), paper = $("paper"), KEY = "deckcheck.list";
+  const settings = ["format", "on", "platform", "match"].map($);
+  const QUIET = "Kept in this tab only; nothing is stored.";
+  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, slow, voice;
+
+  const lines = () => text.value.split("\n");
+  const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
+  const tell = (words) => { $("slot-words").textContent = words; };
+  const speak = (words) => { clearTimeout(voice); voice = setTimeout(() => { if (words !== said) $("status").textContent = said = words; }, 1500); };
+  const check = () => htmx.trigger(form, "recheck");
+
+  // The text grows by rows, and the margin has as many numbers as the text has lines, marks or not.
+  function fit() {
+    const count = lines().length, marks = $("marks");
+    text.rows = Math.max(count, 6);
+    while (marks.children.length > count) marks.lastElementChild.remove();
+    for (let n = marks.children.length + 1; n <= count; n++) {
+      const li = document.createElement("li");
+      li.id = "line-" + n; li.textContent = n; li.ariaHidden = "true";
+      marks.append(li);
+    }
+    $("example").hidden = !!text.value; $("clear").hidden = !text.value;
+  }
+  function save() {
+    try { sessionStorage.setItem(KEY, JSON.stringify([text.value, ...settings.map((s) => s.value)])); } catch { /* no storage: no draft */ }
+  }
+  function restore() {
+    let draft;
+    try { draft = JSON.parse(sessionStorage.getItem(KEY)); } catch { /* no draft */ }
+    if (!draft || text.value || !draft[0]) return;
+    text.value = draft[0];
+    if (!location.search) settings.forEach((s, i) => { s.value = draft[i + 1]; });
+    check();
+  }
+
+  // Going to a problem shows its line too; going to a line puts the caret there.
+  function show(line) {
+    document.querySelectorAll("#marks .here").forEach((li) => li.classList.remove("here"));
+    const li = $("line-" + line);
+    if (!li) return;
+    li.classList.add("here");
+    paper.scrollTop = li.offsetTop - paper.offsetTop - paper.clientHeight / 2;
+  }
+  function select(line) {
+    const start = lines().slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    text.focus({ preventScroll: true });
+    text.setSelectionRange(start, start + (lines()[line - 1] || "").length);
+    show(line);
+    paper.scrollIntoView({ block: "nearest" });
+  }
+  function visit(id) {
+    const item = $(id);
+    if (!item) return;
+    document.querySelectorAll(".sheet > .here").forEach((li) => li.classList.remove("here"));
+    item.classList.add("here");
+    item.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "nearest" });
+    const line = item.querySelector("[data-line]");
+    if (line) show(+line.dataset.line);
+  }
+  document.addEventListener("click", (e) => {
+    const line = e.target.closest("a[data-line]"), mark = e.target.closest("#marks a"), go = e.target.closest("#go");
+    if (line) { e.preventDefault(); select(+line.dataset.line); }
+    if (mark) { e.preventDefault(); visit(mark.hash.slice(1)); }
+    if (go) {
+      e.preventDefault();
+      visit(go.hash.slice(1));
+      const walk = JSON.parse(go.dataset.walk), next = walk[(walk.findIndex(([id]) => "#" + id === go.hash) + 1) % walk.length];
+      go.hash = next[0]; go.textContent = next[1];
+    }
+    if (e.target.closest("#print")) window.print();
+  });
+  document.addEventListener("keydown", (e) => {
+    if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); (document.querySelector("#verdict .go:not([hidden])") || { click: check }).click(); }
+    else if (e.key === "Enter" && /^other-/.test(e.target.name || "")) { e.preventDefault(); e.target.closest(".find").querySelector("button").click(); }
+  });
+
+  text.addEventListener("input", () => {
+    const last = text.value.trimEnd().split("\n").length;
+    typing = caretLine() === last ? last : 0;
+    document.querySelector("#slot .link")?.remove();
+    document.querySelector("#slot input")?.remove();
+    tell(QUIET);
+    fit(); save();
+  });
+  document.addEventListener("selectionchange", () => {
+    if (typing && document.activeElement === text && caretLine() !== typing) { typing = 0; check(); }
+  });
+  text.addEventListener("blur", () => { if (typing) { typing = 0; check(); } });
+  form.addEventListener("change", save);
+
+  // A file is read by the server, as it is without scripts.
+  const file = $("file");
+  file.addEventListener("change", () => { if (file.files.length) form.submit(); });
+  ["dragover", "dragleave", "drop"].forEach((kind) => form.addEventListener(kind, (e) => {
+    const files = e.dataTransfer.types.includes("Files");
+    if (files) e.preventDefault();
+    form.classList.toggle("dropping", files && kind === "dragover");
+    if (files && kind === "drop") { file.files = e.dataTransfer.files; form.submit(); }
+  }));
+
+  // Live answers: late ones are dropped, none swaps under a pressed finger, only what changed is said aloud.
+  addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#result"); });
+  ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => {
+    pointer = false;
+    if (late) { late = false; setTimeout(check, 50); }
+  }));
+  form.addEventListener("htmx:configRequest", (e) => {
+    if (e.detail.elt !== form) return;
+    const p = e.detail.parameters;
+    delete p.file;
+    if (typing) p.typing = typing;
+    asked = text.value;
+    acted = (p.do || "check") !== "check";
+    clearTimeout(slow);
+    slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell("Checking"); }, 400);
+  });
+  form.addEventListener("htmx:beforeSwap", (e) => {
+    if (e.detail.target.id !== "result") return;
+    if (pointer && !acted) { late = true; e.detail.shouldSwap = false; }
+    else if (acted && asked !== text.value) { e.detail.shouldSwap = false; tell("The list has changed meanwhile; tap again."); check(); }
+  });
+  form.addEventListener("htmx:afterSettle", (e) => {
+    if (e.target.id !== "result" && e.detail.target?.id !== "result") return;
+    clearTimeout(slow);
+    if ($("slot-words").textContent === "Checking" || !acted && !document.querySelector("#slot .link")) tell(QUIET);
+    const rewritten = $("rewritten"), format = $("setting").dataset.format;
+    if (rewritten) { text.value = rewritten.value; rewritten.remove(); typing = 0; }
+    if ($("format").value !== format) $("format").value = format;
+    fit(); save(); scripted();
+    if (acted && document.activeElement === document.body) ($("findings") || $("go") || text).focus({ preventScroll: true });
+    acted = false;
+    speak($("verdict").dataset.say);
+  });
+  ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
+    clearTimeout(slow);
+    tell("No network. Your text is kept in this tab.");
+    document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = false; });
+  }));
+  form.addEventListener("htmx:responseError", (e) => {
+    clearTimeout(slow);
+    const plain = (e.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain");
+    tell(plain ? e.detail.xhr.responseText : "That did not work. Your text is kept in this tab.");
+  });
+  // Once live checking has worked, Check buttons go.
+  function scripted() {
+    document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = true; });
+    document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
+  }
+
+  document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
+  if (!document.querySelector("#slot .link")) tell(QUIET);
+  fit(); restore();
+  if (text.value) save();
+})();

@@ -1,0 +1,105 @@
+"""Take the pictures of docs/pictures: every page at 360 and 1280 px, the check page in light and dark.
+
+Usage: .venv/bin/python scripts/screenshots.py [FOLDER] [NAME ...]
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+from wsgiref.types import WSGIApplication
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from deckcheck.services.desk import Desk
+from deckcheck.settings import Settings
+from deckcheck.web import create_app
+from deckcheck.wiring import build_desk
+
+ROOT = Path(__file__).resolve().parent.parent
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --hide-scrollbars"
+).split()
+SIZES = {360: (360, 760, 2.0), 1280: (1280, 860, 1.0)}
+DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
+PAGES = {
+    "check-empty": "/check?format=modern",
+    "check": "/check?format=modern",
+    "check-legal": "/check?format=modern",
+    "check-ga": "/check?format=ga-standard",
+    "check-change": "/check?format=modern",
+    "formats": "/formats",
+    "format": "/formats/modern",
+    "rules": "/rules",
+    "rule": "/rules/copies",
+    "cards": "/cards?q=jace",
+    "card": "/cards/lightning-bolt",
+    "docs": "/api/v1/docs",
+    "missing": "/nothing-here",
+}
+
+
+def serve() -> BaseWSGIServer:
+    """The application at a free port, on a fixed day."""
+    settings = Settings.from_env({})
+    real = build_desk(settings)
+    app: WSGIApplication = create_app(settings, Desk(real.reference, real.index, lambda: DAY))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def fill(page: Page, name: str) -> None:
+    """Bring the page into the state the picture shows."""
+    if name in {"check", "check-ga", "check-legal"}:
+        page.click("#example")
+        page.wait_for_selector("#verdict .word:not(.none)")
+    if name == "check-legal":
+        text = (ROOT / "tests" / "web" / "legal-modern.txt").read_text(encoding="utf-8")
+        page.fill("#text", text)
+        page.wait_for_selector("#verdict .legal")
+    if name == "check-change":
+        page.click("#settings summary")
+    if name.startswith("check"):
+        page.wait_for_timeout(300)
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
+def shoot(browser: Browser, origin: str, folder: Path, name: str, width: int, mode: str) -> None:
+    """One picture: the first screen of the check page, other pages as a whole."""
+    w, h, scale = SIZES[width]
+    context = browser.new_context(
+        viewport={"width": w, "height": h}, device_scale_factor=scale, color_scheme="dark" if mode == "dark" else "light"
+    )
+    page = context.new_page()
+    page.goto(origin + PAGES[name])
+    page.goto(origin + PAGES[name])  # The second time the font is there: it never delays the first.
+    page.wait_for_function("document.fonts.ready.then(() => true)")
+    fill(page, name)
+    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page=name == "check" and "full" in sys.argv)
+    context.close()
+
+
+def main() -> None:
+    """Take the pictures that are asked for, or all."""
+    arguments = [a for a in sys.argv[1:] if a != "full"]
+    folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    server = serve()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+        for name in arguments[1:] or PAGES:
+            for width in SIZES:
+                for mode in ("light", "dark") if name == "check" else ("light",):
+                    shoot(browser, f"http://127.0.0.1:{server.port}", folder, name, width, mode)
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -64,5 +64,6 @@ GAME: Final = Game(
     rules=(*members(shared_rules, Rule), *members(rules, Rule)),
     trait_kinds=KINDS,
     groups=GROUPS,
-    homes={"kind:attraction": "attractions", "kind:sticker": "stickers", "kind:contraption": "contraptions"},
+    # A contraption has no home: no tournament knows it, and where it was written it counts until it is taken out.
+    homes={"kind:attraction": "attractions", "kind:sticker": "stickers"},
 )

@@ -1,0 +1,77 @@
+"""Failures that people reported in public trackers of other programs: none of them is ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from typing import Any, Final
+
+import pytest
+
+from deckcheck.services.checking import Terms
+from tests.lists import front
+from tests.verdicts import errors, names_any, records, sections_told, told, verdict_on
+
+PARSE: Final = records("public-parse.jsonl")
+LEGALITY: Final = records("public-legality.jsonl")
+RULES: Final = {
+    "TOO_MANY_COPIES": "copies",
+    "NOT_LEGAL_IN_FORMAT": "not-in-format",
+    "RESTRICTED": "restricted",
+    "INVALID_COMMANDER": "commander-ineligible",
+}
+"""The codes of the reports, and the rule ids that say the same."""
+SECTIONS: Final = {"side": "sideboard"}
+
+
+def _with_also(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each case, and each of its variants with what it leaves unsaid taken from the case."""
+    told = []
+    for case in cases:
+        told.append(case)
+        for number, also in enumerate(case["expected"].get("also", ()), 1):
+            said = {key: also.pop(key) for key in ("input", "format", "as_of") if key in also}
+            told.append({**case, **said, "id": f"{case['id']}-{number}", "expected": also})
+    return told
+
+
+@pytest.mark.parametrize("case", _with_also(PARSE), ids=lambda case: case["id"])
+def test_the_reported_list_is_read(case: dict[str, Any]) -> None:
+    """The format is any: vintage, as it has most of the cards."""
+    verdict = verdict_on(case["input"], Terms("vintage", date(2026, 8, 1)))
+    _assert_sections(case, verdict)
+    assert [row["text"] for row in verdict["unresolved"]] == case["expected"].get("unresolved", [])
+
+
+@pytest.mark.parametrize("case", _with_also(LEGALITY), ids=lambda case: case["id"])
+def test_the_reported_list_is_judged(case: dict[str, Any]) -> None:
+    expected = case["expected"]
+    verdict = verdict_on(case["input"], Terms(case["format"], date.fromisoformat(case["as_of"])))
+    _assert_sections(case, verdict)
+    assert (verdict["verdict"] == "legal") is expected["legal"], (case["why"], told(verdict))
+    for wanted in expected.get("problems", ()):
+        fitting = [p for p in errors(verdict) if p["rule"] == RULES[wanted["code"]] and names_any(p, [wanted["card"]])]
+        assert len(fitting) == 1, (case["why"], told(verdict))
+        _assert_facts(wanted, fitting[0])
+    for code in expected.get("not_problems", ()):
+        assert RULES[code] not in {p["rule"] for p in errors(verdict)}
+
+
+def _assert_facts(wanted: dict[str, Any], problem: dict[str, Any]) -> None:
+    """The numbers, the lines and every name the card was written under are told."""
+    facts = problem.get("facts", {})
+    assert facts.get("count") == wanted.get("have", facts.get("count"))
+    assert facts.get("allowed") == wanted.get("limit", facts.get("allowed"))
+    assert problem["lines"] == wanted.get("lines", problem["lines"])
+    for name in (wanted["card"], *wanted.get("aliases", ())):
+        assert name in problem["message"]
+
+
+def _assert_sections(case: dict[str, Any], verdict: dict[str, Any]) -> None:
+    found = sections_told(verdict)
+    for name, wanted in case["expected"].get("sections", {}).items():
+        cards = found.get(SECTIONS.get(name, name), Counter())
+        total = wanted if isinstance(wanted, int) else wanted["total"]
+        assert sum(cards.values()) == total, (case["why"], name)
+        if not isinstance(wanted, int):
+            assert cards == {front(card): count for card, count in wanted["cards"].items()}, (case["why"], name)

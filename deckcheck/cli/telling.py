@@ -53,7 +53,7 @@ def _tell_problem(problem: Problem, deck: Deck) -> None:
     if problem.severity is Severity.UNCLEAR:
         for entry in deck.waiting():
             if entry.line.number in problem.lines:
-                names = [c.name for c in entry.candidates] + [near.card.name for near in entry.near]
+                names = [near.card.name for near in entry.near] or [card.name for card in entry.candidates]
                 if names:
                     click.echo(f"{'':<18}Perhaps {' or '.join(names[:3])}.")
 

@@ -62,11 +62,11 @@ def _read_in_force(entries: list[Entry], notes: list[Note], twins: Mapping[str, 
 
 
 def _homes(parsed: ParsedList, game: Game) -> Mapping[str, str]:
-    """Which traits decide a card's section: under no heading at all, a game's cards find their own deck."""
+    """Which traits decide a card's section: in a list of one part only, a game's cards find their own deck."""
     if not game.headless:
         return game.homes
-    headed = any(line.kind is LineKind.HEADING for line in parsed.lines)
-    return game.homes if headed else {**game.homes, **game.headless}
+    parted = any(line.section and (line.section != "main" or line.kind is LineKind.HEADING) for line in parsed.lines)
+    return game.homes if parted else {**game.homes, **game.headless}
 
 
 def _send_home(entries: list[Entry], homes: Mapping[str, str]) -> None:

@@ -63,8 +63,9 @@ def _note(note: Any) -> dict[str, Any]:
 
 
 def _unresolved(entry: Entry) -> dict[str, Any]:
-    suggestions = [{"name": card.name, "score": 1.0} for card in entry.candidates]
-    suggestions += [{"name": near.card.name, "score": round(near.score, 2)} for near in entry.near]
+    suggestions = [{"name": near.card.name, "score": round(near.score, 2)} for near in entry.near]
+    if not suggestions:
+        suggestions = [{"name": card.name, "score": 1.0} for card in entry.candidates]
     return {
         "line": entry.line.number,
         "section": entry.section,

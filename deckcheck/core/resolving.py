@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.core.cards import CardIndex, Match
+from deckcheck.core.cards import Card, CardIndex, Match, Near
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, Note, ParsedList
+from deckcheck.core.names import fold
 
 _CARD: Final = LineKind.CARD
 _TELLING: Final = frozenset({"zero", "maybeboard"})
 """Remarks about cards that the player should know were left out; comments and totals need no word."""
+MOST_HELPED: Final = 60
+"""So many lines of one list get suggestions: text with more unknown names than this is no list."""
 
 
 def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset()) -> Deck:
@@ -20,7 +23,7 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     entries: list[Entry] = []
     notes: list[Note] = []
     unread: list[Line] = []
-    find = cards.find
+    find, waiting = cards.find, 0
     for line in parsed.lines:
         kind = line.kind
         if kind is _CARD:
@@ -30,7 +33,8 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
                 if how:
                     notes.append(Note(line.number, how, line.name, found[0].name, contestable))
             else:
-                entries.append(_waiting(line, match, cards))
+                waiting += 1
+                entries.append(_waiting(line, match, cards if waiting <= MOST_HELPED else None))
         elif kind is LineKind.UNREAD:
             unread.append(line)
         elif line.reason in _TELLING:
@@ -38,7 +42,14 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     return Deck(entries, notes, unread)
 
 
-def _waiting(line: Line, match: Match, cards: CardIndex) -> Entry:
+def _waiting(line: Line, match: Match, cards: CardIndex | None) -> Entry:
     candidates = match.cards if len(match.cards) > 1 else ()
-    near = () if candidates else cards.near(line.name)
-    return Entry(line, line.section, line.count, None, candidates, near)
+    near = cards.near(line.name) if cards is not None and not candidates else ()
+    return Entry(line, line.section, line.count, None, candidates or _beginning(line.name, near), near)
+
+
+def _beginning(name: str, near: tuple[Near, ...]) -> tuple[Card, ...]:
+    """The cards that a shortened name could be (IPG 3.4): two or more that begin with just these words."""
+    begun = fold(name) + " "
+    fits = tuple(n.card for n in near if fold(n.card.name).startswith(begun))
+    return fits if len(fits) > 1 else ()

@@ -50,6 +50,8 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
         raise UnusableInput(str(error)) from error
     if what := what_is_this(text):
         raise UnusableInput(what)
+    if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
+        raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
     return judge_list(text, book, desk.index(book.game.id), order.dialect, order.refused)
 
 

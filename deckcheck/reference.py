@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import os
 import tomllib
@@ -196,13 +195,14 @@ class Reference:
         first = folder / "baseline" / f"{banlist}.toml"
         if not first.is_file():
             raise FormatError(f"There is no list {banlist!r}: {first.relative_to(self.root)} is missing.")
-        groups = self.groups(game)
+        # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
+        texts = {path: path.read_text(encoding="utf-8") for path in (first, *sorted(folder.glob("*-*-*.toml")))}
+        mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]
+        groups = self.groups(game) if any('"@' in texts[path] for path in mine) else {}
         found = list(read_baseline(self._where(first), banlist, self._table(first), groups))
         arena_only = frozenset({banlist} if found[0].arena_only else ())
-        for path in sorted(folder.glob("*-*-*.toml")):
-            # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
-            if f"[lists.{banlist}" in path.read_text(encoding="utf-8"):
-                found.extend(read_announcement(self._where(path), self._table(path), groups, banlist, arena_only))
+        for path in mine[1:]:
+            found.extend(read_announcement(self._where(path), self._table(path), groups, banlist, arena_only))
         check_history(found)
         return tuple(found)
 
@@ -224,6 +224,8 @@ class Reference:
                 raise FormatError(f"The formats {fmt.id} and {other.id} share a title.")
 
     def _no_format(self, name: str) -> str:
+        import difflib  # only a mistake needs it
+
         titles = {_folded(title): title for fmt in self.formats.values() for title in fmt.titles}
         near = [titles[t] for t in difflib.get_close_matches(_folded(name), titles, n=3, cutoff=0.5)]
         hint = f" Perhaps: {', '.join(near)}?" if near else f" Known are {', '.join(self.formats)}."

@@ -22,7 +22,7 @@ Admit = Callable[[Card], Admission]
 
 _KEYS: Final = frozenset(
     (
-        *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "refuse", "rarity", "always"),
+        *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
         *("arena", "current", "current_cards", "only_mtgo_from", "twins"),
     )
 )
@@ -245,12 +245,15 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
     running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
     rarity = str(spec.get("rarity", ""))
     plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
+    minus = frozenset(spec.get("minus", ()))
 
     def first_of(card: Card, days: Mapping[str, str], rarity: str) -> str:
         found = [days[p.set_code] for p in card.printings if p.set_code in days and (not rarity or rarity in p.rarity)]
         return min(found, default="")
 
     def admits(card: Card) -> Admission:
+        if card.name in minus:
+            return NO_SET
         first = first_of(card, firm, rarity) or plus.get(card.name, "")
         if first and first <= today:
             return ADMITTED

@@ -24,6 +24,8 @@ def arrange(deck: Deck, parsed: ParsedList, book: Rulebook, cards: CardIndex) ->
     if book.leaders:
         _name_leaders(entries, notes, book)
     _merge_lines(entries, notes)
+    if len(notes) == len(deck.notes) and entries == list(deck.entries):
+        return deck
     return Deck(entries, notes, deck.unread)
 
 

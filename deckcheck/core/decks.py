@@ -90,8 +90,8 @@ class Deck:
         self.unread = tuple(unread)
         self._copies: dict[tuple[str, ...], Mapping[Card, int]] = {}
         sizes: dict[str, int] = {}
-        for entry in self.entries:
-            sizes[entry.section] = sizes.get(entry.section, 0) + entry.count
+        for _, section, count, _, _, _ in self.entries:
+            sizes[section] = sizes.get(section, 0) + count
         self._sizes = sizes
 
     @property

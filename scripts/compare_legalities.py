@@ -1,7 +1,7 @@
 """Compares the law computed for every Magic card with an independent list of what is plainly legal.
 
-Usage: scripts/compare_legalities.py FILE [--names N]. FILE (.json or .json.gz) holds `as_of`, `formats` and `cards`: card
-name to places in `formats`. Banned and restricted cards are absent there, so both count as not plainly legal here too.
+Usage: scripts/compare_legalities.py FILE [--names N]. FILE (.json or .json.gz) holds `as_of`, `formats` and `cards`:
+card name to places in `formats`. Banned and restricted cards are absent there: so they are not plainly legal here.
 """
 
 from __future__ import annotations

@@ -33,6 +33,8 @@ class SetWindow(NamedTuple):
     """When a set counts: from its first day to the day before `until` (empty: no end). Days are ISO strings.
 
     `places` says where it counts, if not everywhere: a card which only this set admits is admitted with a doubt.
+    `reprints` is the first day of cards that an older set brought, where that is earlier: online they are there already
+    when the set begins to count in paper, while its new cards come on the Tuesday after.
     """
 
     code: str
@@ -40,10 +42,15 @@ class SetWindow(NamedTuple):
     first: str
     until: str
     places: str = ""
+    reprints: str = ""
 
     def holds(self, day: str) -> bool:
         """Whether the set counts on the day."""
         return self.first <= day and (not self.until or day < self.until)
+
+    def holds_reprints(self, day: str) -> bool:
+        """Whether the set counts on the day for cards that are older than it."""
+        return bool(self.reprints) and self.reprints <= day and (not self.until or day < self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,7 @@ def make_pool(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], 
     gates: list[Admit] = [_refusing(spec["refuse"])] if spec.get("refuse") else []
     match spec["kind"]:
         case "windows":
-            gates.append(_by_windows(windows, spec, today))
+            gates.append(_by_windows(windows, spec, sets, today))
         case "sets":
             gates.append(_by_sets(spec, sets, day))
         case "arena":
@@ -192,7 +199,8 @@ def _windows(
             until = _earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
         if platform is Platform.ARENA:
             first = arena.sets.get(code) or first
-        yield SetWindow(code, known.name, first, until, str(own.get("places", "")))
+        early = min(first, _iso(own["from"])) if platform is Platform.MTGO else ""
+        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early)
 
 
 def online_day(known: CardSet, first: str = "") -> str:
@@ -202,7 +210,9 @@ def online_day(known: CardSet, first: str = "") -> str:
     return _earlier(known.release, ONLINE_LEAD) if known.release else ""
 
 
-def _by_windows(windows: tuple[SetWindow, ...], spec: Mapping[str, Any], day: str) -> Admit:
+def _by_windows(
+    windows: tuple[SetWindow, ...], spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: str
+) -> Admit:
     by_code = {w.code: w for w in windows}
     plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
 
@@ -216,9 +226,16 @@ def _by_windows(windows: tuple[SetWindow, ...], spec: Mapping[str, Any], day: st
             return ADMITTED
         if plus.get(card.name, "~") <= day:
             return ADMITTED
+        if any(w.holds_reprints(day) for w in mine) and _is_out_online(card, sets, day):
+            return ADMITTED
         return _closed(mine, day)
 
     return admits
+
+
+def _is_out_online(card: Card, sets: Mapping[str, CardSet], day: str) -> bool:
+    known = (sets[p.set_code] for p in card.printings if p.set_code in sets)
+    return any("" < online_day(s) <= day for s in known)
 
 
 def _closed(mine: list[SetWindow], day: str) -> Admission:

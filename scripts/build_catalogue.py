@@ -39,11 +39,8 @@ def magic() -> Sources:
     rebalanced = {r["rebalanced_of"]: r["name"] for r in records if "rebalanced_of" in r}
     names = read_json("mtg/names.json")
     bare = {name: {"unknown:types", "unknown:identity"} for name in names["no_facts"]}
-    bare |= {name: {"unknown:types", "nontournament"} for name in names["front_cards"]}
+    bare |= {name: {"unknown:types", "unknown:identity", "nontournament"} for name in names["front_cards"]}
     bare |= {name: {"kind:token"} for name in read_json("mtg/tokens.json")}
-    # Who writes "Liliana" means one of her cards and must say which, not the front card of a theme booster.
-    first_names = {r["name"].partition(", ")[0] for r in records if ", " in r["name"]}
-    bare = {name: words for name, words in bare.items() if name not in first_names}
     cards: list[tuple[Card, Standing]] = []
     ids = Ids()
     for record in records:
@@ -56,7 +53,8 @@ def magic() -> Sources:
         cards.append((card, mtg.standing_of(traits)))
     for name, words in sorted(bare.items()):
         others = (f"{name} Token",) if "kind:token" in words and not name.endswith(("Emblem", "Ad", "Bio")) else ()
-        cards.append((Card(ids.of(name), "mtg", name, others, frozenset(words)), Standing.NO_CARD))
+        traits = frozenset(words)
+        cards.append((Card(ids.of(name), "mtg", name, others, traits), mtg.standing_of(traits)))
     return cards, [magic_set(s) for s in read_json("mtg/sets.json")]
 
 

@@ -6,7 +6,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Final, NamedTuple
 
 from deckcheck.catalogue import open_index
@@ -122,7 +122,7 @@ def other_spaces(name: str, rng: random.Random) -> str:
 
 def no_last_word(name: str, rng: random.Random) -> str:
     """The last word of three or more is missing (of two, what is left names five cards or more too often)."""
-    return name.rpartition(" ")[0].rstrip(" ,-:") if len(fold(name).split()) > 2 else name
+    return name.rpartition(" ")[0].rstrip(" ,-:") if len(name.split()) > 2 else name
 
 
 def cut_at_comma(name: str, rng: random.Random) -> str:
@@ -217,10 +217,10 @@ def measure(index: MemoryCardIndex, cards: Mapping[str, Card], faults: Iterable[
     tallies: dict[str, Tally] = {}
     for fault in faults:
         tally = tallies.setdefault(fault.kind, Tally())
-        began = perf_counter()
+        began = process_time()
         match = index.find(fault.written)
         near = () if match.cards else index.near(fault.written)
-        tally.seconds.append(perf_counter() - began)
+        tally.seconds.append(process_time() - began)
         _count(tally, fault, cards[fault.name], match, [n.card for n in near])
     return tallies
 
@@ -263,10 +263,10 @@ def names_as_written(index: MemoryCardIndex, likely: Callable[[Card], bool]) -> 
 SEED: Final = 20260827
 
 LIKELY: Final[Mapping[str, Callable[[Card], bool]]] = {
-    "mtg": lambda card: mtg.standing_of(card.traits) <= Standing.DIGITAL and not card.has("unknown:identity"),
+    "mtg": lambda card: mtg.standing_of(card.traits) <= Standing.DIGITAL and not card.has("rebalanced"),
     "ga": lambda card: ga.standing_of(card.traits) <= Standing.CASUAL,
 }
-"""Which cards of a game stand in lists."""
+"""Which cards of a game people name in lists; the "A-" names of rebalanced cards are written by programs alone."""
 
 STANDING: Final[Mapping[str, Callable[[Card], Standing]]] = {
     "mtg": lambda card: mtg.standing_of(card.traits),

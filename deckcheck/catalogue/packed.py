@@ -10,7 +10,7 @@ from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
 from deckcheck.core.cards import Card, CardSet, Printing
 from deckcheck.core.index import claims_of
 from deckcheck.core.keys import FORMS, FormTable, Keys, Standing, make_keys
-from deckcheck.core.nearest import Words, make_words
+from deckcheck.core.nearest import Postings, make_grams, make_words
 
 _BETWEEN = "|"  # no card name holds one
 
@@ -31,10 +31,10 @@ def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) 
         "several": json.dumps(keys.several).encode(),
         "sets": json.dumps(list(sets)).encode(),
     }
-    words = make_words(keys.texts)
-    parts["words"] = lines_part(words.texts)
-    parts["word-ends"] = numbers_part(words.ends)
-    parts["word-keys"] = numbers_part(words.keys)
+    for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
+        parts[name] = lines_part(postings.texts)
+        parts[f"{name}-ends"] = numbers_part(postings.ends)
+        parts[f"{name}-keys"] = numbers_part(postings.keys)
     for table in keys.forms:
         parts[f"{table.form.__name__}-sums"] = numbers_part(table.sums)
         parts[f"{table.form.__name__}-keys"] = numbers_part(table.keys)
@@ -96,22 +96,29 @@ class PackedCards:
         """The keys of all names."""
         parts = self._parts
         forms = tuple(
-            FormTable(form, parts.numbers(f"{form.__name__}-sums", "I"), parts.numbers(f"{form.__name__}-keys", "I"))
+            FormTable(form, parts.numbers(f"{form.__name__}-sums"), parts.numbers(f"{form.__name__}-keys"))
             for form in FORMS
         )
         return Keys(
             parts.lines("keys"),
-            parts.numbers("owners", "i"),
+            parts.numbers("owners"),
             tuple(tuple(positions) for positions in json.loads(parts.raw("several"))),
             forms,
             self.overruled,
             parts.raw("standings"),
         )
 
-    def words(self) -> Words:
+    def words(self) -> Postings:
         """The words of the keys."""
+        return self._postings("words")
+
+    def grams(self) -> Postings:
+        """The rare pieces of the keys."""
+        return self._postings("grams")
+
+    def _postings(self, name: str) -> Postings:
         parts = self._parts
-        return Words(parts.lines("words"), parts.numbers("word-ends", "I"), parts.numbers("word-keys", "I"))
+        return Postings(parts.lines(name), parts.numbers(f"{name}-ends"), parts.numbers(f"{name}-keys"))
 
 
 def read_sets(parts: Parts) -> dict[str, CardSet]:

@@ -6,7 +6,7 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -47,10 +47,11 @@ class Parts:
         text = self.raw(part).decode()
         return text.split("\n") if text else []
 
-    def numbers(self, part: str, code: str) -> array[int]:
-        """A part as numbers of an array's type."""
-        found: array[int] = array(code)
-        found.frombytes(self.raw(part))
+    def numbers(self, part: str) -> array[int]:
+        """A part as numbers; its first byte is their type."""
+        data = self.raw(part)
+        found: array[int] = array(chr(data[0]))
+        found.frombytes(memoryview(data)[1:])
         if sys.byteorder == "big":
             found.byteswap()
         return found
@@ -61,9 +62,9 @@ def numbers_part(numbers: array[int]) -> bytes:
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()
-    return numbers.tobytes()
+    return numbers.typecode.encode() + numbers.tobytes()
 
 
-def lines_part(lines: list[str]) -> bytes:
+def lines_part(lines: Iterable[str]) -> bytes:
     """Lines of text as a part."""
     return "\n".join(lines).encode()

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from deckcheck.core.cards import NO_MATCH, Card, Match, Near
 from deckcheck.core.keys import Claim, Keys, Layer, Standing, make_keys
 from deckcheck.core.names import LONGEST, fold, plain
-from deckcheck.core.nearest import Nearest, Words, make_words
+from deckcheck.core.nearest import Nearest, Postings, make_grams, make_words
 
 _REMEMBERED: Final = 20_000
 _SUGGESTED: Final = 2_000
@@ -38,8 +38,11 @@ class CardSource(Protocol):
     def keys(self) -> Keys:
         """The keys of all names."""
 
-    def words(self) -> Words:
+    def words(self) -> Postings:
         """The words of the keys."""
+
+    def grams(self) -> Postings:
+        """The rare pieces of the keys."""
 
 
 class MemoryCardIndex:
@@ -116,7 +119,7 @@ class MemoryCardIndex:
 
     @cached_property
     def _nearest(self) -> Nearest:
-        return Nearest(self._names, self._keys, self._source.words())
+        return Nearest(self._names, self._keys, self._source.words(), self._source.grams())
 
     def _card_at(self, position: int) -> Card:
         card = self._cards.get(position)
@@ -126,11 +129,10 @@ class MemoryCardIndex:
         return card
 
     def _look_up(self, name: str) -> Match:
-        if name in self._positions:
-            position = self._source.overruled.get(name)
-            if position is None:
-                return Match((self._card_at(self._positions[name]),))
-            return Match((self._card_at(position),), "alias")
+        position = self._source.overruled.get(name, self._positions.get(name, -1))
+        if position >= 0:
+            card = self._card_at(position)
+            return Match((card,), "" if card.name == name else "alias")
         if len(name) > LONGEST or not name.strip():
             return NO_MATCH
         folded = fold(name)
@@ -143,16 +145,21 @@ class MemoryCardIndex:
             return self.find(" // ".join(parts))
         return self._corrected(folded)
 
+    def _only(self, keys: Iterable[int]) -> int | None:
+        """The position of the one card that these keys mean; a tournament card before one for casual play."""
+        found = {p for key in keys for p in self._keys.cards_of(key)}
+        standings = self._keys.standings
+        best = min((standings[p] for p in found), default=0)
+        meant = [p for p in found if standings[p] == best]
+        return meant[0] if len(meant) == 1 else None
+
     def _corrected(self, folded: str) -> Match:
         """The one card that has the name but for spaces, small words or the order of words, or but for a slip."""
-        keys = self._keys
-        found = {p for form in keys.forms for key in form.having(folded, keys.texts) for p in keys.cards_of(key)}
-        if found:
-            best = min(keys.standings[p] for p in found)
-            meant = [p for p in found if keys.standings[p] == best]
-            if len(meant) > 1 or self._nearest.is_cut(folded):
-                return NO_MATCH
-            return Match((self._card_at(meant[0]),), "accent", True)
+        for form in self._keys.forms:
+            position = self._only(form.having(folded, self._keys.texts))
+            if position is not None:
+                contested = self._nearest.is_contested(folded, position)
+                return NO_MATCH if contested else Match((self._card_at(position),), "accent", True)
         position = self._nearest.sure(folded)
         return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
 
@@ -190,8 +197,11 @@ class _Listed:
     def keys(self) -> Keys:
         return self._keys
 
-    def words(self) -> Words:
+    def words(self) -> Postings:
         return make_words(self._keys.texts)
+
+    def grams(self) -> Postings:
+        return make_grams(self._keys.texts)
 
     @cached_property
     def _keys(self) -> Keys:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -85,7 +85,8 @@ class Keys:
 
     `owners[i]` is the position of the card that `texts[i]` means; where several cards claim it alike it is -1 - n,
     and `several[n]` holds their positions. `forms` finds keys by each of FORMS. `standings` are those of the positions.
-    `overruled`: catalogue names that nevertheless mean another card, as printed names of tournament cards.
+    `overruled`: names that mean another card when written, as printed names of tournament cards, or (-1) no card:
+    "Karn" is an avatar's whole name, but who writes it means one of the cards "Karn, ...", and must say which.
     """
 
     texts: list[str]
@@ -113,19 +114,31 @@ def make_keys(claims: Iterable[Claim]) -> Keys:
     for claim in claims:
         by_key.setdefault(fold(claim.name), []).append(claim)
         standings[claim.position] = claim.standing
-    texts = sorted(by_key)
+    overruled = {claim.name: -1 for text in first_names(by_key) for claim in by_key.pop(text)}
     owners: array[int] = array("i")
     several: list[tuple[int, ...]] = []
-    overruled: dict[str, int] = {}
-    for text in texts:
-        rivals = by_key[text]
-        best = min(c.rank for c in rivals)
-        winners = sorted({c.position for c in rivals if c.rank == best})
+    for text in sorted(by_key):
+        best = min(claim.rank for claim in by_key[text])
+        winners = sorted({claim.position for claim in by_key[text] if claim.rank == best})
         owners.append(winners[0] if len(winners) == 1 else -1 - len(several))
         if len(winners) > 1:
             several.append(tuple(winners))
         elif best[0] == 2 * Layer.FIRST:
             # A card for casual play whose whole name is a front face or printed name of a tournament card.
-            overruled |= {c.name: winners[0] for c in rivals if c.layer is Layer.WHOLE and c.position != winners[0]}
+            overruled |= {c.name: winners[0] for c in by_key[text] if c.layer is Layer.WHOLE}
+    texts = sorted(by_key)
     forms = tuple(FormTable.over(form, texts) for form in FORMS)
     return Keys(texts, owners, tuple(several), forms, overruled, bytes(standings[p] for p in range(len(standings))))
+
+
+def first_names(by_key: Mapping[str, Sequence[Claim]]) -> list[str]:
+    """The keys of no deck card by which a tournament card may be meant: its name up to the comma."""
+    found = {
+        fold(claim.name.partition(",")[0])
+        for claims in by_key.values()
+        for claim in claims
+        if claim.layer is Layer.WHOLE and claim.standing < Standing.CASUAL and "," in claim.name
+    }
+    return sorted(
+        text for text in found if text in by_key and all(c.standing is Standing.NO_CARD for c in by_key[text])
+    )

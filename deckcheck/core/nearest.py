@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import nsmallest
 from math import log
 from typing import Final, NamedTuple
 
@@ -17,51 +19,83 @@ from deckcheck.core.names import SMALL, fold
 _MOST_EDITS: Final = 3
 _COMMON: Final = 600
 """A word in more names than that tells nothing."""
-_BY_WORDS: Final = 40
+_BY_WORDS: Final = 30
+_BY_GRAMS: Final = 20
 _BY_START: Final = 400
+_RAREST: Final = 9
 _LIKELY_CUT: Final = 0.9
+_KEPT: Final = 500
 
 
-class Words(NamedTuple):
-    """Every word of the keys, sorted, and the keys it stands in: `keys[ends[i - 1]:ends[i]]` hold `texts[i]`."""
+class Postings:
+    """Which keys hold a piece of text: `keys[ends[i - 1]:ends[i]]` hold `texts[i]`."""
 
-    texts: list[str]
-    ends: array[int]
-    keys: array[int]
+    __slots__ = ("ends", "keys", "places", "texts")
 
-    def place(self, word: str) -> int:
-        """The number of a word, or -1."""
-        at = bisect_left(self.texts, word)
-        return at if at < len(self.texts) and self.texts[at] == word else -1
+    def __init__(self, texts: Sequence[str], ends: array[int], keys: array[int]) -> None:
+        self.texts = texts
+        self.ends = ends
+        self.keys = keys
+        self.places = {text: place for place, text in enumerate(texts)}
 
-    def keys_of(self, word: int) -> array[int]:
-        """The keys that hold a word."""
-        return self.keys[self.ends[word - 1] if word else 0 : self.ends[word]]
+    @classmethod
+    def of(cls, pieces: Mapping[str, Sequence[int]]) -> Postings:
+        """The postings of these pieces, given with their keys in order."""
+        last = max((holders[-1] for holders in pieces.values() if holders), default=0)
+        ends, keys = array("I"), array("H" if last < 1 << 16 else "I")
+        for holders in pieces.values():
+            keys.extend(holders)
+            ends.append(len(keys))
+        return cls(list(pieces), ends, keys)
+
+    def keys_of(self, place: int) -> array[int]:
+        """The keys that hold a piece."""
+        return self.keys[self.ends[place - 1] if place else 0 : self.ends[place]]
 
 
-def make_words(texts: Sequence[str]) -> Words:
+def make_words(texts: Sequence[str]) -> Postings:
     """The words of these keys."""
+    return Postings.of(dict(sorted(_pieces(texts, str.split).items())))
+
+
+def make_grams(texts: Sequence[str]) -> Postings:
+    """The rarest three-letter pieces of each key; the pieces stand in the order of their rarity.
+
+    An edit spoils four pieces at most. So of two texts within two edits, the rarest piece that they share is among the
+    nine rarest of either, and no more need be kept; of a text with fewer pieces than nine, two edits may spoil all.
+    """
+    holders = _pieces(texts, _grams)
+    rarest_first = {gram: place for place, gram in enumerate(sorted(holders, key=lambda g: (len(holders[g]), g)))}
+    kept: dict[str, list[int]] = {gram: [] for gram in rarest_first}
+    for key, text in enumerate(texts):
+        for gram in sorted(_grams(text), key=rarest_first.__getitem__)[:_RAREST]:
+            kept[gram].append(key)
+    return Postings.of(kept)
+
+
+def _grams(text: str) -> set[str]:
+    padded = f"  {text}  "
+    return {padded[i : i + 3] for i in range(len(padded) - 2)}
+
+
+def _pieces(texts: Sequence[str], cut: Callable[[str], Iterable[str]]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for key, text in enumerate(texts):
-        for word in set(text.split()):
-            found.setdefault(word, []).append(key)
-    words = Words(sorted(found), array("I"), array("I"))
-    for word in words.texts:
-        words.keys.extend(found[word])
-        words.ends.append(len(words.keys))
-    return words
+        for piece in set(cut(text)):
+            found.setdefault(piece, []).append(key)
+    return found
 
 
 class Nearest:
     """Searches the keys of an index by likeness."""
 
-    def __init__(self, names: Sequence[str], keys: Keys, words: Words) -> None:
+    def __init__(self, names: Sequence[str], keys: Keys, words: Postings, grams: Postings) -> None:
         self._names = names
         self._keys = keys
         self._words = words
-        self._by_length = _by_length(keys.texts)
-        self._words_by_length = _by_length(words.texts)
-        self._hits: dict[str, Mapping[int, int]] = {}
+        self._grams = grams
+        self._short = [key for key, text in enumerate(keys.texts) if len(text) < _RAREST + _MOST_EDITS]
+        self._likenesses: dict[str, _Likeness] = {}
 
     def sure(self, folded: str) -> int | None:
         """The position of the one card that can be meant: one slip away, and any other at least two more.
@@ -71,7 +105,7 @@ class Nearest:
         """
         if len(folded) < 8:
             return None
-        hits = self._within(folded)
+        hits = self._likeness(folded).edits
         near = {p: edits for key, edits in hits.items() if edits < 3 for p in self._keys.cards_of(key)}
         if len(near) != 1:
             return None
@@ -81,10 +115,12 @@ class Nearest:
             return None
         return position if all(self._is_slip(folded, self._keys.texts[key]) for key in keys) else None
 
-    def is_cut(self, folded: str) -> bool:
-        """Whether a longer name was cut to this at its comma or before its last word."""
-        texts = self._keys.texts
-        return any(self._cut(folded, texts[key], key) >= _LIKELY_CUT for key in self._starting(folded))
+    def is_contested(self, folded: str, position: int) -> bool:
+        """Whether what seems to be a card may be another: that is one slip away, or was cut where names are cut."""
+        texts, cards_of = self._keys.texts, self._keys.cards_of
+        slips = [key for key, edits in self._likeness(folded).edits.items() if edits == 1]
+        cuts = [key for key in self._starting(folded) if self._cut(folded, texts[key], key) >= _LIKELY_CUT]
+        return any(cards_of(key) != (position,) for key in (*slips, *cuts))
 
     def _is_slip(self, written: str, meant: str) -> bool:
         ours, theirs = written.split(), meant.split()
@@ -94,7 +130,7 @@ class Nearest:
         if len(ours) == 1 and written[0] != meant[0]:
             return False
         return all(
-            self._words.place(a) < 0
+            a not in self._words.places
             and a.isalpha()
             and b.isalpha()
             and a.removesuffix("s") != b
@@ -104,15 +140,11 @@ class Nearest:
 
     def ranked(self, folded: str, limit: int) -> list[tuple[int, float]]:
         """The positions of the cards most likely meant, with a score of 0 to 1, best first."""
-        hits = self._within(folded)
-        starts = self._starting(folded)
-        known = all(self._words.place(word) >= 0 for word in folded.split())
-        candidates = dict.fromkeys((*hits, *starts))
-        fuzzy = min(hits.values(), default=_MOST_EDITS) >= _MOST_EDITS and not starts
-        candidates.update(dict.fromkeys(self._sharing_words(folded, fuzzy)))
+        edits, sharing = self._likeness(folded)
+        known = all(word in self._words.places for word in folded.split())
         best: dict[int, float] = {}
-        for key in candidates:
-            score = self._score(folded, key, hits.get(key), known)
+        for key in {*edits, *sharing, *self._starting(folded), *self._sharing_words(folded)}:
+            score = self._score(folded, key, edits.get(key), known)
             for position in self._keys.cards_of(key):
                 if self._keys.standings[position] < Standing.NO_CARD:
                     own = score - 0.02 * self._keys.standings[position]
@@ -129,7 +161,7 @@ class Nearest:
         if edits is not None:
             score = max(score, (0.98, 0.95, 0.88, 0.78)[edits])
         if sort == 100 or _bare(folded) == _bare(text):
-            score = max(score, 0.97)
+            score = max(score, 0.99)
         if text.startswith(folded):
             score = max(score, self._cut(folded, text, key) + (0.07 if known else 0.0))
         return score + 0.02 * alike
@@ -143,17 +175,38 @@ class Nearest:
             return _LIKELY_CUT + 0.01
         return _LIKELY_CUT if words == 1 else _LIKELY_CUT - 0.02 - 0.01 * words
 
-    def _within(self, folded: str) -> Mapping[int, int]:
-        """The keys within a few edits, with the edits."""
-        hits = self._hits.get(folded)
-        if hits is None:
-            length = len(folded)
-            most = 1 if length < 4 else 2 if length < 6 else _MOST_EDITS
-            hits = dict(_edits(folded, self._by_length, most))
-            if len(self._hits) > 500:
-                self._hits = {}
-            self._hits[folded] = hits
-        return hits
+    def _likeness(self, folded: str) -> _Likeness:
+        """What resembles the text letter by letter; kept, since `find` and `near` both ask."""
+        known = self._likenesses.get(folded)
+        if known is None:
+            if len(self._likenesses) >= _KEPT:
+                self._likenesses = {}
+            known = self._likenesses[folded] = self._compare(folded)
+        return known
+
+    def _compare(self, folded: str) -> _Likeness:
+        grams = _grams(folded)
+        places = sorted(self._grams.places[gram] for gram in grams if gram in self._grams.places)
+        pool: Iterable[int] = self._short
+        if len(grams) >= _RAREST:
+            # Pieces that no key holds are the rarest of all.
+            unknown = len(grams) - len(places)
+            pool = set().union(*map(self._grams.keys_of, places[: max(0, _RAREST - unknown)]))
+        edits = self._edits(folded, pool)
+        if min(edits.values(), default=_MOST_EDITS) < _MOST_EDITS:
+            return _Likeness(edits, ())
+        counts: Counter[int] = Counter()
+        for place in places:
+            counts.update(self._grams.keys_of(place))
+        return _Likeness(self._edits(folded, {*pool, *counts}), [key for key, _ in counts.most_common(_BY_GRAMS)])
+
+    def _edits(self, folded: str, pool: Iterable[int]) -> dict[int, int]:
+        texts, length = self._keys.texts, len(folded)
+        most = 1 if length < 4 else 2 if length < 6 else _MOST_EDITS
+        keys = [key for key in pool if -most <= len(texts[key]) - length <= most]
+        choices = [texts[key] for key in keys]
+        found = process.extract(folded, choices, scorer=OSA.distance, processor=None, score_cutoff=most, limit=None)
+        return {keys[at]: int(edits) for _, edits, at in found}
 
     def _starting(self, folded: str) -> list[int]:
         texts = self._keys.texts
@@ -165,56 +218,25 @@ class Nearest:
             at += 1
         return found
 
-    def _sharing_words(self, folded: str, fuzzy: bool) -> list[int]:
+    def _sharing_words(self, folded: str) -> list[int]:
         weights: dict[int, float] = {}
-        words = folded.split()
-        for number, word in enumerate(words):
-            for place, likeness in self._meant_by(word, fuzzy, number == len(words) - 1):
-                keys = self._words.keys_of(place)
-                if len(keys) <= _COMMON:
-                    weight = likeness * log(len(self._keys.texts) / len(keys))
-                    for key in keys:
-                        weights[key] = weights.get(key, 0.0) + weight
+        for word in folded.split():
+            place = self._words.places.get(word, -1)
+            keys = self._words.keys_of(place) if place >= 0 else ()
+            if 0 < len(keys) <= _COMMON:
+                weight = log(len(self._keys.texts) / len(keys))
+                for key in keys:
+                    weights[key] = weights.get(key, 0.0) + weight
         texts, length = self._keys.texts, len(folded)
-        return sorted(weights, key=lambda key: 0.02 * abs(len(texts[key]) - length) - weights[key])[:_BY_WORDS]
+        return nsmallest(_BY_WORDS, weights, key=lambda key: 0.02 * abs(len(texts[key]) - length) - weights[key])
 
-    def _meant_by(self, word: str, fuzzy: bool, last: bool) -> Iterator[tuple[int, float]]:
-        place = self._words.place(word)
-        if place >= 0:
-            yield place, 1.0
-            return
-        if last and len(word) > 1:
-            texts = self._words.texts
-            at = bisect_left(texts, word)
-            while at < len(texts) and texts[at].startswith(word):
-                yield at, 0.6
-                at += 1
-        if fuzzy and len(word) > 3:
-            for at, edits in _edits(word, self._words_by_length, 1 if len(word) < 8 else 2):
-                yield at, 0.75 / edits
+
+class _Likeness(NamedTuple):
+    """The keys within a few edits, with the edits, and those that share most pieces."""
+
+    edits: Mapping[int, int]
+    sharing: Sequence[int]
 
 
 def _bare(folded: str) -> str:
     return " ".join([w for w in folded.split() if w not in SMALL])
-
-
-Buckets = Mapping[int, tuple[list[str], list[int]]]
-
-
-def _by_length(texts: Sequence[str]) -> Buckets:
-    """Texts and their numbers by length: of others' length nothing can be few edits away."""
-    found: dict[int, tuple[list[str], list[int]]] = {}
-    for number, text in enumerate(texts):
-        bucket = found.setdefault(len(text), ([], []))
-        bucket[0].append(text)
-        bucket[1].append(number)
-    return found
-
-
-def _edits(text: str, buckets: Buckets, most: int) -> Iterator[tuple[int, int]]:
-    for length in range(len(text) - most, len(text) + most + 1):
-        if length in buckets:
-            texts, numbers = buckets[length]
-            found = process.extract(text, texts, scorer=OSA.distance, processor=None, score_cutoff=most, limit=None)
-            for _, edits, at in found:
-                yield numbers[at], int(edits)

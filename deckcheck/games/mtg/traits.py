@@ -101,12 +101,13 @@ def _flags(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 _NO_CARD: Final = frozenset(("kind:token", "kind:plane", "kind:scheme", "kind:vanguard", "kind:meld-result"))
+_NAME_ONLY: Final = frozenset(("unknown:types", "unknown:identity"))
 _CASUAL: Final = frozenset(("silver-border", "acorn", "playtest", "nontournament", "funny"))
 
 
 def standing_of(traits: frozenset[str]) -> Standing:
     """How likely a card with these traits is meant in a list."""
-    if traits & _NO_CARD:
+    if traits & _NO_CARD or (traits >= _NAME_ONLY and "digital-only" not in traits):
         return Standing.NO_CARD
     if traits & _CASUAL:
         return Standing.CASUAL

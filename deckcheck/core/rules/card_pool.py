@@ -41,6 +41,8 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "not-on-arena": _OUT + ": it is not on Arena.",
         "digital": _OUT + ": it exists on Arena only.",
         "rebalanced": _OUT + "; {format} plays {detail} as printed.",
+        "limited-only": _OUT + ": it was made for Limited.",
+        "pantheon-only": _OUT + ": it was made for Pantheon.",
         "swap": _OUT + "; name plain basic lands, which replace it without a penalty (MTR 6.3).",
         "arena-day": "Whether {card} was on Arena by {day} is not known; it was not there before {detail}.",
         "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",

@@ -12,7 +12,7 @@ from deckcheck.core.rule import Finding, Mend, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Any of the bounds may be left open. `or_none`: an empty section is right as well."""
+    """Any bound may be left open; `exactly` holds where no other is given. `or_none`: no cards at all are right too."""
 
     sections: tuple[str, ...]
     at_least: int | None = None
@@ -21,11 +21,20 @@ class Params:
     or_none: bool = False
 
     @property
+    def bounds(self) -> tuple[int, int | None]:
+        """The least and the most."""
+        if self.at_least is None and self.at_most is None and self.exactly is not None:
+            return self.exactly, self.exactly
+        return self.at_least or 0, self.at_most
+
+    @property
     def size(self) -> str:
         """The bounds in words, for the rule's sentence."""
-        bounds = (("exactly", self.exactly), ("at least", self.at_least), ("at most", self.at_most))
-        words = " and ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
-        return f"{words} or none" if self.or_none else words
+        least, most = self.bounds
+        if least == most:
+            return f"exactly {most}" + (" or none" if self.or_none else "")
+        words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
+        return " and ".join(filter(None, words)) or "any number"
 
 
 @rule(
@@ -50,9 +59,8 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     count = sum(sizes.get(section, 0) for section in params.sections)
     if params.or_none and not count:
         return
-    least = params.exactly if params.at_least is None else params.at_least
-    most = params.exactly if params.at_most is None else params.at_most
-    if least is not None and count < least:
+    least, most = params.bounds
+    if count < least:
         mend, allowed = Mend("add", least - count, params.sections[0]), least
     elif most is not None and count > most:
         mend, allowed = Mend("take-out", count - most), most
@@ -69,8 +77,9 @@ def _words(params: Params, few: bool, parts: int) -> str:
     """The key of the sentence that fits."""
     if params.or_none:
         return "all-or-none"
-    if params.exactly is not None:
-        return ("not-exactly", "not-exactly-with", "not-exactly-together")[min(parts, 3) - 1]
-    if params.at_most == 0:
+    least, most = params.bounds
+    if most == 0:
         return "forbidden"
+    if least == most:
+        return ("not-exactly", "not-exactly-with", "not-exactly-together")[min(parts, 3) - 1]
     return ("too-few" if few else "too-many") + ("-together" if parts > 1 else "")

@@ -111,7 +111,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = {
     "even-mana-values": Condition("has an odd mana value", _odd),
     "odd-nonlands": Condition("has an even mana value", _even_nonlands),
     "no-symbol-twice": Condition("has a mana symbol twice in its cost", _symbol_twice),
-    "creatures-of": Condition("is a creature of none of the kinds {bound}", _creatures_of_other_kinds),
+    "creatures-of": Condition("is a creature of another kind", _creatures_of_other_kinds),
     "nonlands-at-least": Condition("has a mana value below {bound}", _small_nonlands),
     "permanents-below": Condition("is a permanent of mana value {bound} or more", _large_permanents),
     "nonlands-different": Condition("is there more than once", _repeated_nonlands),

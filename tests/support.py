@@ -1,0 +1,136 @@
+"""What tests of rules share: a few cards as facts, decks read from text, a law made for one case, findings as data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.formats import Clause
+from deckcheck.core.index import MemoryCardIndex
+from deckcheck.core.legality import Admission, Day, Legality, Platform, Status
+from deckcheck.core.params import build_params
+from deckcheck.core.reading import read_list
+from deckcheck.core.resolving import resolve_names
+from deckcheck.core.rule import Finding, Rule
+from deckcheck.core.rulebooks import BoundClause, Rulebook
+from deckcheck.core.words import say
+from deckcheck.games import GAMES
+
+TESTS: Final = Path(__file__).parent
+USUAL_DAY: Final = date(2026, 8, 1)
+
+
+class RuleCase(NamedTuple):
+    """One case of a rule's file."""
+
+    rule: Rule[Any]
+    game: str
+    facts: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.facts["name"])
+
+    @property
+    def finds(self) -> list[dict[str, Any]]:
+        return list(self.facts["finds"])
+
+
+def all_rules() -> dict[str, Rule[Any]]:
+    """Every rule of every game by its id."""
+    return {rule.id: rule for game in GAMES.values() for rule in game.rules}
+
+
+@cache
+def rule_cases() -> tuple[RuleCase, ...]:
+    """Every case of every file in tests/rules."""
+    cases: list[RuleCase] = []
+    rules = all_rules()
+    for path in sorted((TESTS / "rules").glob("*.toml")):
+        table = tomllib.loads(path.read_text("utf-8"))
+        game = table.get("game", "mtg")
+        cases += (RuleCase(rules[table["rule"]], case.get("game", game), case) for case in table["case"])
+    return tuple(cases)
+
+
+@cache
+def few_cards(game: str) -> MemoryCardIndex:
+    """The cards of tests/cards: enough for the cases, and no more."""
+    table = tomllib.loads((TESTS / "cards" / f"{game}.toml").read_text("utf-8"))
+    return MemoryCardIndex.of(game, (_card(game, facts) for facts in table["card"]))
+
+
+def _card(game: str, facts: Mapping[str, Any]) -> Card:
+    name = facts["name"]
+    return Card(name, game, name, traits=frozenset(facts["traits"]), copies_allowed=facts.get("copies_allowed"))
+
+
+def deck_of(text: str, game: str = "mtg") -> Deck:
+    """The deck that a list in plain headed text names."""
+    return resolve_names(read_list(text, GAMES[game]), few_cards(game))
+
+
+def law_of(facts: Mapping[str, Any]) -> Legality:
+    """A law with the statuses and the refused or doubted cards of a case; all other cards are in the pool."""
+    answers = {name: Admission(**answer) for name, answer in facts.get("pool", {}).items()}
+    statuses = {name: Status(**status) for name, status in facts.get("statuses", {}).items()}
+    day = Day(facts.get("day", USUAL_DAY), Platform(facts.get("platform", "paper")))
+    return Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses)
+
+
+def findings_of(case: RuleCase) -> list[dict[str, Any]]:
+    """What the rule finds in the case's list, as the case files write it, with the sentence it comes to."""
+    deck = deck_of(case.facts["list"], case.game)
+    book = _book(case)
+    bound = book.clauses[0]
+    return [_told(found, deck, bound, book) for found in case.rule.check(deck, book.legality, bound.params)]
+
+
+def _book(case: RuleCase) -> Rulebook:
+    """A rulebook with the case's clause alone."""
+    clause = Clause(case.rule.id, case.rule.id, case.facts.get("clause", {}), ("the document",), "the case")
+    bound = BoundClause(clause, case.rule, build_params(case.rule, clause.params, case.name))
+    law = law_of(case.facts)
+    return Rulebook(
+        format="some-format",
+        title="Some Format",
+        game=GAMES[case.game],
+        day=law.day,
+        match="bo3",
+        options=frozenset(),
+        clauses=(bound,),
+        legality=law,
+        digest="",
+    )
+
+
+def _told(found: Finding, deck: Deck, bound: BoundClause, book: Rulebook) -> dict[str, Any]:
+    lines = found.lines if found.lines is not None else deck.lines_of(found.cards, found.within) if found.cards else ()
+    mend = found.mend
+    return {
+        **found.facts,
+        "message": found.message,
+        "card": found.cards[0].name if found.cards else "",
+        "cards": [card.name for card in found.cards],
+        "within": list(found.within),
+        "lines": list(lines),
+        "severity": str(found.severity),
+        "mend": " ".join(str(part) for part in mend if part) if mend else "",
+        "says": say(found, bound, book, {}),
+    }
+
+
+def as_asked(told: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What was told, of each finding only what the case asks about; a finding no case expects stands whole."""
+    wanted = list(asked)
+    shown = []
+    for place, finding in enumerate(told):
+        keys = wanted[place] if place < len(wanted) else finding
+        shown.append({key: finding.get(key) for key in keys})
+    return shown

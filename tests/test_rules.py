@@ -1,0 +1,38 @@
+"""Every rule over its cases in tests/rules: what it finds, where, and that the sentence is whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.catalogue import open_index
+from tests.support import RuleCase, as_asked, few_cards, findings_of, rule_cases
+
+CASES = rule_cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule.id}: {case.name}")
+def test_a_rule_finds_what_its_case_says(case: RuleCase) -> None:
+    told = findings_of(case)
+    assert as_asked(told, case.finds) == case.finds
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.finds], ids=lambda case: f"{case.rule.id}: {case.name}")
+def test_a_finding_is_a_whole_sentence_of_140_letters_at_most(case: RuleCase) -> None:
+    for told in findings_of(case):
+        said = str(told["says"])
+        assert "{" not in said
+        assert said[-1] in ".?"
+        assert "  " not in said
+        for name in told["cards"]:  # A card may be called what it will.
+            said = said.replace(name, "Lightning Bolt")
+        assert len(said) <= 140
+
+
+@pytest.mark.parametrize("game", ["mtg", "ga"])
+def test_the_few_cards_are_as_the_catalogue_has_them(game: str) -> None:
+    catalogue = open_index(game)
+    for card in few_cards(game).cards():
+        known = catalogue.card(card.name)
+        assert known is not None, card.name
+        assert card.traits <= known.traits, card.name
+        assert card.copies_allowed == known.copies_allowed, card.name

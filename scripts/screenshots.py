@@ -74,14 +74,17 @@ def shoot(browser: Browser, origin: str, folder: Path, name: str, width: int, mo
     """One picture: the first screen of the check page, other pages as a whole."""
     w, h, scale = SIZES[width]
     context = browser.new_context(
-        viewport={"width": w, "height": h}, device_scale_factor=scale, color_scheme="dark" if mode == "dark" else "light"
+        viewport={"width": w, "height": h},
+        device_scale_factor=scale,
+        color_scheme="dark" if mode == "dark" else "light",
     )
     page = context.new_page()
     page.goto(origin + PAGES[name])
     page.goto(origin + PAGES[name])  # The second time the font is there: it never delays the first.
     page.wait_for_function("document.fonts.ready.then(() => true)")
     fill(page, name)
-    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page=name == "check" and "full" in sys.argv)
+    whole = "full" in sys.argv or not name.startswith("check")
+    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page=whole)
     context.close()
 
 

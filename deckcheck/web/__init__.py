@@ -27,7 +27,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
     )
     app.extensions[EXTENSION] = desk or build_desk(settings)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update({name: getattr(words, name) for name in ("long_day", "short_day", "moment", "gaps")})
+    app.jinja_env.filters.update(words.FILTERS)
     for part in (statics, safety, errors):
         part.prepare(app)
     for blueprint in (check.bp, facts.bp, api.bp, health.bp):

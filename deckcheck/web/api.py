@@ -9,7 +9,7 @@ from apiflask.exceptions import HTTPError
 from flask import abort, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.formats import FormatError
+from deckcheck.core.formats import Format, FormatError
 from deckcheck.services.checking import Terms, judge_record, read_day
 from deckcheck.services.standings import format_json
 from deckcheck.web.current import desk
@@ -50,8 +50,7 @@ def check(record: Any) -> ResponseReturnValue:
 def list_formats() -> ResponseReturnValue:
     """All formats, by game and title."""
     rows = desk().reference.formats.values()
-    listed = [{"id": f.id, "title": f.title, "game": f.game, "platforms": [str(p) for p in f.platforms()]} for f in rows]
-    return make_response({"formats": listed})
+    return make_response({"formats": [_entry(f) for f in rows]})
 
 
 @bp.get("/formats/<id>")
@@ -81,9 +80,13 @@ def _known(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
+def _entry(fmt: Format) -> dict[str, Any]:
+    return {"id": fmt.id, "title": fmt.title, "game": fmt.game, "platforms": [str(p) for p in fmt.platforms()]}
+
+
 def describe(app: APIFlask) -> None:
     """Say in the description what every operation has in common."""
-    app.description = "Deck lists judged as of a date. Answers in JSON; refusals are `{\"error\": \"...\"}`."
+    app.description = 'Deck lists judged as of a date. Answers in JSON; refusals are `{"error": "..."}`.'
     app.config.update(
         AUTO_SERVERS=False,
         AUTO_404_RESPONSE=False,
@@ -92,8 +95,9 @@ def describe(app: APIFlask) -> None:
     )
 
     @app.spec_processor
-    def add_failure(spec: dict[str, Any]) -> dict[str, Any]:
-        spec["components"].setdefault("schemas", {})["Failure"] = Failure.model_json_schema()
+    def add_failure(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
+        if isinstance(spec, dict):
+            spec["components"].setdefault("schemas", {})["Failure"] = Failure.model_json_schema()
         return spec
 
     # Not `error_processor`: it would take the pages' errors as well.

@@ -52,9 +52,9 @@ class Product(NamedTuple):
 
 def look_up(text: str, desk: Desk, game: str = "") -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards that a text means, in the first game that knows it; else those it resembles."""
-    for id in desk.reference.games:
-        if game in {"", id}:
-            match = desk.index(id).find(text)
+    for name in desk.reference.games:
+        if game in {"", name}:
+            match = desk.index(name).find(text)
             if match.cards and not match.contestable:
                 return match.cards, ()
     return (), near_cards(text, game, desk)
@@ -62,18 +62,14 @@ def look_up(text: str, desk: Desk, game: str = "") -> tuple[tuple[Card, ...], tu
 
 def near_cards(text: str, game: str, desk: Desk) -> tuple[Card, ...]:
     """The cards that a text resembles, the nearest first."""
-    near = [
-        found
-        for id in desk.reference.games
-        if game in {"", id}
-        for found in ([*_exact(text, id, desk)] + [(n.score, n.card) for n in desk.index(id).near(text, MOST_NEAR)])
-    ]
+    near: list[tuple[float, Card]] = []
+    for name in desk.reference.games:
+        if game in {"", name}:
+            index = desk.index(name)
+            near += [(2.0, card) for card in index.find(text).cards]
+            near += [(found.score, found.card) for found in index.near(text, MOST_NEAR)]
     near.sort(key=lambda pair: -pair[0])
     return tuple(dict.fromkeys(card for _, card in near))[:MOST_NEAR]
-
-
-def _exact(text: str, game: str, desk: Desk) -> list[tuple[float, Card]]:
-    return [(2.0, card) for card in desk.index(game).find(text).cards]
 
 
 def card_facts(card: Card) -> tuple[Fact, ...]:
@@ -96,12 +92,13 @@ def type_line(card: Card) -> str:
 
 
 def _mtg_facts(card: Card) -> list[Fact]:
+    colours = card.values("identity")
     leads = ", ".join(LEADERS[v] for v in card.values("leader") if v in LEADERS)
     cost = card.value("cost").replace("}{", " ").strip("{}")
     return [
         Fact("Cost", cost),
         Fact("Mana value", card.value("mana-value")),
-        Fact("Colour identity", "" if card.values("identity") else "None", colour_pips("".join(card.values("identity")))),
+        Fact("Colour identity", "" if colours else "None", colour_pips("".join(colours))),
         Fact("May be a commander", leads),
     ]
 

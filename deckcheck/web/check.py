@@ -118,13 +118,14 @@ def _report(form: CheckForm, at: Desk) -> Report:
 
 def _order(turn: Turn, book: Rulebook, at: Desk) -> Order:
     formats = at.reference.formats.values()
-    menu = tuple((at.reference.games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))
-    how = f"{PLATFORMS[str(book.day.platform)].removeprefix('In ').removeprefix('On ')}, {MATCH_WORDS[book.match].lower()}"
+    games = at.reference.games
+    menu = tuple((games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))
+    place = PLATFORMS[str(book.day.platform)].partition(" ")[2]
     return Order(
         form=turn.form,
         title=book.title,
         day=book.day.date,
-        how=how[:1].upper() + how[1:],
+        how=f"{place[:1].upper()}{place[1:]}, {MATCH_WORDS[book.match].lower()}",
         slot=turn.words,
         former=turn.former,
         menu=menu,

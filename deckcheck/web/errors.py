@@ -38,8 +38,8 @@ def refused(error: Refused) -> Response:
 def http_error(error: HTTPException) -> Response:
     """What HTTP has a number for. Sentences are ours, or the refusing function's own."""
     code = error.code or 500
-    own = error.description if code in {403, 422} or request.path.startswith("/api/") and code == 404 else ""
-    response = _answer(code, (own if isinstance(own, str) else '') or SENTENCES.get(code, error.name + "."))
+    own = error.description if code in {403, 422} or (code == 404 and request.path.startswith("/api/")) else ""
+    response = _answer(code, (own if isinstance(own, str) else "") or SENTENCES.get(code, error.name + "."))
     response.headers.extend([(k, v) for k, v in error.get_headers() if k in {"Allow", "Retry-After"}])
     return response
 
@@ -47,7 +47,7 @@ def http_error(error: HTTPException) -> Response:
 def broken(error: Exception) -> Response:
     """A fault of ours: logged under a code that the page shows."""
     code = secrets.token_hex(2).upper()
-    log.exception("Fault %s at %s", code, request.path, exc_info=error)
+    log.error("Fault %s at %s", code, request.path, exc_info=error)
     return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
 
 
@@ -55,7 +55,7 @@ def _answer(code: int, sentence: str) -> Response:
     if request.path.startswith("/api/"):
         return make_response(jsonify(error=sentence.removesuffix(" What you typed is below.")), code)
     if request.headers.get("HX-Request"):
-        return Response(sentence.replace("is below", "is kept in this tab"), code, content_type="text/plain; charset=utf-8")
+        return Response(sentence.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
     return make_response(render_template("error.html", code=code, sentence=sentence, text=_typed()), code)
 
 

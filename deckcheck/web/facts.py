@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import groupby
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,12 +17,14 @@ from deckcheck.services.almanac import STATUS_WORDS, card_changes, rule_pages, s
 from deckcheck.services.checking import Terms, read_day, rulebook_for
 from deckcheck.services.standings import standings
 from deckcheck.web.addresses import card_address, slug_of
-from deckcheck.web.card_facts import card_facts, look_up, products_of
+from deckcheck.web.card_facts import card_facts, look_up, products_of, type_line
 from deckcheck.web.current import desk, today
 from deckcheck.web.findings import cites_of
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS
 
 bp = Blueprint("facts", __name__)
+FEW: Final = 12
+"""Of long lists so many stand open; the rest is folded."""
 
 
 @bp.get("/formats")
@@ -40,15 +43,17 @@ def show_format(id: str) -> ResponseReturnValue:
         return redirect(f"/formats/{fmt.id}")
     book = rulebook_for(_terms(fmt), desk())
     day = book.day.date.isoformat()
+    windows = sorted(book.sets, key=lambda w: w.first, reverse=True)
     return render_template(
         "format.html",
         format=fmt,
         book=book,
         day=book.day.date,
         clauses=[(b, use_of(b, book, fmt), cites_of(b.clause.cites, desk().reference.documents)) for b in book.clauses],
-        now_sets=[w for w in book.sets if w.holds(day)],
-        coming=[w for w in book.sets if w.first > day],
-        gone=[w for w in book.sets if w.until and w.until <= day],
+        now_sets=[w for w in windows if w.holds(day)],
+        coming=[w for w in windows if w.first > day],
+        gone=[w for w in windows if w.until and w.until <= day],
+        few=FEW,
         statuses=_by_word(book),
         changes=status_changes(fmt, desk()),
         status_words=STATUS_WORDS,
@@ -71,7 +76,8 @@ def show_rule(id: str) -> str:
     page = rule_pages(desk(), day).get(id) or abort(404)
     documents = desk().reference.documents
     uses = [(use, cites_of(use.cites, documents)) for use in page.uses]
-    return render_template("rule.html", page=page, uses=uses, sources=cites_of(page.rule.implements, documents), day=day)
+    sources = cites_of(page.rule.implements, documents)
+    return render_template("rule.html", page=page, uses=uses, sources=sources, day=day)
 
 
 @bp.get("/cards")
@@ -97,8 +103,10 @@ def show_card(slug: str) -> ResponseReturnValue:
     return render_template(
         "card.html",
         card=card,
+        types=type_line(card),
         facts=card_facts(card),
         products=products_of(card),
+        few=FEW,
         day=day,
         legality=standings(card, desk(), day),
         changes=card_changes(card, desk()),
@@ -108,7 +116,8 @@ def show_card(slug: str) -> ResponseReturnValue:
 
 
 def _found(cards: tuple[Card, ...]) -> list[tuple[Card, str, str]]:
-    return [(card, card_address(card), desk().reference.games[card.game].title) for card in cards]
+    games = desk().reference.games
+    return [(card, card_address(card), f"{type_line(card)}. {games[card.game].title}") for card in cards]
 
 
 def _format(id: str) -> Format:

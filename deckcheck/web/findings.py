@@ -1,4 +1,4 @@
-"""Problems and notes of a report as the items of the page: in order, with their lines, their words and their buttons."""
+"""Problems and notes of a report as the items of the page: in order, with their lines, words and buttons."""
 
 from __future__ import annotations
 
@@ -101,9 +101,15 @@ def _remedies(problem: Problem, lines: Sequence[str]) -> tuple[Button, ...]:
 def told_of(report: Report) -> tuple[Told, ...]:
     """What was read differently from what was written, by line, and what the dialect decided."""
     told = [Told("", 0, remark) for remark in report.parsed.remarks]
-    notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if n.kind not in _QUIET)
+    notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if not _quiet(n))
     told += [Told("", n.line, note_words(n), n.text if n.contestable else "") for n in notes]
     return tuple(item._replace(id=f"n{place}") for place, item in enumerate(told, 1))
+
+
+def _quiet(note: Note) -> bool:
+    """A front face is a card's proper name in a list; it needs no more than case and accents do."""
+    front = note.name.partition(" // ")[0]
+    return note.kind in _QUIET or (note.kind == "face" and note.text.casefold() == front.casefold())
 
 
 def note_words(note: Note) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint
 
-from deckcheck.core.reports import Verdict
 from deckcheck.services.checking import PreviewList, Terms, preview_list
 from deckcheck.web.current import desk
 
@@ -27,6 +26,4 @@ def _judged(game: str) -> bool:
     fmt = next((f for f in desk().reference.formats.values() if f.game == game), None)
     if fmt is None:
         return False
-    name = next(iter(desk().index(game).cards())).name
-    report = preview_list(PreviewList(f"1 {name}", Terms(fmt.id)), desk())
-    return report.verdict is not Verdict.UNCLEAR
+    return bool(preview_list(PreviewList("1 card", Terms(fmt.id)), desk()).problems)

@@ -36,7 +36,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     state = "" if empty else STATES[report.verdict]
     word = f"Legal in {report.format_title}" if state == "legal" else WORDS.get(state, "")
     summary = _summary(items)
-    counts = ", ".join(f"{t.title} {t.count}" for t in totals)
+    counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
     return Sheet(
         caption=_caption(report, book.game, len(lines), empty=not text.strip()),
         rows=max(FEWEST_ROWS, len(lines)),
@@ -57,7 +57,8 @@ def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Sh
     """The page of a text that could not be judged: its lines, and why."""
     lines = split_lines(text)
     marks = tuple(Mark(n) for n in range(1, min(len(lines), MOST_MARGIN) + 1))
-    return Sheet("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=hint.words if hint else "")
+    say = hint.words if hint else ""
+    return Sheet("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
 
 
 def _summary(items: Sequence[Item]) -> str:
@@ -115,7 +116,7 @@ def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
         entries = [e for e in deck.entries if e.section == section.id]
         if entries:
             rows = tuple(_rows(entries, wrote))
-            found.append(SectionRows(section.id, section.title, sum(r.count for r in rows), rows))
+            found.append(SectionRows(section.id, section.title, sum(r.copies for r in rows), rows))
     return tuple(found)
 
 
@@ -124,7 +125,7 @@ def _rows(entries: Iterable[Entry], wrote: Mapping[int, str]) -> Iterable[Row]:
     for entry in entries:
         known = rows.get(entry.card or entry.line.number)
         if known:
-            rows[entry.card or entry.line.number] = known._replace(count=known.count + entry.count)
+            rows[entry.card or entry.line.number] = known._replace(copies=known.copies + entry.count)
         elif entry.card is None:
             rows[entry.line.number] = Row(entry.count, entry.line.name)
         else:

@@ -19,7 +19,8 @@ def _is_day(text: str) -> str:
     return text
 
 
-Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra={"format": "date"}, examples=["2026-03-01"])]
+_DATE: Final[dict[str, Any]] = {"format": "date"}
+Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
 Row = tuple[Annotated[StrictInt, Field(ge=0, le=100_000)], Annotated[StrictStr, Field(pattern=r"\S", max_length=1000)]]
 Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=2000)]
 Platform = Literal["paper", "mtgo", "arena"]
@@ -45,14 +46,14 @@ class _Record(BaseModel):
     )
 
     id: Annotated[StrictStr | StrictInt | None, Field(description="Given back with the verdict.")] = None
-    format: Annotated[StrictStr, Field(description="An id or a title of a format.", examples=["modern"], max_length=100)]
+    format: Annotated[StrictStr, Field(description="Id or title of a format.", examples=["modern"], max_length=100)]
     date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
     platform: Platform | None = None
     match: Match | None = None
-    text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.", max_length=262_144)] = None
+    text: Annotated[StrictStr | None, Field(description="The list as typed, any dialect.", max_length=262_144)] = None
 
 
-_ROWS: Final[dict[str, Any]] = {key: (Rows | None, None) for key in SECTIONS}
+_ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))
 CheckRecord = create_model("CheckRecord", __base__=_Record, __doc__=_Record.__doc__, **_ROWS)
 
 

@@ -18,13 +18,24 @@ class Mark(NamedTuple):
     target: str = ""
 
 
+class Limit(NamedTuple):
+    """A bound in words; `state` is empty where there is nothing to say of it yet."""
+
+    words: str
+    state: str = ""
+
+
 class Total(NamedTuple):
-    """A large figure with its bound; `state` is empty where there is nothing to say of it."""
+    """A large figure with its bounds."""
 
     title: str
-    count: int
-    limit: str = ""
-    state: str = ""
+    figure: int
+    limits: tuple[Limit, ...] = ()
+
+    @property
+    def state(self) -> str:
+        """`illegal` if any bound is broken."""
+        return "illegal" if any(limit.state == "illegal" for limit in self.limits) else ""
 
 
 class Cite(NamedTuple):
@@ -79,7 +90,7 @@ class Told(NamedTuple):
 class Row(NamedTuple):
     """A card as it was read."""
 
-    count: int
+    copies: int
     name: str
     address: str = ""
     wrote: str = ""
@@ -91,7 +102,7 @@ class SectionRows(NamedTuple):
 
     id: str
     title: str
-    count: int
+    size: int
     rows: tuple[Row, ...]
 
 

@@ -7,27 +7,29 @@ from typing import Any
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.rulebooks import Rulebook
-from deckcheck.web.sheets import Total
+from deckcheck.web.sheets import Limit, Total
 
 Bounds = tuple[int | None, int | None]
 
 
 def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
     """Every section that the format bounds or the list fills, in the game's order; an empty list has no faults."""
-    bounds = _bounds(book)
-    counted = {section for sections in bounds for section in sections}
-    found: list[tuple[int, Total]] = []
-    places = {section.id: place for place, section in enumerate(book.game.sections)}
-    for sections, (least, most) in bounds.items():
+    totals: dict[str, Total] = {}
+    counted: set[str] = set()
+    for sections, (least, most) in _bounds(book).items():
+        counted.update(sections)
         count = sum(deck.size(s) for s in sections)
         if count or most != 0:
-            state = "" if empty else "illegal" if _outside(count, least, most) else "legal"
-            found.append((places[sections[0]], Total(_title(book, sections), count, limit_words(least, most), state)))
-    for section, place in places.items():
-        if deck.size(section) and section not in counted:
-            found.append((place, Total(book.game.section_title(section), deck.size(section))))
-    found.sort(key=lambda pair: pair[0])
-    return (*(total for _, total in found), *_points(deck, book, empty=empty))
+            words = limit_words(least, most)
+            limit = Limit(words, _state(_outside(count, least, most), empty))
+            totals[sections[0]] = Total(book.game.section_title(sections[0]), count, (limit,) * bool(words))
+    for section in book.game.sections:
+        if deck.size(section.id) and section.id not in counted:
+            totals[section.id] = Total(section.title, deck.size(section.id))
+    for section_id, points in _points(deck, book, empty=empty):
+        if section_id in totals:
+            totals[section_id] = totals[section_id]._replace(limits=(*totals[section_id].limits, points))
+    return tuple(totals[section.id] for section in book.game.sections if section.id in totals)
 
 
 def limit_words(least: int | None, most: int | None) -> str:
@@ -49,10 +51,9 @@ def _bounds(book: Rulebook) -> dict[tuple[str, ...], Bounds]:
         if bound.rule.id == "section-size":
             sections = sections_of(bound.params)
             least, most = bounds.get(sections, (None, None))
-            exactly = getattr(bound.params, "exactly", None)
-            at_least, at_most = getattr(bound.params, "at_least", None), getattr(bound.params, "at_most", None)
-            least = next((n for n in (exactly, at_least, least) if n is not None), None)
-            most = next((n for n in (exactly, at_most, most) if n is not None), None)
+            params = bound.params
+            least = next((n for n in (params.at_least, params.exactly, least) if n is not None), None)
+            most = next((n for n in (params.at_most, params.exactly, most) if n is not None), None)
             bounds[sections] = least, most
     return bounds
 
@@ -62,17 +63,15 @@ def sections_of(params: Any) -> tuple[str, ...]:
     return tuple(getattr(params, "sections", ()) or (params.section,))
 
 
-def _title(book: Rulebook, sections: tuple[str, ...]) -> str:
-    return book.game.section_title(sections[0])
+def _state(broken: bool, empty: bool) -> str:
+    return "" if empty else "illegal" if broken else "legal"
 
 
-def _points(deck: Deck, book: Rulebook, *, empty: bool) -> Iterator[Total]:
+def _points(deck: Deck, book: Rulebook, *, empty: bool) -> Iterator[tuple[str, Limit]]:
+    """Points against their bound, by section: "12 of 15 points"."""
     for bound in book.clauses:
         if bound.rule.id == "section-points":
             params = bound.params
-            copies = deck.copies(sections_of(params))
-            kind = str(getattr(params, "trait", "points"))
-            count = sum(n * int(card.value(kind) or 0) for card, n in copies.items())
-            most = params.at_most
-            state = "" if empty else "illegal" if count > most else "legal"
-            yield Total("Points in the sideboard", count, f"of {most}", state)
+            copies = deck.copies((params.section,))
+            count = sum(n * int(card.value(params.trait_kind) or 1) for card, n in copies.items())
+            yield params.section, Limit(f"{count} of {params.at_most} points", _state(count > params.at_most, empty))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from typing import Final
 
 from markupsafe import Markup
 
@@ -17,12 +19,10 @@ def long_day(day: date) -> str:
 
 def short_day(day: date | str) -> str:
     """A day: 13 June 2026. A text that is no day stays as it is."""
-    if isinstance(day, str):
-        try:
-            day = date.fromisoformat(day)
-        except ValueError:
-            return day
-    return day_in_words(day)
+    try:
+        return day_in_words(date.fromisoformat(day) if isinstance(day, str) else day)
+    except ValueError:
+        return str(day)
 
 
 def moment(when: datetime) -> str:
@@ -31,6 +31,19 @@ def moment(when: datetime) -> str:
 
 
 def gaps(text: str) -> Markup:
-    """A rule's sentence with what it is filled with set off: "{count} cards" becomes count in italics."""
+    """A rule's sentence with its gaps set off: "{cards_n} in the {section}" becomes "n cards in the section"."""
     parts = re.split(r"\{(\w+)\}", text)
-    return Markup("").join(Markup("<var>{}</var>").format(p.replace("_", " ")) if i % 2 else p for i, p in enumerate(parts))
+    return Markup("").join(Markup("<var>{}</var>").format(_gap(p)) if i % 2 else p for i, p in enumerate(parts))
+
+
+def _gap(name: str) -> str:
+    return f"n {name.removesuffix('_n')}" if name.endswith("_n") else name.replace("_", " ")
+
+
+def curly(text: str) -> str:
+    """The sentence with the quotation marks of a book."""
+    return re.sub(r'"([^"]*)"', "\u201c\\1\u201d", text)
+
+
+FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in (long_day, short_day, moment, gaps, curly)}
+"""The same as the templates' filters."""

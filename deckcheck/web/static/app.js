@@ -30,7 +30,7 @@
       li.id = "line-" + n; li.textContent = n; li.ariaHidden = "true";
       marks.append(li);
     }
-    $("example").hidden = !!text.value; $("clear").hidden = !text.value;
+    $("tools").hidden = !!text.value; $("clear").hidden = !text.value;
   }
   function save() {
     try { sessionStorage.setItem(KEY, JSON.stringify([text.value, ...settings.map((s) => s.value)])); } catch { /* no storage: no draft */ }

@@ -1,0 +1,124 @@
+"""The law as pages tell it: which rules a format is made of, what changed when, and who uses a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final, NamedTuple
+
+from deckcheck.core.banlists import Announcement
+from deckcheck.core.cards import Card
+from deckcheck.core.formats import Format
+from deckcheck.core.legality import Day, Platform
+from deckcheck.core.rule import Rule
+from deckcheck.core.rulebooks import BoundClause, Rulebook
+from deckcheck.services.desk import Desk
+from deckcheck.services.standings import clause_sentence
+
+STATUS_WORDS: Final = {
+    "legal": "Legal again",
+    "banned": "Banned",
+    "restricted": "Restricted",
+    "suspended": "Suspended",
+    "banned-as-commander": "Banned as commander",
+    "banned-as-companion": "Banned as companion",
+    "conjure-only": "Only conjured",
+    "specialise-only": "Only specialised",
+}
+
+
+class Use(NamedTuple):
+    """One format's clause of a rule: the sentence with its numbers, and where it comes from."""
+
+    format: Format
+    sentence: str
+    cites: tuple[str, ...]
+    given_by: str
+
+
+class RulePage(NamedTuple):
+    """A published rule id: the code that checks it, and every format that has it on the day."""
+
+    id: str
+    rule: Rule[object]
+    uses: tuple[Use, ...]
+
+
+class StatusChange(NamedTuple):
+    """What one announcement made of cards on a list: words with the cards they fell on."""
+
+    day: date
+    source: str
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+    single_games: bool = False
+    baseline: bool = False
+
+
+class CardChange(NamedTuple):
+    """What one announcement made of one card in some formats."""
+
+    day: date
+    word: str
+    formats: tuple[Format, ...]
+    source: str
+    single_games: bool = False
+    baseline: bool = False
+
+
+def rule_pages(desk: Desk, on: date) -> dict[str, RulePage]:
+    """Every published rule id with the formats that use it on the day, as formats first name them."""
+    found: dict[str, tuple[Rule[object], list[Use]]] = {}
+    for fmt in desk.reference.formats.values():
+        book = desk.reference.rulebook(fmt.id, Day(on, fmt.platforms()[0]))
+        for bound in book.clauses:
+            found.setdefault(bound.clause.name, (bound.rule, []))[1].append(use_of(bound, book, fmt))
+    return {name: RulePage(name, rule, tuple(uses)) for name, (rule, uses) in found.items()}
+
+
+def use_of(bound: BoundClause, book: Rulebook, fmt: Format) -> Use:
+    """A clause as its format's page tells it."""
+    return Use(fmt, clause_sentence(bound, book), bound.clause.cites, bound.clause.given_by)
+
+
+def status_changes(fmt: Format, desk: Desk) -> tuple[StatusChange, ...]:
+    """Every announcement about the format's list, the latest first."""
+    found = [_told(a, fmt) for a in _history(fmt, desk)]
+    return tuple(sorted(found, key=lambda c: (not c.baseline, c.day), reverse=True))
+
+
+def card_changes(card: Card, desk: Desk) -> tuple[CardChange, ...]:
+    """Every announcement about the card, the latest first; formats that share a list stand together."""
+    found: dict[tuple[date, str, str, bool, bool], list[Format]] = {}
+    for fmt in desk.reference.formats.values():
+        if fmt.game != card.game:
+            continue
+        for told in _history(fmt, desk):
+            word = told.statuses.get(card.name)
+            if word is not None and not (told.baseline and word == "legal"):
+                key = (_day(told, fmt), word, told.source, bool(told.option), told.baseline)
+                found.setdefault(key, []).append(fmt)
+    changes = [CardChange(d, w, tuple(fs), s, o, b) for (d, w, s, o, b), fs in found.items()]
+    return tuple(sorted(changes, key=lambda c: (c.day, c.word), reverse=True))
+
+
+def _history(fmt: Format, desk: Desk) -> tuple[Announcement, ...]:
+    banlist = str(fmt.setting_on("banlist"))
+    return desk.reference.announcements(fmt.game, banlist) if banlist else ()
+
+
+def _told(announcement: Announcement, fmt: Format) -> StatusChange:
+    words = tuple(_by_word(announcement))
+    single = bool(announcement.option)
+    return StatusChange(_day(announcement, fmt), announcement.source, words, single, announcement.baseline)
+
+
+def _by_word(announcement: Announcement) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for word in STATUS_WORDS:
+        names = tuple(sorted(name for name, given in announcement.statuses.items() if given == word))
+        if names:
+            yield word, names
+
+
+def _day(announcement: Announcement, fmt: Format) -> date:
+    platform = fmt.platforms()[0]
+    return announcement.window(platform if platform is not Platform.MTGO else Platform.PAPER)[0]

@@ -48,10 +48,6 @@ class Condition(NamedTuple):
         unknown = [c for c in copies if c.has(self.unknown) or c.has("unknown:types") or not c.values("mana-value")]
         return list(self.breakers({c: n for c, n in copies.items() if c not in unknown}, bound)), unknown
 
-    def why_not(self, bound: str) -> str:
-        """What is wrong with a card that breaks the condition, with its bound."""
-        return self.why.format(bound=", ".join(bound.split()))
-
 
 def _mana_value(card: Card) -> float:
     return float(card.value("mana-value"))

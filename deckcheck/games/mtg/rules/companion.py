@@ -14,7 +14,7 @@ from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, Condition,
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """`deck_sections` make the starting deck of at least `minimum` cards, or `exact`ly so many.
+    """`deck_sections` make the starting deck, of `minimum` cards at the least.
 
     `conditions` are lines of a name and what it asks for; in `home_section`, if any, a companion is an ordinary card.
     """
@@ -22,7 +22,6 @@ class Params:
     deck_sections: tuple[str, ...]
     minimum: int
     conditions: tuple[str, ...]
-    exact: bool = False
     home_section: str = ""
 
     def __post_init__(self) -> None:
@@ -43,7 +42,6 @@ _CANNOT = "{card} cannot be the companion: "
         "broken": _CANNOT + "line {line}, {breaker}, {why}.",
         "broken-often": _CANNOT + "line {line}, {breaker}, {why} ({cards_n} in all).",
         "too-small": _CANNOT + "{cards_n} in {sections}; {allowed} is the least for it.",
-        "impossible": _CANNOT + "it asks for {allowed} cards, and this format takes exactly {minimum}.",
         "not-known": "Whether {card} fits the companion {named} is not known here; look at the card itself.",
         "no-condition": "The condition of {card} is not known here; read it on the card.",
     },
@@ -71,30 +69,28 @@ def companion(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
 
 def _check_size(card: Card, deck: Deck, params: Params, allowed: int) -> Iterator[Finding]:
     count = sum(deck.size(section) for section in params.deck_sections)
-    if params.exact or count < allowed:
-        words = "impossible" if params.exact else "too-small"
+    if count < allowed:
         where = deck.lines_of((card,), ("companion",))
-        yield finding(words, card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
+        yield finding("too-small", card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
 
 
 def _check_cards(card: Card, deck: Deck, params: Params, condition: Condition, bound: str) -> Iterator[Finding]:
-    breakers, unknown = condition.judge(deck.copies(params.deck_sections), bound)
+    within = params.deck_sections
+    breakers, unknown = condition.judge(deck.copies(within), bound)
     for other in unknown:
-        yield finding("not-known", other, card, within=params.deck_sections, severity=Severity.WARNING, named=card.name)
+        yield finding("not-known", other, card, within=within, severity=Severity.WARNING, named=card.name)
     if breakers:
-        lines = {deck.lines_of((b,), params.deck_sections)[0]: b for b in reversed(breakers)}
+        first = min(breakers, key=lambda breaker: deck.lines_of((breaker,), within))
         yield finding(
             "broken" if len(breakers) == 1 else "broken-often",
             card,
             *breakers,
             within=("companion",),
-            lines=tuple(
-                sorted((*deck.lines_of((card,), ("companion",)), *deck.lines_of(breakers, params.deck_sections)))
-            ),
+            lines=deck.lines_of((card, *breakers), ("companion", *within)),
             mend=_mend(params),
-            line=min(lines),
-            breaker=lines[min(lines)].name,
-            why=condition.why_not(bound),
+            line=deck.lines_of((first,), within)[0],
+            breaker=first.name,
+            why=condition.why.format(bound=bound),
             count=len(breakers),
         )
 

@@ -10,12 +10,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from deckcheck.core.arena import ArenaCards, read_arena
 from deckcheck.core.banlists import Announcement, check_history, read_announcement, read_baseline
 from deckcheck.core.cards import CardSet
 from deckcheck.core.formats import Format, FormatError, read_format
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Day, Platform
-from deckcheck.core.pools import ArenaCards, read_arena
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.games import GAMES
 

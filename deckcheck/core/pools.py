@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
+from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import Admission, Day, Platform
 
-ADMITTED: Final = Admission(True)
 NO_SET: Final = Admission(False, "no-set")
-NOT_ON_ARENA: Final = Admission(False, "not-on-arena")
 
 ONLINE_LEAD: Final = timedelta(days=3)
 """Online a set comes in, and an old one goes, on the Tuesday before the paper Friday."""
@@ -23,7 +22,7 @@ Admit = Callable[[Card], Admission]
 _KEYS: Final = frozenset(
     (
         *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
-        *("arena", "current", "current_cards", "only_mtgo_from", "twins"),
+        *("arena", "current", "current_cards", "mtgo_from", "only_mtgo_from", "twins"),
     )
 )
 _KINDS: Final = ("windows", "sets", "arena", "any")
@@ -51,60 +50,6 @@ class SetWindow(NamedTuple):
     def holds_reprints(self, day: str) -> bool:
         """Whether the set counts on the day for cards that are older than it."""
         return bool(self.reprints) and self.reprints <= day and (not self.until or day < self.until)
-
-
-@dataclass(frozen=True, slots=True)
-class ArenaCards:
-    """What is on Arena: whole sets from their day, and single cards that came another way.
-
-    A single card's day is one before which it was surely not there (empty: none known); from `known_on` on it is there.
-    `rebalanced` gives Arena's own versions of paper cards with a first day of the same kind; `twins` the name in force
-    for the other name of such a card.
-    """
-
-    known_on: str
-    sets: Mapping[str, str]
-    absent: Mapping[str, frozenset[str]]
-    cards: Mapping[str, str]
-    rebalanced: Mapping[str, str]
-    twins: Mapping[str, str]
-
-    def admits(self, card: Card, day: str) -> Admission:
-        """Whether the card is on Arena on the day."""
-        first = self.first_day(card)
-        if first and first <= day:
-            return ADMITTED
-        single = self.cards.get(card.name)
-        if single is not None and single <= day:
-            return ADMITTED if day >= self.known_on else Admission(True, doubt="arena-day", detail=single)
-        known = min(filter(None, (first, single)), default="")
-        return Admission(False, "not-yet", detail=known) if known else NOT_ON_ARENA
-
-    def first_day(self, card: Card) -> str:
-        """The first day of the card's earliest whole set on Arena; empty if there is none."""
-        if card.name in self.rebalanced:
-            return self.rebalanced[card.name]
-        days = [
-            self.sets[p.set_code]
-            for p in card.printings
-            if p.set_code in self.sets and card.name not in self.absent.get(p.set_code, ())
-        ]
-        return min(days, default="")
-
-
-def read_arena(table: Mapping[str, Any]) -> ArenaCards:
-    """Arena's cards as their file gives them."""
-    sets = table["sets"]
-    singles = {name: _iso(group.get("not_before")) for group in table["cards"] for name in group["names"]}
-    rebalanced = {name: _iso(group["not_before"]) for group in table["rebalanced"] for name in group["names"]}
-    twins: dict[str, str] = {}
-    for group in table["rebalanced"]:
-        for name in group["names"]:
-            paper = " // ".join(face.removeprefix(table["prefix"]) for face in name.split(" // "))
-            twins.update({paper: name} if group["in_force"] else {name: paper})
-    absent = {code: frozenset(facts["absent"]) for code, facts in sets.items() if "absent" in facts}
-    days = {code: _iso(facts["from"]) for code, facts in sets.items()}
-    return ArenaCards(_iso(table["known_on"]), days, absent, singles, rebalanced, twins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +138,13 @@ def _windows(
         known = sets.get(code)
         if known is None:
             raise FormatError(f"{where}: the pool names the set {code!r}, which is not known.")
-        first, until = _iso(own["from"]), _iso(own.get("until"))
+        first, until = iso(own["from"]), iso(own.get("until"))
         if platform is not Platform.PAPER:
-            first = _iso(own.get("mtgo")) or online_day(known, first)
+            first = iso(own.get("mtgo")) or online_day(known, first)
             until = _earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
         if platform is Platform.ARENA:
             first = arena.sets.get(code) or first
-        early = min(first, _iso(own["from"])) if platform is Platform.MTGO else ""
+        early = min(first, iso(own["from"])) if platform is Platform.MTGO else ""
         yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early)
 
 
@@ -214,7 +159,7 @@ def _by_windows(
     windows: tuple[SetWindow, ...], spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: str
 ) -> Admit:
     by_code = {w.code: w for w in windows}
-    plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
+    plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
 
     def admits(card: Card) -> Admission:
         mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
@@ -261,7 +206,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
     firm = _days_out(spec, sets, day.platform)
     running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
     rarity = str(spec.get("rarity", ""))
-    plus = {name: _iso(since) for name, since in spec.get("plus", {}).items()}
+    plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
     minus = frozenset(spec.get("minus", ()))
 
     def first_of(card: Card, days: Mapping[str, str], rarity: str) -> str:
@@ -289,23 +234,20 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
 def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, str]:
     """The first day of every set that counts."""
     kinds, never = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ()))
-    since = {code: _iso(day) for code, day in spec.get("since", {}).items()}
+    since = {code: iso(day) for code, day in spec.get("since", {}).items()}
     digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
-    oldest_online = _iso(spec.get("only_mtgo_from"))
+    late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
+    oldest_online = iso(spec.get("only_mtgo_from"))
     days: dict[str, str] = {}
     for code, known in sets.items():
         if known.kind not in kinds or code in never or (known.platform and known.platform not in digital):
             continue
         if oldest_online and known.release < oldest_online:
             continue
-        day = online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
+        day = late.get(code) or online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
         if day:
             days[code] = max(day, since.get(code, ""))
     return days
-
-
-def _iso(day: date | str | None) -> str:
-    return day.isoformat() if isinstance(day, date) else (day or "")
 
 
 def _earlier(day: str, by: timedelta) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from deckcheck.core.arena import ArenaCards
 from deckcheck.core.banlists import Announcement, open_questions, statuses_on
 from deckcheck.core.cards import CardSet
 from deckcheck.core.formats import Clause, Format, FormatError
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Day, Legality, Platform, Status
 from deckcheck.core.params import build_params
-from deckcheck.core.pools import ArenaCards, SetWindow, make_pool
+from deckcheck.core.pools import SetWindow, make_pool
 from deckcheck.core.rule import Rule
 
 SINGLE_GAMES: Final = "arena_bo1"

@@ -68,7 +68,7 @@ def _learn(raw: str, headings: Headings) -> Piece:
 class _Reading:
     """The state of reading one list: whatever makes a line more than its piece."""
 
-    __slots__ = ("_gaps", "_naming", "_split", "_sure", "gap", "lines", "section", "title")
+    __slots__ = ("_gaps", "_left", "_naming", "_split", "_sure", "gap", "lines", "section", "title")
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -80,6 +80,8 @@ class _Reading:
         self._naming = False
         self._gaps: list[int] = []
         self._split = 0
+        self._left: tuple[str, int] | None = None
+        """The section that a gap seemed to end, and the line at which it did."""
 
     def take(self, number: int, raw: str, piece: Piece) -> tuple[str, bool]:
         """Put down a line that is more than a card in its place.
@@ -108,6 +110,7 @@ class _Reading:
             self._leave_leaders()
         else:
             self._be_sure()
+            self._come_back(section)
             self.section = section
         self.gap = 0
         self.lines.append(Line(number, raw, LineKind.HEADING, section=section))
@@ -149,7 +152,16 @@ class _Reading:
         """A commander stands alone: what follows it without a heading is the main deck."""
         if self.section not in (MAIN, SIDE, ASIDE):
             seen = {line.section for line in self.lines if line.kind is LineKind.CARD}
-            self.section = MAIN if self.section in seen and MAIN not in seen else self.section
+            if self.section in seen and MAIN not in seen:
+                self._left = (self.section, len(self.lines))
+                self.section = MAIN
+
+    def _come_back(self, section: str) -> None:
+        """Where the main deck has a heading after all, the gaps above it were spacing inside the section before."""
+        if section == MAIN and self._left:
+            before, start = self._left
+            self._move(start, len(self.lines), before)
+        self._left = None
 
     def _join(self) -> None:
         self._move(self._split if self._gaps else len(self.lines), len(self.lines), MAIN)

@@ -168,3 +168,15 @@ def test_a_dialect_may_be_named() -> None:
 def test_reading_twice_gives_the_same() -> None:
     text = "4 A\n\n3 B\n\nSB: 2 C\n"
     assert read_list(text, MTG) == read_list(text, MTG)
+
+
+def test_gaps_inside_a_section_are_spacing_where_the_main_deck_has_its_heading() -> None:
+    """A list with a blank line after every line."""
+    text = "# Material Deck\n\n1 Spirit of Wind\n\n1 Tariff Ring\n\n# Main Deck\n\n4 Reclaim\n"
+    assert cards(text, "ga") == [
+        ("material", 1, "Spirit of Wind"),
+        ("material", 1, "Tariff Ring"),
+        ("main", 4, "Reclaim"),
+    ]
+    text = "Commander\n\n1 Tymna the Weaver\n\n1 Thrasios, Triton Hero\n\nDeck\n\n98 Plains\n"
+    assert [section for section, _, _ in cards(text)] == ["commander", "commander", "main"]

@@ -107,12 +107,20 @@ class Deck:
         """Copies of each known card over these sections together, in order of first appearance."""
         known = self._copies.get(sections)
         if known is None:
-            counts: dict[Card, int] = {}
-            for _, section, count, card, _, _ in self.entries:
-                if card is not None and section in sections:
-                    counts[card] = counts.get(card, 0) + count
-            self._copies[sections] = known = counts
+            # Clauses name many sections of which a list has two: all these counts are one.
+            here = tuple(section for section in self._sizes if section in sections)
+            known = self._copies.get(here)
+            if known is None:
+                known = self._copies[here] = self._count(here)
+            self._copies[sections] = known
         return known
+
+    def _count(self, sections: tuple[str, ...]) -> Mapping[Card, int]:
+        counts: dict[Card, int] = {}
+        for _, section, count, card, _, _ in self.entries:
+            if card is not None and section in sections:
+                counts[card] = counts.get(card, 0) + count
+        return counts
 
     def cards(self, section: str) -> tuple[Card, ...]:
         """The different known cards of a section, in order of first appearance."""

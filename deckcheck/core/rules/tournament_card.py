@@ -61,8 +61,9 @@ def _word(trait: str) -> str:
     params=Params,
 )
 def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    traits = frozenset(params.traits)
     for card in deck.copies(params.sections):
-        if card.traits.isdisjoint(params.traits):
+        if traits.isdisjoint(card.traits):
             continue
         trait = next(t for t in params.traits if t in card.traits)
         within = tuple(s for s in params.sections if card in deck.copies((s,)))

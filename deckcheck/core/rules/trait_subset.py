@@ -44,13 +44,18 @@ class Params:
 def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     kind, unknown, copies = params.trait_kind, params.unknown_trait, deck.copies(params.sections)
     leaders = _leaders(deck, params)
-    for card in (*leaders, *copies) if leaders else ():
-        if unknown in card.traits:
-            yield finding("unknown", card, severity=Severity.WARNING)
-    if not leaders or any(unknown in leader.traits for leader in leaders):
+    if not leaders:
         return
     allowed = {value for leader in leaders for value in leader.values(kind)}
-    outside = [card for card in copies if not allowed.issuperset(card.values(kind))]
+    # One question a card for most cards: has it a trait that is not allowed, or none that is known?
+    suspect = {f"{kind}:{value}" for value in params.values if value not in allowed} | {unknown}
+    suspects = [card for card in copies if not suspect.isdisjoint(card.traits)]
+    for card in (*leaders, *suspects):
+        if unknown in card.traits:
+            yield finding("unknown", card, severity=Severity.WARNING)
+    if any(unknown in leader.traits for leader in leaders):
+        return
+    outside = [card for card in suspects if not allowed.issuperset(card.values(kind))]
     if outside and any(params.choosing_trait in leader.traits for leader in leaders):
         allowed.add(max(params.values, key=lambda v: sum({v, *allowed}.issuperset(c.values(kind)) for c in outside)))
     free = {c: copies[c] for c in outside if params.free_trait in c.traits} if not allowed else {}

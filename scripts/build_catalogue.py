@@ -40,7 +40,7 @@ def magic() -> Sources:
     names = read_json("mtg/names.json")
     bare = {name: {"unknown:types", "unknown:identity"} for name in names["no_facts"]}
     bare |= {name: {"unknown:types", "unknown:identity", "nontournament"} for name in names["front_cards"]}
-    bare |= {name: {"kind:token"} for name in read_json("mtg/tokens.json")}
+    bare |= {name: {"kind:token"} for name in (*read_json("mtg/tokens.json"), *names["seen_in_lists"])}
     cards: list[tuple[Card, Standing]] = []
     ids = Ids()
     for record in records:

@@ -28,6 +28,7 @@ def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) 
         "keys": lines_part(keys.texts),
         "owners": numbers_part(keys.owners),
         "standings": keys.standings,
+        "printings": keys.printings,
         "several": json.dumps(keys.several).encode(),
         "sets": json.dumps(list(sets)).encode(),
     }
@@ -106,6 +107,7 @@ class PackedCards:
             forms,
             self.overruled,
             parts.raw("standings"),
+            parts.raw("printings"),
         )
 
     def words(self) -> Postings:

@@ -89,13 +89,17 @@ class MemoryCardIndex:
 
     def find(self, name: str) -> Match:
         """What a written name means: exact, folded, face, alias, and corrections that no other card can contest."""
-        found = self._found.get(name)
-        if found is None:
-            found = self._look_up(name)
-            if len(name) <= LONGEST:
-                if len(self._found) >= _REMEMBERED:
-                    self._found = {}
-                self._found[name] = found
+        try:
+            return self._found[name]
+        except KeyError:
+            return self._learn(name)
+
+    def _learn(self, name: str) -> Match:
+        found = self._look_up(name)
+        if len(name) <= LONGEST:
+            if len(self._found) >= _REMEMBERED:
+                self._found = {}
+            self._found[name] = found
         return found
 
     def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
@@ -132,14 +136,14 @@ class MemoryCardIndex:
         position = self._source.overruled.get(name, self._positions.get(name, -1))
         if position >= 0:
             card = self._card_at(position)
-            return Match((card,), "" if card.name == name else "alias")
+            return Match((card,)) if card.name == name else _read_as((card,), name, fold(name))
         if len(name) > LONGEST or not name.strip():
             return NO_MATCH
         folded = fold(name)
         number = self._keys.number(folded)
         if number >= 0:
             cards = tuple(map(self._card_at, self._keys.cards_of(number)))
-            return Match(cards, _kind(name, folded, cards[0]))
+            return _read_as(cards, name, folded)
         parts = list(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
         if "/" in name and " // ".join(parts) != name:
             return self.find(" // ".join(parts))
@@ -164,18 +168,21 @@ class MemoryCardIndex:
         return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
 
 
-def _kind(name: str, folded: str, card: Card) -> str:
-    """How the name was read, against the names of the card it means."""
-    written = plain(name)
-    if written == plain(card.name):
-        return ""
-    if written.casefold() == plain(card.name).casefold():
-        return "case"
+def _read_as(cards: tuple[Card, ...], name: str, folded: str) -> Match:
+    """The match of a name that folds to a name of these cards."""
+    card = cards[0]
+    written, known = plain(name), plain(card.name)
+    if written == known:
+        return Match(cards)
+    if written.casefold() == known.casefold():
+        return Match(cards, "case")
     if fold(card.name) == folded:
-        return "accent"
-    if folded in map(fold, card.name.split(" // ")):
-        return "face"
-    return "alias"
+        return Match(cards, "accent")
+    faces = [fold(face) for face in card.name.split(" // ")]
+    if folded not in faces:
+        return Match(cards, "alias")
+    # A back face may be the name of a card that is not known yet; a front face is how lists write the card.
+    return Match(cards, "face", folded != faces[0])
 
 
 class _Listed:
@@ -212,8 +219,8 @@ class _Listed:
 def claims_of(card: Card, position: int, standing: Standing) -> Iterator[Claim]:
     """Every name that a card goes by."""
     faces = card.name.split(" // ")
-    yield Claim(card.name, Layer.WHOLE, position, standing)
+    names = [(card.name, Layer.WHOLE)]
     if len(faces) > 1:
-        yield Claim(faces[0], Layer.FIRST, position, standing)
-        yield from (Claim(face, Layer.OTHER, position, standing) for face in faces[1:])
-    yield from (Claim(name, Layer.FIRST, position, standing) for name in card.also_known_as)
+        names += [(faces[0], Layer.FIRST), *((face, Layer.OTHER) for face in faces[1:])]
+    names += [(name, Layer.FIRST) for name in card.also_known_as]
+    return (Claim(name, layer, position, standing, len(card.printings)) for name, layer in names)

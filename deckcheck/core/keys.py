@@ -31,6 +31,10 @@ class Layer(IntEnum):
     OTHER = 2
 
 
+_LATER: Final = (0, 0, 3, 5)
+"""By standing: how far a claim is set back."""
+
+
 class Claim(NamedTuple):
     """One name of one card, which claims the key it folds to."""
 
@@ -38,12 +42,12 @@ class Claim(NamedTuple):
     layer: Layer
     position: int
     standing: Standing
+    printings: int = 0
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The least rank wins a key: a card for casual play wins it only from later names of tournament cards."""
-        casual = self.standing >= Standing.CASUAL
-        return (2 * self.layer + 3 * casual, self.standing)
+        """The least rank wins a key: cards for casual play yield to first names of tournament cards, tokens to any."""
+        return (2 * self.layer + _LATER[self.standing], self.standing)
 
 
 FORMS: Final[tuple[Callable[[str], str], ...]] = (squeezed, shortened, ordered)
@@ -84,7 +88,8 @@ class Keys:
     """All keys, sorted, each with its owner.
 
     `owners[i]` is the position of the card that `texts[i]` means; where several cards claim it alike it is -1 - n,
-    and `several[n]` holds their positions. `forms` finds keys by each of FORMS. `standings` are those of the positions.
+    and `several[n]` holds their positions. `forms` finds keys by each of FORMS. `standings` and
+    `printings` (in how many sets, 255 at most) are those of the positions.
     `overruled`: names that mean another card when written, as printed names of tournament cards, or (-1) no card:
     "Karn" is an avatar's whole name, but who writes it means one of the cards "Karn, ...", and must say which.
     """
@@ -95,6 +100,7 @@ class Keys:
     forms: tuple[FormTable, ...]
     overruled: dict[str, int]
     standings: bytes
+    printings: bytes
 
     def number(self, text: str) -> int:
         """The number of a key, or -1."""
@@ -110,10 +116,10 @@ class Keys:
 def make_keys(claims: Iterable[Claim]) -> Keys:
     """Settle which card each key means."""
     by_key: dict[str, list[Claim]] = {}
-    standings: dict[int, int] = {}
+    cards: dict[int, Claim] = {}
     for claim in claims:
         by_key.setdefault(fold(claim.name), []).append(claim)
-        standings[claim.position] = claim.standing
+        cards[claim.position] = claim
     overruled = {claim.name: -1 for text in first_names(by_key) for claim in by_key.pop(text)}
     owners: array[int] = array("i")
     several: list[tuple[int, ...]] = []
@@ -123,12 +129,14 @@ def make_keys(claims: Iterable[Claim]) -> Keys:
         owners.append(winners[0] if len(winners) == 1 else -1 - len(several))
         if len(winners) > 1:
             several.append(tuple(winners))
-        elif best[0] == 2 * Layer.FIRST:
-            # A card for casual play whose whole name is a front face or printed name of a tournament card.
+        elif best[0] in (2 * Layer.FIRST, 2 * Layer.OTHER):
+            # A card for casual play, or none, whose whole name is but one of the names of a tournament card.
             overruled |= {c.name: winners[0] for c in by_key[text] if c.layer is Layer.WHOLE}
     texts = sorted(by_key)
     forms = tuple(FormTable.over(form, texts) for form in FORMS)
-    return Keys(texts, owners, tuple(several), forms, overruled, bytes(standings[p] for p in range(len(standings))))
+    standings = bytes(cards[position].standing for position in sorted(cards))
+    printings = bytes(min(255, cards[position].printings) for position in sorted(cards))
+    return Keys(texts, owners, tuple(several), forms, overruled, standings, printings)
 
 
 def first_names(by_key: Mapping[str, Sequence[Claim]]) -> list[str]:

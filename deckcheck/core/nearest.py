@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from math import log
-from typing import Final, NamedTuple
+from typing import Final
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
@@ -95,7 +95,7 @@ class Nearest:
         self._words = words
         self._grams = grams
         self._short = [key for key, text in enumerate(keys.texts) if len(text) < _RAREST + _MOST_EDITS]
-        self._likenesses: dict[str, _Likeness] = {}
+        self._kept: dict[str, dict[int, int]] = {}
 
     def sure(self, folded: str) -> int | None:
         """The position of the one card that can be meant: one slip away, and any other at least two more.
@@ -105,7 +105,7 @@ class Nearest:
         """
         if len(folded) < 8:
             return None
-        hits = self._likeness(folded).edits
+        hits = self._close(folded)
         near = {p: edits for key, edits in hits.items() if edits < 3 for p in self._keys.cards_of(key)}
         if len(near) != 1:
             return None
@@ -118,7 +118,7 @@ class Nearest:
     def is_contested(self, folded: str, position: int) -> bool:
         """Whether what seems to be a card may be another: that is one slip away, or was cut where names are cut."""
         texts, cards_of = self._keys.texts, self._keys.cards_of
-        slips = [key for key, edits in self._likeness(folded).edits.items() if edits == 1]
+        slips = [key for key, edits in self._close(folded).items() if edits == 1]
         cuts = [key for key in self._starting(folded) if self._cut(folded, texts[key], key) >= _LIKELY_CUT]
         return any(cards_of(key) != (position,) for key in (*slips, *cuts))
 
@@ -140,31 +140,44 @@ class Nearest:
 
     def ranked(self, folded: str, limit: int) -> list[tuple[int, float]]:
         """The positions of the cards most likely meant, with a score of 0 to 1, best first."""
-        edits, sharing = self._likeness(folded)
+        sharing = self._sharing_pieces(folded)
+        edits = {**self._close(folded), **self._edits(folded, sharing)}
         known = all(word in self._words.places for word in folded.split())
         best: dict[int, float] = {}
         for key in {*edits, *sharing, *self._starting(folded), *self._sharing_words(folded)}:
             score = self._score(folded, key, edits.get(key), known)
             for position in self._keys.cards_of(key):
-                if self._keys.standings[position] < Standing.NO_CARD:
-                    own = score - 0.02 * self._keys.standings[position]
-                    best[position] = max(own, best.get(position, 0.0))
-        order = sorted(best, key=lambda p: (-best[p], len(self._names[p]), p))[:limit]
+                best[position] = max(best.get(position, 0.0), score + self._leaning(position))
+        meant = [p for p in best if self._keys.standings[p] < Standing.NO_CARD]
+        order = nsmallest(limit, meant, key=lambda p: (-best[p], len(self._names[p]), p))
         return [(p, round(min(1.0, max(0.0, best[p])), 3)) for p in order]
+
+    def _leaning(self, position: int) -> float:
+        """What decides between names that are equally near: people play tournament cards, and often-printed ones."""
+        return 0.01 * min(1.0, self._keys.printings[position] / 30) - 0.02 * self._keys.standings[position]
 
     def _score(self, folded: str, key: int, edits: int | None, known: bool) -> float:
         text = self._keys.texts[key]
-        sort = fuzz.token_sort_ratio(folded, text)
-        alike = 0.005 * max(fuzz.ratio(folded, text), sort - 2) + 0.0025 * fuzz.token_set_ratio(folded, text)
+        sort, shared = fuzz.token_sort_ratio(folded, text), fuzz.token_set_ratio(folded, text)
+        alike = 0.005 * max(fuzz.ratio(folded, text), sort - 2) + 0.0025 * shared
         alike += 0.25 * JaroWinkler.normalized_similarity(folded, text)
-        score = 0.8 * alike
+        score = max(0.8 * alike, self._part(folded, text, key, known))
         if edits is not None:
-            score = max(score, (0.98, 0.95, 0.88, 0.78)[edits])
+            score = max(score, (0.98, 0.95, 0.88, 0.78)[edits] - (0.1 if edits == 2 and len(folded) < 6 else 0.0))
         if sort == 100 or _bare(folded) == _bare(text):
             score = max(score, 0.99)
+        elif shared == 100 and len(text) < len(folded):
+            # All words of the name are there, and others: "Basic Swamp".
+            score = max(score, 0.7 + 0.2 * len(text) / len(folded))
+        return score + 0.01 * alike
+
+    def _part(self, folded: str, text: str, key: int, known: bool) -> float:
+        """How likely the name was cut to what is written; more so if that holds whole words that names do hold."""
         if text.startswith(folded):
-            score = max(score, self._cut(folded, text, key) + (0.07 if known else 0.0))
-        return score + 0.02 * alike
+            return self._cut(folded, text, key) + (0.08 if known else 0.0)
+        if text.endswith(folded) and len(folded) > 3:
+            return 0.86 if text[-len(folded) - 1] == " " else 0.8
+        return 0.0
 
     def _cut(self, folded: str, text: str, key: int) -> float:
         """How likely a longer name was cut: at its comma, before its last word, elsewhere, within a word."""
@@ -173,32 +186,32 @@ class Nearest:
         words = text.count(" ", len(folded))
         if words > 1 and any(fold(self._names[p].partition(",")[0]) == folded for p in self._keys.cards_of(key)):
             return _LIKELY_CUT + 0.01
-        return _LIKELY_CUT if words == 1 else _LIKELY_CUT - 0.02 - 0.01 * words
+        return _LIKELY_CUT if words == 1 else _LIKELY_CUT - 0.02 - 0.002 * words
 
-    def _likeness(self, folded: str) -> _Likeness:
-        """What resembles the text letter by letter; kept, since `find` and `near` both ask."""
-        known = self._likenesses.get(folded)
+    def _close(self, folded: str) -> dict[int, int]:
+        """All keys within two edits, and some within three, with the edits; kept, since `find` and `near` both ask."""
+        known = self._kept.get(folded)
         if known is None:
-            if len(self._likenesses) >= _KEPT:
-                self._likenesses = {}
-            known = self._likenesses[folded] = self._compare(folded)
+            if len(self._kept) >= _KEPT:
+                self._kept = {}
+            known = self._kept[folded] = self._edits(folded, self._sharing_rarest(folded))
         return known
 
-    def _compare(self, folded: str) -> _Likeness:
+    def _sharing_rarest(self, folded: str) -> Iterable[int]:
         grams = _grams(folded)
+        if len(grams) < _RAREST:
+            return self._short if len(folded) < _RAREST else range(len(self._keys.texts))
         places = sorted(self._grams.places[gram] for gram in grams if gram in self._grams.places)
-        pool: Iterable[int] = self._short
-        if len(grams) >= _RAREST:
-            # Pieces that no key holds are the rarest of all.
-            unknown = len(grams) - len(places)
-            pool = set().union(*map(self._grams.keys_of, places[: max(0, _RAREST - unknown)]))
-        edits = self._edits(folded, pool)
-        if min(edits.values(), default=_MOST_EDITS) < _MOST_EDITS:
-            return _Likeness(edits, ())
+        # Pieces that no key holds are the rarest of all.
+        unknown = len(grams) - len(places)
+        return set().union(*map(self._grams.keys_of, places[: max(0, _RAREST - unknown)]))
+
+    def _sharing_pieces(self, folded: str) -> list[int]:
         counts: Counter[int] = Counter()
-        for place in places:
-            counts.update(self._grams.keys_of(place))
-        return _Likeness(self._edits(folded, {*pool, *counts}), [key for key, _ in counts.most_common(_BY_GRAMS)])
+        for gram in _grams(folded):
+            if gram in self._grams.places:
+                counts.update(self._grams.keys_of(self._grams.places[gram]))
+        return [key for key, _ in counts.most_common(_BY_GRAMS)]
 
     def _edits(self, folded: str, pool: Iterable[int]) -> dict[int, int]:
         texts, length = self._keys.texts, len(folded)
@@ -229,13 +242,6 @@ class Nearest:
                     weights[key] = weights.get(key, 0.0) + weight
         texts, length = self._keys.texts, len(folded)
         return nsmallest(_BY_WORDS, weights, key=lambda key: 0.02 * abs(len(texts[key]) - length) - weights[key])
-
-
-class _Likeness(NamedTuple):
-    """The keys within a few edits, with the edits, and those that share most pieces."""
-
-    edits: Mapping[int, int]
-    sharing: Sequence[int]
 
 
 def _bare(folded: str) -> str:

@@ -44,7 +44,7 @@ def faults(sheet: Sheet) -> set[str]:
         "material-champion": not champions,
         "sideboard-max": sum(side.values()) > 15,
         "sideboard-points": sum(count * (3 if n in heavy else 1) for n, count in side.items()) > 15,
-        "copies": any(main.get(n, 0) + side.get(n, 0) > 4 for n in everywhere if n not in heavy),
+        "copies": any(main.get(n, 0) + side.get(n, 0) > 4 for n in started - heavy),
         "material-copies": any(material.get(n, 0) + side.get(n, 0) > 1 for n in heavy),
         "divine-relic": relics > 1,
         "wrong-deck": bool((set(main) & heavy) | (set(material) & started) - heavy),

@@ -12,13 +12,17 @@ from deckcheck.core.rule import Finding, Mend, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Any bound may be left open; `exactly` holds where no other is given. `or_none`: no cards at all are right too."""
+    """Any bound may be left open; `exactly` holds where no other is given. `or_none`: no cards at all are right too.
+
+    While one of the sections is empty, which is told elsewhere, so many cards as `open_places` may be missing.
+    """
 
     sections: tuple[str, ...]
     at_least: int | None = None
     at_most: int | None = None
     exactly: int | None = None
     or_none: bool = False
+    open_places: int = 0
 
     @property
     def bounds(self) -> tuple[int, int | None]:
@@ -57,9 +61,10 @@ class Params:
 def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     sizes = deck.sizes
     count = sum(sizes.get(section, 0) for section in params.sections)
-    if params.or_none and not count:
-        return
     least, most = params.bounds
+    open_places = params.open_places if any(section not in sizes for section in params.sections) else 0
+    if (params.or_none and not count) or least - open_places <= count < least:
+        return
     if count < least:
         mend, allowed = Mend("add", least - count, params.sections[0]), least
     elif most is not None and count > most:

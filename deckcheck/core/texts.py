@@ -20,7 +20,7 @@ class Limits(NamedTuple):
     """The most that is looked at: far more than any list needs, and read within a blink."""
 
     bytes: int = 262_144
-    lines: int = 2_000
+    lines: int = 1_000
 
 
 LIMITS: Final = Limits()

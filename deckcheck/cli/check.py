@@ -10,6 +10,7 @@ from deckcheck.cli.telling import tell_report
 from deckcheck.core.reports import Verdict
 from deckcheck.core.reports_json import as_json
 from deckcheck.services.checking import PreviewList, preview_list
+from deckcheck.services.guessing import warn_of_game
 from deckcheck.wiring import build_desk
 
 EXIT = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNCLEAR: 3}
@@ -28,7 +29,8 @@ def command(file: str, format_: str, on: str | None, match: str | None, platform
     Example: deckcheck check list.txt --format modern --on 2026-03-01
     """
     desk = build_desk()
-    report = preview_list(PreviewList(read_text(file), make_terms(format_, on, match, platform)), desk)
+    order = PreviewList(read_text(file), make_terms(format_, on, match, platform))
+    report = warn_of_game(preview_list(order, desk), desk)
     if as_json:
         show_json(report_json(report))
     else:

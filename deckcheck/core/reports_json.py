@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from deckcheck.core.decks import Deck, Entry, ParsedList
+from deckcheck.core.decks import Deck, Entry, Note, ParsedList
 from deckcheck.core.reports import Problem, Report
+
+_KINDS: Final = {"commander": "merged", "companion": "merged"}
+"""A side read as commander and companion is told under the kind that the contract has for cards put together."""
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -20,7 +23,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "verdict": str(report.verdict),
         "counts": {"main": 0, **deck.sizes},
         "sections": sections_json(deck),
-        "notes": [n._asdict() if n.contestable else _note(n) for n in deck.notes],
+        "notes": [_note(n) for n in deck.notes],
         "unresolved": [_unresolved(e) for e in deck.waiting()],
         "problems": [_problem(p) for p in report.problems],
         "warnings": list(report.warnings),
@@ -58,8 +61,9 @@ def parsed_json(parsed: ParsedList) -> dict[str, Any]:
     }
 
 
-def _note(note: Any) -> dict[str, Any]:
-    return {"line": note.line, "kind": note.kind, "text": note.text, "name": note.name}
+def _note(note: Note) -> dict[str, Any]:
+    told = {"line": note.line, "kind": _KINDS.get(note.kind, note.kind), "text": note.text, "name": note.name}
+    return {**told, "contestable": True} if note.contestable else told
 
 
 def _unresolved(entry: Entry) -> dict[str, Any]:

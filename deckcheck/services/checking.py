@@ -15,6 +15,7 @@ from deckcheck.core.reports_json import as_json
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.texts import UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
+from deckcheck.services.guessing import warn_of_game
 from deckcheck.services.records import list_of_record
 from deckcheck.services.refusals import UnusableInput
 
@@ -72,9 +73,11 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
         terms = _terms_of(record, defaults)
         text = record.get("text")
         if isinstance(text, str):
-            return {**head, **as_json(preview_list(PreviewList(text, terms), desk))}
-        book = rulebook_for(terms, desk)
-        return {**head, **as_json(judge_parsed(list_of_record(record), book, desk.index(book.game.id)))}
+            report = preview_list(PreviewList(text, terms), desk)
+        else:
+            book = rulebook_for(terms, desk)
+            report = judge_parsed(list_of_record(record), book, desk.index(book.game.id))
+        return {**head, **as_json(warn_of_game(report, desk))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
 

@@ -180,7 +180,8 @@ def _by_windows(
 
 def _is_out_online(card: Card, sets: Mapping[str, CardSet], day: str) -> bool:
     known = (sets[p.set_code] for p in card.printings if p.set_code in sets)
-    return any("" < online_day(s) <= day for s in known)
+    # The day of a promotional set is that of its first card, often years before the others.
+    return any("" < online_day(s) <= day for s in known if s.kind != "promo")
 
 
 def _closed(mine: list[SetWindow], day: str) -> Admission:
@@ -216,7 +217,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
     def admits(card: Card) -> Admission:
         if card.name in minus:
             return NO_SET
-        first = first_of(card, firm, rarity) or plus.get(card.name, "")
+        first = min(filter(None, (first_of(card, firm, rarity), plus.get(card.name))), default="")
         if first and first <= today:
             return ADMITTED
         if not first:

@@ -159,11 +159,11 @@ class MemoryCardIndex:
 
     def _corrected(self, folded: str) -> Match:
         """The one card that has the name but for spaces, small words or the order of words, or but for a slip."""
-        for form in self._keys.forms:
-            position = self._only(form.having(folded, self._keys.texts))
-            if position is not None:
-                contested = self._nearest.is_contested(folded, position)
-                return NO_MATCH if contested else Match((self._card_at(position),), "accent", True)
+        keys = self._keys
+        position = self._only(key for form in keys.forms for key in form.having(folded, keys.texts))
+        if position is not None:
+            contested = self._nearest.is_contested(folded, position)
+            return NO_MATCH if contested else Match((self._card_at(position),), "accent", True)
         position = self._nearest.sure(folded)
         return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
 

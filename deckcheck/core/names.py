@@ -26,6 +26,8 @@ _PARTING: Final = re.compile(r"[^\w]+")
 _JOINING: Final = re.compile(r"(?<=[^\W_])_+|_+(?=[^\W_])")
 _BLANK: Final = re.compile(r"_+")
 
+_JOINED: Final = str.maketrans(dict.fromkeys(" -_", ""))
+
 _PLAIN: Final = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "꞉": ":", "…": "..."}
     | dict.fromkeys("‐‑‒–—−", "-")
@@ -66,7 +68,7 @@ def plain(name: str) -> str:
 
 def squeezed(folded: str) -> str:
     """Without spaces: "lightningbolt"."""
-    return folded.replace(" ", "").replace("-", "")
+    return folded.translate(_JOINED)
 
 
 def shortened(folded: str) -> str:

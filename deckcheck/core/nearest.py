@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from deckcheck.core.keys import Keys, Standing
-from deckcheck.core.names import SMALL, fold
+from deckcheck.core.names import SMALL, fold, squeezed
 
 _MOST_EDITS: Final = 3
 _COMMON: Final = 600
@@ -164,7 +164,9 @@ class Nearest:
         score = max(0.8 * alike, self._part(folded, text, key, known))
         if edits is not None:
             score = max(score, (0.98, 0.95, 0.88, 0.78)[edits] - (0.1 if edits == 2 and len(folded) < 6 else 0.0))
-        if sort == 100 or _bare(folded) == _bare(text):
+        if squeezed(folded) == squeezed(text) or _bare(folded) == _bare(text):
+            score = max(score, 1.0)
+        elif sort == 100:
             score = max(score, 0.99)
         elif shared == 100 and len(text) < len(folded):
             # All words of the name are there, and others: "Basic Swamp".
@@ -245,4 +247,6 @@ class Nearest:
 
 
 def _bare(folded: str) -> str:
-    return " ".join([w for w in folded.split() if w not in SMALL])
+    words = folded.split()
+    # Behind a small word at the end something is missing.
+    return folded if words[-1] in SMALL else " ".join([w for w in words if w not in SMALL])

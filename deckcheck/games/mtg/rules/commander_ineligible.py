@@ -27,7 +27,7 @@ class Params:
 @rule(
     id="commander-ineligible",
     implements=("CR 903.3", "CR 903.3a", "CR 903.12c", "CR 702.124k"),
-    sentence="A card that is {because} is not the {called}.",
+    sentence="Only a card that the format lets lead is the {called}.",
     messages={
         "ineligible": "{card} cannot be the {called}: it is {because}.",
         "background-alone": "{card} cannot be the {called} alone: it is a Background, second to one who chooses it.",

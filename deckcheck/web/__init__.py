@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apiflask import APIFlask
+from jinja2 import StrictUndefined
 
 from deckcheck import __version__
 from deckcheck.services.desk import Desk
@@ -26,6 +27,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
         template_folder=str(settings.data_root / "templates"),
     )
     app.extensions[EXTENSION] = desk or build_desk(settings)
+    app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(words.FILTERS)
     for part in (statics, safety, errors):

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from deckcheck.core.formats import FormatError
+from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.mending import apply_edits
 from deckcheck.core.reading import read_list
 from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
 from deckcheck.web.edits import Rewriting, rename, rewrite
 from deckcheck.web.forms import CheckForm
 
@@ -50,7 +51,7 @@ def _edit(form: CheckForm, desk: Desk) -> Turn:
 def _other(form: CheckForm, desk: Desk) -> Turn:
     """Put the name that was typed for a line in the place of the one it has."""
     name = (form.others or {}).get(int(form.what)) if form.what.isdecimal() else None
-    game = desk.reference.games[desk.reference.format(form.format).game]
+    game = desk.reference.games[_known(form.format, desk).game]
     line = next((ln for ln in read_list(form.text, game).lines if str(ln.number) == form.what), None)
     if not name or line is None:
         return Turn(form, "Type a name first.", acted=True)
@@ -64,9 +65,8 @@ def _refuse(form: CheckForm, desk: Desk) -> Turn:
 
 
 def _format(form: CheckForm, desk: Desk) -> Turn:
-    title = desk.reference.format(form.what).title
     changed = replace(form, format=form.what, platform="", match="")
-    return Turn(changed, f"Checked as {title}.", acted=True)
+    return Turn(changed, f"Checked as {_known(form.what, desk).title}.", acted=True)
 
 
 def _clear(form: CheckForm, desk: Desk) -> Turn:
@@ -78,16 +78,20 @@ def _undo(form: CheckForm, desk: Desk) -> Turn:
 
 
 def _example(form: CheckForm, desk: Desk) -> Turn:
-    try:
-        game = desk.reference.format(form.format).game
-    except FormatError:
-        game = "mtg"
+    game = _known(form.format, desk).game
     text = (EXAMPLES / f"{game}.txt").read_text(encoding="utf-8")
     return Turn(replace(form, text=text.rstrip("\n")), "This is an example.", former=form.text, acted=True)
 
 
 def _file(form: CheckForm, desk: Desk) -> Turn:
     return Turn(form, f"Read from {form.what}.", former=form.former or None, acted=True)
+
+
+def _known(name: str, desk: Desk) -> Format:
+    try:
+        return desk.reference.format(name)
+    except FormatError as error:
+        raise UnusableInput(str(error)) from error
 
 
 def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:

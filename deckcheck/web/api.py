@@ -114,5 +114,5 @@ def first_words(error: HTTPError) -> str:
     detail = getattr(error, "detail", None) or {}
     for place in detail.values():
         for field, messages in place.items():
-            return f"{'The record' if field == '_schema' else field}: {messages[0]}."
+            return "The record is no JSON object." if field == "_schema" else f"{field}: {messages[0]}."
     return str(error.message)

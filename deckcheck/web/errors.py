@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+from time import time
 from typing import Final
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
 from deckcheck.services.refusals import Refused
+from deckcheck.web.safety import limiter
 
 log = logging.getLogger("deckcheck.web")
 
@@ -19,7 +22,7 @@ SENTENCES: Final = {
     405: "This address cannot be used in this way.",
     413: "That is more than a list: 256 kB is the most.",
     415: "Send this as JSON.",
-    429: "Too many checks from here. The next is free in a minute; your text is below.",
+    429: "Too many checks from here. The next is free in {wait} seconds; your text is below.",
 }
 
 
@@ -39,8 +42,13 @@ def http_error(error: HTTPException) -> Response:
     """What HTTP has a number for. Sentences are ours, or the refusing function's own."""
     code = error.code or 500
     own = error.description if code in {403, 422} or (code == 404 and request.path.startswith("/api/")) else ""
-    response = _answer(code, (own if isinstance(own, str) else "") or SENTENCES.get(code, error.name + "."))
-    response.headers.extend([(k, v) for k, v in error.get_headers() if k in {"Allow", "Retry-After"}])
+    sentence = (own if isinstance(own, str) else "") or SENTENCES.get(code, error.name + ".")
+    headers = {k: v for k, v in error.get_headers() if k == "Allow"}
+    if isinstance(error, RateLimitExceeded):
+        wait = max(1, round(limiter.current_limit.reset_at - time()) if limiter.current_limit else 60)
+        sentence, headers = sentence.format(wait=wait), {"Retry-After": str(wait)}
+    response = _answer(code, sentence)
+    response.headers.extend(headers)
     return response
 
 

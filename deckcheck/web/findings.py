@@ -15,6 +15,8 @@ from deckcheck.web.sheets import Button, Cite, Item, Search, Told
 
 MOST_IN_MARGIN: Final = 4
 MOST_PICKS: Final = 3
+MOST_SHOWN: Final = 100
+"""A page shows so many problems; a text with more is no list, and mending the first of them mends others."""
 STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
 WORDS: Final = {"undecided": "Undecided", "illegal": "Illegal", "check": "Check this"}
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
@@ -26,8 +28,14 @@ def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Docum
     """The problems: undecided first, then errors by line, then sizes, then what is only to be known."""
     waiting = {e.line.number: e for e in report.deck.waiting()}
     items = [_item(p, waiting, lines, documents, report.game) for p in report.problems if p.clause != "empty-list"]
-    items += [_warning(text) for text in report.warnings]
+    items += [_told_only(text) for text in report.warnings]
     items.sort(key=lambda i: (_RANK[i.state] + (i.size and i.state == "illegal"), i.lines[:1] or (10**9,)))
+    left = len(items) - MOST_SHOWN
+    if left > 0:
+        items = [
+            *items[:MOST_SHOWN],
+            _told_only(f"{left:,} more like these; mend these first.", items[MOST_SHOWN].state),
+        ]
     return tuple(item._replace(id=f"p{place}") for place, item in enumerate(items, 1))
 
 
@@ -56,8 +64,8 @@ def _item(
     )
 
 
-def _warning(text: str) -> Item:
-    return Item("", "check", WORDS["check"], "", text, (), (), "", (), (), ())
+def _told_only(text: str, state: str = "check") -> Item:
+    return Item("", state, WORDS[state], "", text, (), (), "", (), (), ())
 
 
 def lines_words(numbers: Sequence[int]) -> str:

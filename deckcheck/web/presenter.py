@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ from deckcheck.core.arranging import without_doubles
 from deckcheck.core.decks import Deck, Entry, LineKind
 from deckcheck.core.games import Game
 from deckcheck.core.reports import Report, Verdict
+from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.reference import Document
 from deckcheck.web.addresses import card_address
@@ -24,6 +26,7 @@ FEWEST_ROWS: Final = 6
 
 STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
 WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Undecided", "check": "read as or to check"}
+_VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
 
 
@@ -35,7 +38,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]
     word = f"Legal in {report.format_title}" if state == "legal" else WORDS.get(state, "")
-    summary = _summary(items)
+    summary = _summary(report)
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
     return Sheet(
         caption=_caption(report, book.game, len(lines), empty=not text.strip()),
@@ -61,13 +64,11 @@ def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Sh
     return Sheet("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
 
 
-def _summary(items: Sequence[Item]) -> str:
-    counts = {state: sum(i.state == state for i in items) for state in _RANK}
-    words = [f"{counts['illegal']} to mend"] * bool(counts["illegal"])
-    words += [f"{counts['undecided']} to decide"] * bool(counts["undecided"])
-    if not words and counts["check"]:
-        words = [f"{counts['check']} to know"]
-    return ", ".join(words)
+def _summary(report: Report) -> str:
+    told = Counter(p.severity for p in report.problems if p.clause != "empty-list")
+    words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]
+    known = told[Severity.WARNING] + len(report.warnings)
+    return ", ".join(words) or (f"{known} to know" if known else "")
 
 
 def _caption(report: Report, game: Game, count: int, *, empty: bool) -> str:

@@ -6,7 +6,7 @@ import gzip
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -27,12 +27,18 @@ PACE: Final = "600 per minute"
 """So often may one address ask the check page: a hall of players behind one address, typing, stays below."""
 SMALLEST_PACKED: Final = 1024
 
-limiter = Limiter(get_remote_address, storage_uri="memory://", headers_enabled=True)
+
+def pace() -> str:
+    """How often one address may ask the check page."""
+    return str(current_app.config["CHECK_PACE"])
+
+
+limiter = Limiter(get_remote_address, storage_uri="memory://")
 
 
 def prepare(app: Flask) -> None:
     """Put every guard in its place."""
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES, RATELIMIT_SWALLOW_ERRORS=True)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES, CHECK_PACE=PACE)
     limiter.init_app(app)
     app.before_request(admit)
     app.after_request(add_headers)

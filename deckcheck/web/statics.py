@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from flask import Blueprint, Flask, Response, request, send_from_directory
+from flask import Blueprint, Flask, Response, abort, request
 
 FOLDER: Final = Path(__file__).parent / "static"
+YEAR: Final = 31_536_000
+HOUR: Final = 3600
+
 bp = Blueprint("static", __name__)
+
+
+class File(NamedTuple):
+    """A file's content, kind and mark."""
+
+    content: bytes
+    kind: str
+    mark: str
 
 
 def prepare(app: Flask) -> None:
@@ -20,15 +32,30 @@ def prepare(app: Flask) -> None:
 
 
 @cache
+def files() -> dict[str, File]:
+    """All files by name; there are few, and what is not among them is not served."""
+    mimetypes.add_type("font/woff2", ".woff2")
+    return {path.relative_to(FOLDER).as_posix(): _read(path) for path in sorted(FOLDER.rglob("*")) if path.is_file()}
+
+
+def _read(path: Path) -> File:
+    content = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "text/plain"
+    return File(content, kind, hashlib.sha256(content).hexdigest()[:10])
+
+
 def static_address(name: str) -> str:
     """The address of a file, with a mark of its content."""
-    return f"/static/{name}?v={hashlib.sha256((FOLDER / name).read_bytes()).hexdigest()[:10]}"
+    return f"/static/{name}?v={files()[name].mark}"
 
 
 @bp.get("/static/<path:name>")
 def send(name: str) -> Response:
     """A file; what is named by its content, and the fonts, need never be asked for again."""
-    response = send_from_directory(FOLDER, name)
+    file = files().get(name) or abort(404)
+    response = Response(file.content, mimetype=file.kind)
+    response.set_etag(file.mark)
     lasting = "v" in request.args or name.endswith(".woff2")
-    response.headers["Cache-Control"] = f"public, max-age={31_536_000 if lasting else 3600}" + (", immutable" * lasting)
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if lasting else f"public, max-age={HOUR}"
+    response.make_conditional(request)
     return response

@@ -1,0 +1,161 @@
+"""The check page without scripts: every job is a form that posts and a page that comes back."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, press, send
+
+LEGAL = (Path(__file__).parent / "legal-modern.txt").read_text(encoding="utf-8")
+FAULTY = LEGAL.replace("4 Monastery Swiftspear", "4 Monastry Swiftspear").replace("4 Wild Ride", "4 Jace")
+
+
+def test_an_empty_page_asks_for_a_list_and_finds_no_fault(client: FlaskClient) -> None:
+    page = Page(client.get("/check"))
+    assert page.verdict().startswith("Nothing to check yet")
+    assert not page.having("problems")
+
+
+def test_the_start_leads_to_the_check_page(client: FlaskClient) -> None:
+    assert client.get("/").headers["Location"] == "/check"
+
+
+def test_a_legal_list_is_told_so_with_its_totals(client: FlaskClient) -> None:
+    page = send(client, text=LEGAL, format="modern", on="2026-06-13")
+    assert page.verdict().startswith("Legal in Modern")
+    assert [e.text for e in page.having("figure")] == ["60", "15"]
+
+
+def test_the_answer_to_a_form_puts_the_verdict_before_the_text(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    ids = [e.attrs.get("id") for e in page.all]
+    assert ids.index("result") < ids.index("text")
+
+
+def test_every_line_of_the_text_has_a_number_in_the_margin(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    lines = [e for e in page.by_id("marks").inside if e.tag == "li"]
+    assert len(lines) == len(FAULTY.split("\n"))
+
+
+def test_marks_lead_to_their_problem_and_say_their_state(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    marks = [e for e in page.by_id("marks").inside if e.tag == "a"]
+    said = {e.text: e.attrs["href"] for e in marks}
+    assert "Line 17, undecided" in said
+    assert page.by_id(said["Line 17, undecided"].removeprefix("#")).text.startswith("Undecided")
+
+
+def test_a_pick_rewrites_its_line_alone_and_undo_gives_the_text_back(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    pick = next(e.text for e in page.having("pick"))
+    picked = press(client, page, pick)
+    changed = [(a, b) for a, b in zip(FAULTY.split("\n"), picked.list_text.split("\n"), strict=True) if a != b]
+    assert changed == [("4 Jace", f"4 {pick.removesuffix('Pick').strip()}")]
+    assert picked.by_id("slot").text.startswith("Line 17 is now 4 Jace")
+    assert press(client, picked, "Undo").list_text == FAULTY
+
+
+def test_a_remedy_takes_a_copy_out(client: FlaskClient) -> None:
+    page = send(client, text=LEGAL.replace("1 Poison Dart Frog", "1 Wild Ride"))
+    mended = press(client, page, "Take 1 out of line 34")
+    assert "1 Wild Ride" not in mended.list_text
+    assert "4 Wild Ride" in mended.list_text
+
+
+def test_a_correction_can_be_refused_and_the_refusal_is_remembered(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    refused = press(client, page, "Not this card")
+    assert refused.list_text == FAULTY
+    assert refused.fields()["not"] == ["Monastry Swiftspear"]
+    again = press(client, refused, "Check")
+    assert "No card is called “Monastry Swiftspear”." in again.by_id("result").text
+
+
+def test_another_name_can_be_typed_for_a_line(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    named = press(client, page, "Use this name", **{"other-17": "Wild Ride"})
+    assert named.list_text.split("\n")[16] == "4 Wild Ride"
+    assert named.verdict().startswith("Legal")
+
+
+def test_clearing_asks_nothing_and_can_be_undone(client: FlaskClient) -> None:
+    cleared = press(client, send(client, text=LEGAL), "Clear")
+    assert cleared.list_text == ""
+    assert press(client, cleared, "Undo").list_text == LEGAL
+
+
+def test_each_game_has_an_example(client: FlaskClient) -> None:
+    for fmt in ("modern", "ga-standard"):
+        page = press(client, Page(client.get(f"/check?format={fmt}")), "Show an example")
+        assert page.list_text.count("\n") > 20
+        assert page.verdict().startswith("Illegal")
+
+
+def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
+    sent = {"text": "1 Island", "file": (io.BytesIO(LEGAL.encode("utf-16")), "deck.txt")}
+    page = Page(client.post("/check", data=sent, content_type="multipart/form-data"))
+    assert page.list_text == LEGAL
+    assert page.by_id("slot").text.startswith("Read from deck.txt.")
+    assert press(client, page, "Undo").list_text == "1 Island"
+
+
+def test_a_list_of_another_game_is_recognised_and_checked_with_a_button(client: FlaskClient) -> None:
+    ga = press(client, Page(client.get("/check?format=ga-standard")), "Show an example").list_text
+    page = send(client, text=ga, format="modern")
+    assert "This reads like a Grand Archive list." in page.by_id("result").text
+    right = press(client, page, "Check it as Grand Archive Standard")
+    assert right.fields()["format"] == "ga-standard"
+    assert [e.text for e in right.having("figure")] == ["60", "12", "10"]
+
+
+def test_points_stand_beside_the_sideboard(client: FlaskClient) -> None:
+    page = press(client, Page(client.get("/check?format=ga-standard")), "Show an example")
+    assert "18 of 15 points" in [e.text for e in page.having("limit")]
+
+
+def test_day_platform_and_match_are_chosen_on_the_page(client: FlaskClient) -> None:
+    page = send(client, text=LEGAL, format="modern", on="2024-01-01", platform="mtgo", match="bo1")
+    assert page.by_id("setting").text == "Modern on Mon 1 January 2024 Magic Online, single games"
+    assert page.fields()["on"] == "2024-01-01"
+
+
+def test_settings_in_the_address_open_the_page_with_them(client: FlaskClient) -> None:
+    page = Page(client.get("/check?format=ga-standard&on=2025-01-01"))
+    assert page.by_id("setting").text.startswith("Grand Archive Standard on Wed 1 January 2025")
+
+
+def test_a_button_made_for_another_text_changes_nothing(client: FlaskClient) -> None:
+    page = send(client, text=FAULTY)
+    changed = "// my deck\n" + FAULTY
+    answer = press(client, page, next(e.text for e in page.having("pick")), text=changed)
+    assert answer.list_text == changed
+    assert "nothing was done" in answer.by_id("slot").text
+
+
+def test_the_live_check_gets_only_what_changes(client: FlaskClient) -> None:
+    answer = client.post("/check", data={"text": FAULTY}, headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert "<html" not in answer
+    assert 'name="text"' not in answer
+    for part in ("marks", "verdict", "setting", "caption"):
+        assert f'id="{part}"' in answer
+
+
+def test_an_unfinished_last_line_is_no_fault_while_it_is_typed(client: FlaskClient) -> None:
+    text = LEGAL.rstrip() + "\n1 Poison Da"
+    last = str(len(text.split("\n")))
+    live = {"HX-Request": "true"}
+    typing = client.post("/check", data={"text": text, "typing": last}, headers=live).get_data(as_text=True)
+    left = client.post("/check", data={"text": text}, headers=live).get_data(as_text=True)
+    assert "Legal in Modern" in typing
+    assert "Legal in Modern" not in left
+
+
+def test_names_are_searched_in_place(client: FlaskClient) -> None:
+    query = {"other-3": "Brainstorm", "line": "3", "was": "4 Jace", "name": "Jace", "game": "mtg"}
+    answer = client.get("/check/picks", query_string=query).get_data(as_text=True)
+    assert "Brainstorm" in answer
+    assert "4 Brainstorm" in answer

@@ -1,0 +1,101 @@
+"""Pages of formats, rules and cards, all drawn from the data that judge lists."""
+
+from __future__ import annotations
+
+import random
+from urllib.parse import urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from deckcheck.core.index import MemoryCardIndex
+from deckcheck.services.almanac import rule_pages
+from deckcheck.services.desk import Desk
+from deckcheck.web.addresses import card_address
+from tests.web.conftest import DAY
+from tests.web.pages import Page
+
+DAYS = ("", "2012-01-01", "2019-05-03", "2026-08-10")
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_every_format_has_a_page_for_any_day(client: FlaskClient, desk: Desk, day: str) -> None:
+    for name, fmt in desk.reference.formats.items():
+        page = Page(client.get(f"/formats/{name}", query_string={"on": day}))
+        assert page.response.status_code == 200
+        assert page.all[[e.tag for e in page.all].index("h1")].text == fmt.title
+        assert "{" not in page.by_id("content").text
+
+
+def test_a_format_tells_its_numbers_with_their_sources(client: FlaskClient) -> None:
+    text = Page(client.get("/formats/modern?on=2026-06-13")).by_id("content").text
+    for part in ("60", "MTR 6.1", "Phlage, Titan of Fire's Fury since 18 May 2026", "Lorwyn Eclipsed", "Legal again:"):
+        assert part in text
+
+
+def test_a_format_of_another_day_has_the_bans_of_that_day(client: FlaskClient) -> None:
+    text = Page(client.get("/formats/modern?on=2024-11-01")).by_id("content").text
+    assert "Splinter Twin since" in text
+    assert "Phlage, Titan of Fire's Fury since" not in text
+
+
+def test_a_format_is_found_by_its_title(client: FlaskClient) -> None:
+    assert client.get("/formats/Duel Commander").headers["Location"] == "/formats/duel-commander"
+
+
+def test_every_rule_has_a_page_and_every_format_of_it_a_link(client: FlaskClient, desk: Desk) -> None:
+    pages = rule_pages(desk, DAY.date())
+    assert len(pages) > 20
+    for name, rule in pages.items():
+        page = Page(client.get(f"/rules/{name}"))
+        assert page.response.status_code == 200
+        links = {urlsplit(e.attrs.get("href", "")).path for e in page.all if e.tag == "a"}
+        assert {f"/formats/{use.format.id}" for use in rule.uses} <= links
+        assert "{" not in page.by_id("content").text
+
+
+def test_a_card_tells_its_facts_and_where_it_may_be_played(client: FlaskClient) -> None:
+    text = Page(client.get("/cards/lightning-bolt?on=2026-06-13")).by_id("content").text
+    for part in ("Instant", "Modern: legal", "Pioneer: not in the format", "Historic: banned since 23 April 2021"):
+        assert part in text
+
+
+def test_a_card_of_the_other_game_has_a_page(client: FlaskClient) -> None:
+    text = Page(client.get("/cards/spirit-of-fire?game=ga")).by_id("content").text
+    assert "Champion" in text
+    assert "Grand Archive Standard: legal" in text
+
+
+def test_a_search_for_a_name_leads_to_the_card(client: FlaskClient) -> None:
+    assert client.get("/cards?q=LIGHTNING bolt").headers["Location"] == "/cards/lightning-bolt"
+
+
+def test_a_search_for_no_name_gives_what_is_near(client: FlaskClient) -> None:
+    page = Page(client.get("/cards?q=Lightnin Bot"))
+    assert "Lightning Bolt" in page.by_id("content").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/formats/none", "/rules/none", "/cards/no-such-card-at-all", "/formats/%00", "/cards/%FF"]
+)
+def test_what_is_not_there_is_said_calmly(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/formats/modern?on=soon", "/rules/copies?on=x", "/cards/island?on=0", "/formats/modern?match=9"]
+)
+def test_a_day_that_is_none_is_refused_with_a_sentence(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 422
+
+
+@pytest.mark.parametrize("game", ["mtg", "ga"])
+def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game: str) -> None:
+    index = desk.index(game)
+    assert isinstance(index, MemoryCardIndex)
+    for name in random.Random(1).sample(list(index.names()), 60):
+        card = index.card(name)
+        assert card is not None
+        page = Page(client.get(card_address(card)))
+        assert page.response.status_code == 200
+        assert name in page.by_id("content").text.replace("  ", " ")

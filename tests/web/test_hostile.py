@@ -1,0 +1,89 @@
+"""What is no list gets a clear answer within a second, with the text kept in the page."""
+
+from __future__ import annotations
+
+import io
+import random
+import time
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, send
+
+LINES = "\n".join(f"{n % 4 + 1} Card of the number {n}" for n in range(10_000))
+TEXTS = {
+    "nothing": ("", 200, "Nothing to check yet"),
+    "blank": (" \n\t\n", 200, "Nothing to check yet"),
+    "nul bytes": ("4 Light\0ning Bolt\n\0\0\n60 Mountain\0", 200, ""),
+    "marks that turn the reading round": ("\u202e4 Lightning Bolt\u202c\n\u200f60 Mountain", 200, ""),
+    "10,000 lines": (LINES, 413, "Not a list"),
+    "a megabyte": ("4 Lightning Bolt\n" * 62_000, 413, "Not a list"),
+    "a megabyte in one line": ("x" * 1_000_000, 413, "Not a list"),
+    "1,000 unknown names": ("\n".join(LINES.split("\n")[:1000]), 200, "Undecided"),
+    "a link": ("https://example.org/decks/123", 422, ""),
+    "a page": ("<!doctype html><html><body><p>4 Lightning Bolt</p></body></html>", 422, ""),
+    "markup in names": ('4 <script>alert("x")</script>\n1 "><img src=x onerror=alert(1)>', 200, "Illegal"),
+}
+
+
+@pytest.mark.parametrize("what", TEXTS)
+def test_hostile_text_is_answered_within_a_second_and_kept(client: FlaskClient, what: str) -> None:
+    text, code, verdict = TEXTS[what]
+    client.post("/check", data={"text": "1 Island"})
+    began = time.process_time()
+    page = send(client, text=text)
+    took = time.process_time() - began
+    assert page.response.status_code == code
+    assert page.verdict().startswith(verdict)
+    assert page.list_text.replace("\0", "") == text.replace("\0", "")
+    assert took < 1
+
+
+def test_nothing_typed_is_ever_markup_in_the_page(client: FlaskClient) -> None:
+    page = send(client, text=TEXTS["markup in names"][0])
+    assert not [e for e in page.all if e.tag == "img" or "onerror" in e.attrs]
+    assert all("src" in e.attrs for e in page.all if e.tag == "script")
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x89PNG\r\n\x1a\n" + bytes(900), random.Random(3).randbytes(50_000), b"PK\x03\x04" * 99]
+)
+def test_a_file_that_is_no_text_is_refused_and_the_text_stays(client: FlaskClient, data: bytes) -> None:
+    sent = {"text": "60 Island", "file": (io.BytesIO(data), "deck.png")}
+    page = Page(client.post("/check", data=sent, content_type="multipart/form-data"))
+    assert page.response.status_code == 422
+    assert page.list_text == "60 Island"
+    assert "This" in page.having("hint")[0].text
+
+
+def test_more_than_the_page_reads_is_refused_with_a_sentence(client: FlaskClient) -> None:
+    response = client.post("/check", data={"text": "x" * 5_000_000})
+    assert response.status_code == 413
+    assert "256 kB is the most" in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"on": "yesterday"},
+        {"on": "0000-00-00"},
+        {"format": "no-such-format"},
+        {"platform": "moon"},
+        {"match": "bo9"},
+        {"do": "edit:[[1,2"},
+        {"do": "edit:" + "[" * 50_000},
+        {"do": 'edit:[["1","4 Island",null]]'},
+        {"do": "other:9"},
+        {"do": "other:²"},
+        {"do": "format:none"},
+        {"do": "launch"},
+        {"typing": "99999"},
+        {"typing": "-1"},
+        {"not": "x" * 100_000},
+    ],
+)
+def test_fields_that_no_page_sends_are_answered_calmly(client: FlaskClient, fields: dict[str, str]) -> None:
+    response = client.post("/check", data={"text": "4 Island", **fields})
+    assert response.status_code in {200, 422}
+    assert "4 Island" in response.get_data(as_text=True)

@@ -1,0 +1,144 @@
+"""Headers, limits, requests of other sites, errors."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from deckcheck.services.desk import Desk
+from deckcheck.settings import Settings
+from deckcheck.web import create_app
+
+PAGES = (
+    "/check",
+    "/formats",
+    "/formats/modern",
+    "/rules",
+    "/rules/copies",
+    "/cards",
+    "/cards/lightning-bolt",
+    "/nothing",
+)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/v1/docs", "/api/v1/formats", "/static/app.css", "/healthz"])
+def test_every_answer_carries_the_headers(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/v1/docs"])
+def test_no_page_has_inline_script_or_style_or_asks_another_site(client: FlaskClient, path: str) -> None:
+    html = client.get(path).get_data(as_text=True)
+    assert " style=" not in html
+    assert not re.search(r"\son\w+=", html)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", html)
+    assert not re.search(r'(?:src|<link[^>]*href)="(?!/)', html)
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [
+        ({}, 200),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Origin": "http://localhost"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+    ],
+)
+def test_only_our_own_pages_and_programs_may_post(client: FlaskClient, headers: dict[str, str], code: int) -> None:
+    response = client.post("/check", data={"text": "60 Island"}, headers=headers)
+    assert response.status_code == code
+    assert "60 Island" in response.get_data(as_text=True)
+
+
+def test_too_many_checks_are_asked_to_wait_with_the_text_in_the_page(app: APIFlask, client: FlaskClient) -> None:
+    usual = app.config["CHECK_PACE"]
+    app.config["CHECK_PACE"] = "2 per minute"
+    try:
+        pages = [client.post("/check", data={"text": "60 Island"}) for _ in range(3)]
+        live = client.post("/check", data={"text": "60 Island"}, headers={"HX-Request": "true"})
+    finally:
+        app.config["CHECK_PACE"] = usual
+    assert [page.status_code for page in pages] == [200, 200, 429]
+    assert "60 Island" in pages[2].get_data(as_text=True)
+    assert int(pages[2].headers["Retry-After"]) <= 60
+    assert live.get_data(as_text=True).endswith("your text is kept in this tab.")
+
+
+def test_files_named_by_their_content_are_kept_for_good(client: FlaskClient) -> None:
+    html = client.get("/check").get_data(as_text=True)
+    css = re.search(r'href="(/static/app\.css\?v=\w+)"', html)
+    assert css
+    assert "immutable" in client.get(css[1]).headers["Cache-Control"]
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(client: FlaskClient) -> None:
+    mark = client.get("/static/app.css").headers["ETag"]
+    assert client.get("/static/app.css", headers={"If-None-Match": mark}).status_code == 304
+
+
+@pytest.mark.parametrize("name", ["nothing.css", "../__init__.py", "%2e%2e/__init__.py", "vendor"])
+def test_nothing_but_the_files_is_served(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_text_is_compressed_for_those_who_take_it(client: FlaskClient) -> None:
+    plain = client.get("/check")
+    packed = client.get("/check", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+
+
+def test_the_first_load_is_light(client: FlaskClient) -> None:
+    html = client.get("/check", headers={"Accept-Encoding": "gzip"})
+    files = re.findall(r'(?:src|<link rel="stylesheet" href)="(/static/[^"]+)"', client.get("/check").text)
+    parts = [html, *(client.get(f, headers={"Accept-Encoding": "gzip"}) for f in files)]
+    assert sum(len(p.data) for p in parts) < 60_000
+
+
+@pytest.fixture
+def broken(desk: Desk) -> FlaskClient:
+    def fail(game: str) -> None:
+        raise RuntimeError("the cards are gone")
+
+    app: APIFlask = create_app(Settings.from_env({}), Desk(desk.reference, fail, desk.clock))  # type: ignore[arg-type]
+    return app.test_client()
+
+
+def test_a_fault_of_ours_shows_a_code_and_the_text_and_no_traceback(broken: FlaskClient) -> None:
+    response = broken.post("/check", data={"text": "60 Island"})
+    html = response.get_data(as_text=True)
+    assert response.status_code == 500
+    assert re.search(r"code [0-9A-F]{4}", html)
+    assert "60 Island" in html
+    assert "Traceback" not in html
+    assert "gone" not in html
+
+
+def test_health_fails_when_lists_cannot_be_judged(broken: FlaskClient) -> None:
+    assert broken.get("/healthz").status_code == 503
+
+
+def test_health_is_well(client: FlaskClient) -> None:
+    assert client.get("/healthz").status_code == 200
+
+
+def test_errors_of_the_api_are_json(client: FlaskClient) -> None:
+    for response in (
+        client.get("/api/v1/nothing"),
+        client.delete("/api/v1/check"),
+        client.post("/api/v1/check", data=b"{", content_type="application/json"),
+        client.post("/api/v1/check", data=b"x" * 300_000, content_type="application/json"),
+    ):
+        assert list(response.get_json()) == ["error"]

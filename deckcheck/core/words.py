@@ -81,8 +81,9 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
 
 
 def fill_words(params: Any, game: Game) -> dict[str, Any]:
-    """A clause's parameters as words, for the templates of its rule."""
-    return _fill(asdict(params), game)
+    """A clause's parameters as words, and what its dataclass makes of them, for the templates of its rule."""
+    made = {name: getattr(params, name) for name, kind in vars(type(params)).items() if isinstance(kind, property)}
+    return _fill({**asdict(params), **made}, game)
 
 
 def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -34,7 +33,21 @@ from deckcheck.wiring import build_desk
 ROOT = Path(__file__).resolve().parent.parent
 LISTS = ROOT / "tests" / "data" / "lists" / "mtgo.jsonl"
 ROUNDS = 7
+COMMAND = (str(Path(sys.executable).with_name("deckcheck")),)
 COUNTED = re.compile(r"(\d+) (.+)")
+AWFUL = {
+    "binary": bytes(range(256)) * 800,
+    "nothing": b"",
+    "1 MB of text": b"4 Lightning Bolt and more\n" * 40_000,
+    "10,000 lines": b"4 Lightning Bolt\n" * 10_000,
+    "990 names that are none": "\n".join(f"{n % 4 + 1} {n:x} wqzx card {n * 7919:x}" for n in range(990)).encode(),
+    "990 misspelt names": "\n".join(f"4 Lightnin {n} Bolt" for n in range(990)).encode(),
+    "NULs": b"4 Lightning Bolt\0\n" * 990,
+    "right-to-left marks": "\u202e4 tloB gninthgiL\u202c\n".encode() * 990,
+    "elements": b"<?xml version='1.0'?><Deck>" + b"<Cards Name='a' Quantity='1'/>" * 990,
+    "depth": b"<Deck>" * 40_000,
+    "a list of another game": b"1 Spirit of Fire\n4 Fireball\n4 Creative Shock\n" * 20,
+}
 MISSPELT = ("Lightnig Bolt", "Ragavan Nimbel Pilferer", "Consign to Memroy", "Hurkil's Recal", "Force of Negatoin")
 
 Lists = list[tuple[str, Day]]
@@ -52,6 +65,8 @@ def main() -> None:
         print(f"  {name:<34}{speed:>9,.0f} lists a second   {floor / speed:5.2f} times the floor's time")
     print(f"a misspelt line with suggestions    {misspelt():7.2f} ms (aim: under 5)")
     print(f"deckcheck check, start to exit      {check_once(lists[0][0]):7.2f} s, one core (aim: under 0.50)")
+    slowest, seconds = hostile()
+    print(f"the slowest awful input             {seconds:7.2f} s, {slowest} (aim: under 1)")
     print(f"a serving process, both catalogues  {serving_memory():7.0f} MB (aim: under 150)")
 
 
@@ -138,16 +153,21 @@ def misspelt() -> float:
 
 def check_once(text: str) -> float:
     """Seconds from start to exit of the command on a list, the best of five."""
-    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        command = [str(Path(sys.executable).with_name("deckcheck")), "check", file.name, "--format", "modern"]
-        times = []
-        for _ in range(5):
-            begun = time.perf_counter()
-            subprocess.run([*command, "--on", "2026-08-01"], capture_output=True, check=False)
-            times.append(time.perf_counter() - begun)
-    return min(times)
+    return min(check_bytes(text.encode()) for _ in range(5))
+
+
+def hostile() -> tuple[str, float]:
+    """The awful input that takes the command longest, and its seconds from start to exit."""
+    times = {what: check_bytes(data) for what, data in AWFUL.items()}
+    slowest = max(times, key=lambda what: times[what])
+    return slowest, times[slowest]
+
+
+def check_bytes(data: bytes) -> float:
+    """Seconds from start to exit of the command, given these bytes."""
+    begun = time.perf_counter()
+    subprocess.run([*COMMAND, "check", "-", "--format", "modern"], input=data, capture_output=True, check=False)
+    return time.perf_counter() - begun
 
 
 def serving_memory() -> float:
@@ -166,8 +186,9 @@ def serving_memory() -> float:
 def serving() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The application, served by its own command until the block ends."""
     port = 18765
-    command = [str(Path(sys.executable).with_name("deckcheck")), "serve", "--port", str(port)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [*COMMAND, "serve", "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         for _ in range(200):
             try:

@@ -8,12 +8,13 @@ from datetime import UTC, date
 from typing import Any, Final
 
 from deckcheck.core.formats import Format, FormatError
-from deckcheck.core.judging import judge_list, judge_parsed
+from deckcheck.core.judging import judge_parsed
 from deckcheck.core.legality import Day, Platform
+from deckcheck.core.reading import read_list
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
 from deckcheck.core.rulebooks import Rulebook
-from deckcheck.core.texts import UnreadableText, bounded, what_is_this
+from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
 from deckcheck.services.guessing import warn_of_game
 from deckcheck.services.records import list_of_record
@@ -53,7 +54,10 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
         raise UnusableInput(what)
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
         raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
-    return judge_list(text, book, desk.index(book.game.id), order.dialect, order.refused)
+    parsed = read_list(text, book.game, order.dialect)
+    if len(parsed.lines) > LIMITS.lines:
+        raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
+    return judge_parsed(parsed, book, desk.index(book.game.id), order.refused)
 
 
 def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,10 +51,9 @@ MANY = {
 
 
 @pytest.mark.parametrize("what", MANY)
-def test_hostile_text_is_answered_within_a_second(what: str) -> None:
-    began = time.perf_counter()
+def test_hostile_text_is_read_without_losing_a_line(what: str) -> None:
+    """How long it takes stands in scripts/bench."""
     parsed = read_list(MANY[what], MTG)
-    assert time.perf_counter() - began < 1
     assert read_rows(parsed) == non_blank(MANY[what])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from deckcheck.core.decks import Deck
+from deckcheck.core.decks import Deck, Entry
 from deckcheck.core.games import Game
 from deckcheck.core.reports import Problem, Report, Verdict
 from deckcheck.core.rule import Severity
@@ -29,8 +29,10 @@ def tell_report(report: Report, game: Game) -> None:
     where = f"in {report.format_title} on {day_in_words(report.day)} ({platform}, {MATCHES[report.match]})"
     click.echo(f"{click.style(word, fg=colour, bold=True)} {where}")
     click.echo(_totals(report.deck, game))
+    waiting = {(e.line.number, e.line.name): e for e in report.deck.waiting()}
     for problem in sorted(report.problems, key=lambda p: _ORDER.index(p.severity)):
-        _tell_problem(problem, report.deck)
+        asked = waiting.get((problem.lines[0], str(problem.facts.get("name")))) if problem.lines else None
+        _tell_problem(problem, _suggested(asked) if asked else [])
     for note in report.deck.notes:
         if note.kind not in QUIET:
             click.echo(f"  ~ {_lines((note.line,)):<14}{note_in_words(note, report.deck, game)}")
@@ -44,18 +46,18 @@ def _totals(deck: Deck, game: Game) -> str:
     return words[:1].upper() + words[1:] + "."
 
 
-def _tell_problem(problem: Problem, deck: Deck) -> None:
+def _suggested(entry: Entry) -> list[str]:
+    return [near.card.name for near in entry.near] or [card.name for card in entry.candidates]
+
+
+def _tell_problem(problem: Problem, names: list[str]) -> None:
     mark, colour = MARKS[problem.severity]
     cites = f" ({', '.join(problem.cites)})" if problem.cites else ""
     click.echo(f"  {click.style(mark, fg=colour)} {_lines(problem.lines):<14}{problem.text}{cites}")
     if problem.remedy:
         click.echo(f"{'':<18}{problem.remedy.text}.")
-    if problem.severity is Severity.UNCLEAR:
-        for entry in deck.waiting():
-            if entry.line.number in problem.lines:
-                names = [near.card.name for near in entry.near] or [card.name for card in entry.candidates]
-                if names:
-                    click.echo(f"{'':<18}Perhaps {' or '.join(names[:3])}.")
+    if names:
+        click.echo(f"{'':<18}Perhaps {' or '.join(names[:3])}.")
 
 
 def _lines(lines: tuple[int, ...]) -> str:

@@ -130,12 +130,12 @@ class Reference:
 
     def _make(self, fmt: Format, day: Day, match: str) -> Rulebook:
         game = self.games[fmt.game]
-        lists = [str(fmt.setting_on(key)) for key in ("banlist", "banlist_under")]
+        lists = self._lists(fmt)
         sets = self._open_sets(fmt.game)
         words = fmt.pool_on(day.date)
         arena = self._arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
         grounds = Grounds(
-            announcements=tuple(a for name in lists if name for a in self.announcements(fmt.game, name)),
+            announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
             sets=sets,
             arena=arena,
             digest=self._digest_of(fmt.game, arena),
@@ -144,6 +144,14 @@ class Reference:
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
         return book
+
+    def _lists(self, fmt: Format) -> list[str]:
+        """The lists that count in the format."""
+        lists = [name for key in ("banlist", "banlist_under") if (name := str(fmt.setting_on(key)))]
+        for name in lists:
+            if name not in self.banlists(fmt.game):
+                raise FormatError(f"{fmt.base.given_by}: there is no list {name!r} in banlists/{fmt.game}/baseline.")
+        return lists
 
     def _digest_of(self, game: str, arena: ArenaCards) -> str:
         text = repr((sorted(self._open_sets(game).items()), arena if arena is not NO_ARENA else ""))
@@ -186,15 +194,20 @@ class Reference:
             id,
             game,
             table,
-            parent=self._read(game, inherits) if inherits else None,
-            pool_like=self._read(game, like) if like else None,
+            parent=self._named(where, game, inherits),
+            pool_like=self._named(where, game, like),
         )
+
+    def _named(self, where: str, game: str, name: str | None) -> Format | None:
+        """A format that another one builds on."""
+        try:
+            return self._read(game, name) if name else None
+        except FormatError as error:
+            raise FormatError(f"{where} builds on {name!r}: {error}") from error
 
     def _history(self, game: str, banlist: str) -> tuple[Announcement, ...]:
         folder = self.root / "banlists" / game
         first = folder / "baseline" / f"{banlist}.toml"
-        if not first.is_file():
-            raise FormatError(f"There is no list {banlist!r}: {first.relative_to(self.root)} is missing.")
         # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
         texts = {path: path.read_text(encoding="utf-8") for path in (first, *sorted(folder.glob("*-*-*.toml")))}
         mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]

@@ -104,19 +104,17 @@ def check_history(announcements: Iterable[Announcement]) -> None:
             raise FormatError(f"{a.where} and {twin} both change {a.list} on {a.effective}; make them one.")
         if a.baseline and key in state:
             raise FormatError(f"{a.where}: the first state of {a.list} is dated after a change ({a.effective}).")
-        _apply_strictly(a, state.setdefault(key, {}))
+        _apply_strictly(a, state.setdefault(key, {}), state.get((a.list, ""), {}))
 
 
-def _apply_strictly(a: Announcement, state: dict[str, str]) -> None:
-    changed: set[str] = set()
-    for name, word in a.statuses.items():
-        if state.get(name, "legal") != word:
-            changed.add(name)
-        state[name] = word
-    idle = set(a.statuses) - changed
+def _apply_strictly(a: Announcement, state: dict[str, str], plain: Mapping[str, str]) -> None:
+    """Take the announcement into the state of its list; `plain` is that of all matches, above which an option lies."""
+    before = {**plain, **state} if a.option else dict(state)
+    state.update(a.statuses)
     # A group is announced as a whole, so some of its cards may have had the status before.
-    if a.statuses and not changed:
-        raise FormatError(f"{a.where}: nothing changes in {a.list} on {a.effective}: {_some(idle)} had that status.")
+    if a.statuses and all(before.get(name, "legal") == word for name, word in a.statuses.items()):
+        names = _some(a.statuses)
+        raise FormatError(f"{a.where}: nothing changes in {a.list} on {a.effective}: {names} had that status.")
 
 
 def _fold(announcements: list[Announcement], platform: Platform) -> dict[str, Status]:

@@ -15,6 +15,7 @@ from deckcheck.catalogue import open_sets
 from deckcheck.core.formats import Clause, Format
 from deckcheck.core.legality import Day
 from deckcheck.core.rule import Rule
+from deckcheck.core.words import Facts, fill_words
 from deckcheck.reference import Reference, find_root, load_reference
 from tests.support import all_rules, rule_cases
 
@@ -80,6 +81,14 @@ def test_a_rule_is_used_by_a_format(rule: Rule[Any]) -> None:
 @each_rule
 def test_a_rule_was_written_from_documents_that_we_name(rule: Rule[Any]) -> None:
     assert {cite.split()[0] for cite in rule.implements} <= set(the_law().documents)
+
+
+def test_every_clause_has_a_whole_sentence() -> None:
+    for fmt in the_law().formats.values():
+        book = the_law().rulebook(fmt.id, Day(LAST_DAY))
+        for bound in book.clauses:
+            said = bound.rule.sentence.format_map(Facts(fill_words(bound.params, book.game)))
+            assert re.fullmatch(r"[A-Z0-9][^{}]+[.]", said), f"{fmt.id}: {said}"
 
 
 def test_every_clause_is_in_the_promise() -> None:

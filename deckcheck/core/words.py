@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import date
@@ -18,6 +19,7 @@ _NOUNS: Final = {
     "copies_n": ("count", "copy", "copies"),
     "points_n": ("count", "point", "points"),
 }
+_DAY: Final = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 MOST_NAMED: Final = 5
 """A sentence names at most so many cards; the rest are counted."""
 
@@ -45,8 +47,7 @@ def name_cards(names: Iterable[str]) -> str:
 
 def section_words(game: Game, section: str) -> str:
     """A section within a sentence: main deck."""
-    title = game.section_title(section)
-    return title[:1].lower() + title[1:]
+    return game.section_title(section).lower()
 
 
 def sections_words(game: Game, sections: Iterable[str]) -> str:
@@ -96,8 +97,8 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
             filled[key] = sections_words(game, value)
         elif isinstance(value, tuple):
             filled[key] = join_words(str(v) for v in value)
-        elif key == "since" and value:
-            filled[key] = day_in_words(date.fromisoformat(str(value)))
+        elif key in {"since", "detail"}:
+            filled[key] = _DAY.sub(lambda day: day_in_words(date.fromisoformat(day[0])), str(value))
         else:
             filled[key] = value
     return filled

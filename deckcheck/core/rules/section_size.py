@@ -24,7 +24,6 @@ class Params:
     or_none: bool = False
     open_places: int = 0
 
-    @property
     def bounds(self) -> tuple[int, int | None]:
         """The least and the most."""
         if self.at_least is None and self.at_most is None and self.exactly is not None:
@@ -34,7 +33,7 @@ class Params:
     @property
     def size(self) -> str:
         """The bounds in words, for the rule's sentence."""
-        least, most = self.bounds
+        least, most = self.bounds()
         if least == most:
             return f"exactly {most}" + (" or none" if self.or_none else "")
         words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
@@ -61,7 +60,7 @@ class Params:
 def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     sizes = deck.sizes
     count = sum(sizes.get(section, 0) for section in params.sections)
-    least, most = params.bounds
+    least, most = params.bounds()
     open_places = params.open_places if any(section not in sizes for section in params.sections) else 0
     if (params.or_none and not count) or least - open_places <= count < least:
         return
@@ -82,7 +81,7 @@ def _words(params: Params, few: bool, parts: int) -> str:
     """The key of the sentence that fits."""
     if params.or_none:
         return "all-or-none"
-    least, most = params.bounds
+    least, most = params.bounds()
     if most == 0:
         return "forbidden"
     if least == most:

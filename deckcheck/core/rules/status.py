@@ -24,11 +24,17 @@ class Params:
     leader_sections: tuple[str, ...] = ()
     companion_sections: tuple[str, ...] = ()
 
+    @property
+    def told(self) -> str:
+        """The statuses and the limit in words, for the rule's sentence."""
+        words = " or ".join(word.replace("-", " ") for word in self.words)
+        return f"At most {self.limit} of a card that is {words}" if self.limit else f"No card that is {words}"
+
 
 @rule(
     id="status",
     implements=("MTR 6.2", "MDTR 6.2", "CR 903.3", "GA-TRG Banned Cards"),
-    sentence="No more than {limit} of a card that is {words}.",
+    sentence="{told}.",
     messages={
         "dated": "{card} is {status} in {format} since {since}.",
         "about": "{card} is {status} in {format} since about {since}.",

@@ -20,6 +20,11 @@ class Params:
     sheets_at_most: int | None = None
     different: bool = True
 
+    @property
+    def sheets(self) -> str:
+        """The bound on sticker sheets in words, for the rule's sentence."""
+        return f"at least {self.sheets_at_least}" if self.sheets_at_most is None else f"at most {self.sheets_at_most}"
+
 
 _CALLED: Final = {"attractions": ("attraction", "attractions"), "stickers": ("sticker sheet", "sticker sheets")}
 _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
@@ -28,7 +33,7 @@ _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
 @rule(
     id="supplementary-deck",
     implements=("MAMTR 3.17", "MAMTR 3.18", "CR 717.2a", "CR 717.2b", "CR 123.2a", "CR 123.2b", "MTR 3.3"),
-    sentence="At least {attractions_at_least} attractions, if there are any; no contraptions.",
+    sentence="If there are any: attractions at least {attractions_at_least}, sticker sheets {sheets}; no contraptions.",
     messages={
         "too-few": "{count} {called}; {allowed} is the least.",
         "too-few-different": "{count} {called}; {allowed} is the least, all different.",

@@ -12,7 +12,7 @@ from deckcheck.core.rule import Finding, Mend, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Any bound may be left open; `exactly` holds where no other is given. `or_none`: no cards at all are right too.
+    """Any bound may be left open; `exactly` holds where no other is given; with `or_none` no cards are right too.
 
     While one of the sections is empty, which is told elsewhere, so many cards as `open_places` may be missing.
     """
@@ -74,7 +74,10 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     words = _words(params, count < allowed, len(within))
     # Of a main deck counted with one section more the sentence names that one: 99 cards with the commander.
     section = within[-1 if words == "not-exactly-with" else 0]
-    yield finding(words, within=within, mend=mend, count=count, allowed=allowed, section=section)
+    lines = None
+    if words == "forbidden":
+        lines, mend = tuple(n for s in within for n in deck.lines_in(s)), Mend("leave-out")
+    yield finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
 
 
 def _words(params: Params, few: bool, parts: int) -> str:

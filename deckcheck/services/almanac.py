@@ -102,8 +102,9 @@ def card_changes(card: Card, desk: Desk) -> tuple[CardChange, ...]:
 
 
 def _history(fmt: Format, desk: Desk) -> tuple[Announcement, ...]:
-    banlist = str(fmt.setting_on("banlist"))
-    return desk.reference.announcements(fmt.game, banlist) if banlist else ()
+    """What was announced of the format's lists; a list under another adds to it."""
+    lists = (str(fmt.setting_on(key)) for key in ("banlist", "banlist_under"))
+    return tuple(a for banlist in lists if banlist for a in desk.reference.announcements(fmt.game, banlist))
 
 
 def _told(announcement: Announcement, fmt: Format) -> StatusChange:

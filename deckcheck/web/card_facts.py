@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from deckcheck.catalogue import open_sets
 from deckcheck.core.cards import ANY_NUMBER, Card, CardSet, Printing
+from deckcheck.core.index import MemoryCardIndex
 from deckcheck.services.desk import Desk
+from deckcheck.web.addresses import slug_of
 from deckcheck.web.pips import Pip, colour_pips, marks_of
 
 MOST_NEAR: Final = 8
@@ -58,6 +61,27 @@ def look_up(text: str, desk: Desk, game: str = "") -> tuple[tuple[Card, ...], tu
             if match.cards and not match.contestable:
                 return match.cards, ()
     return (), near_cards(text, game, desk)
+
+
+def by_slug(slug: str, desk: Desk, game: str = "") -> tuple[Card, ...]:
+    """The cards whose address ends so (a few names differ in their marks alone), or whom such a name means."""
+    for name in desk.reference.games:
+        index = desk.index(name)
+        if game in {"", name} and isinstance(index, MemoryCardIndex):
+            found = (index.card(card) for card in _slugs(index).get(slug, ()))
+            cards = tuple(card for card in found if card)
+            if cards:
+                return cards
+    return look_up(slug.replace("-", " "), desk, game)[0]
+
+
+@cache
+def _slugs(index: MemoryCardIndex) -> dict[str, tuple[str, ...]]:
+    slugs: dict[str, tuple[str, ...]] = {}
+    for name in index.names():
+        slug = slug_of(name)
+        slugs[slug] = (*slugs.get(slug, ()), name)
+    return slugs
 
 
 def near_cards(text: str, game: str, desk: Desk) -> tuple[Card, ...]:

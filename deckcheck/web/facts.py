@@ -17,7 +17,7 @@ from deckcheck.services.almanac import STATUS_WORDS, card_changes, rule_pages, s
 from deckcheck.services.checking import Terms, read_day, rulebook_for
 from deckcheck.services.standings import standings
 from deckcheck.web.addresses import card_address, slug_of
-from deckcheck.web.card_facts import card_facts, look_up, products_of, type_line
+from deckcheck.web.card_facts import by_slug, card_facts, look_up, near_cards, products_of, type_line
 from deckcheck.web.current import desk, today
 from deckcheck.web.findings import cites_of
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS
@@ -93,11 +93,13 @@ def find_cards() -> ResponseReturnValue:
 @bp.get("/cards/<slug>")
 def show_card(slug: str) -> ResponseReturnValue:
     """One card: its facts, where it may be played on a day, and what was announced about it."""
-    exact, near = look_up(slug if slug == "_____" else slug.replace("-", " "), desk(), request.args.get("game", ""))
+    wanted, game = slug.replace("-", " "), request.args.get("game", "")
+    exact = by_slug(slug, desk(), game)
     if not exact:
-        return render_template("cards.html", wanted=slug.replace("-", " "), found=_found(near), exact=False), 404
+        near = near_cards(wanted, game, desk())
+        return render_template("cards.html", wanted=wanted, found=_found(near), exact=False), 404
     if len(exact) > 1 and "name" not in request.args:
-        return render_template("cards.html", wanted=slug.replace("-", " "), found=_found(exact), exact=True)
+        return render_template("cards.html", wanted=wanted, found=_found(exact), exact=True)
     card = next((c for c in exact if c.name == request.args.get("name")), exact[0])
     day = _day()
     return render_template(

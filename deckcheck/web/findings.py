@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from deckcheck.core.decks import Entry, Note
+from deckcheck.core.games import Game
 from deckcheck.core.reports import Problem, Report
 from deckcheck.core.rule import Severity
+from deckcheck.core.words import note_in_words
 from deckcheck.reference import Document
 from deckcheck.web.edits import rename, to_value
 from deckcheck.web.sheets import Button, Cite, Item, Search, Told
@@ -106,11 +108,11 @@ def _remedies(problem: Problem, lines: Sequence[str]) -> tuple[Button, ...]:
     return (Button(remedy.text, to_value(remedy.edits, lines)),)
 
 
-def told_of(report: Report) -> tuple[Told, ...]:
+def told_of(report: Report, game: Game) -> tuple[Told, ...]:
     """What was read differently from what was written, by line, and what the dialect decided."""
     told = [Told("", 0, remark) for remark in report.parsed.remarks]
     notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if not _quiet(n))
-    told += [Told("", n.line, note_words(n), n.text if n.contestable else "") for n in notes]
+    told += [Told("", n.line, note_in_words(n, report.deck, game), n.text if n.contestable else "") for n in notes]
     return tuple(item._replace(id=f"n{place}") for place, item in enumerate(told, 1))
 
 
@@ -118,25 +120,3 @@ def _quiet(note: Note) -> bool:
     """A front face is a card's proper name in a list; it needs no more than case and accents do."""
     front = note.name.partition(" // ")[0]
     return note.kind in _QUIET or (note.kind == "face" and note.text.casefold() == front.casefold())
-
-
-def note_words(note: Note) -> str:
-    """A note as a sentence."""
-    wrote = f'"{note.text}"'
-    match note.kind:
-        case "typo" if note.contestable:
-            return f"Read as {note.name}. You wrote {wrote}; no other card is this close."
-        case "typo":
-            return f"Read as {note.name}. You wrote {wrote}."
-        case "alias":
-            return f"Read as {note.name}; {wrote} is another name of it."
-        case "face":
-            return f"Read as {note.name}, which has {wrote} as one of its faces."
-        case "merged":
-            return f"{note.name} stands in an earlier line too; the lines are counted together."
-        case "ignored":
-            return f"{wrote} was left out; it is not part of the deck."
-        case "commander" | "companion":
-            return f"{note.name or note.text} is read as the {note.kind}."
-        case _:
-            return f"Read as {note.name or note.text}."

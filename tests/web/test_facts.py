@@ -29,14 +29,14 @@ def test_every_format_has_a_page_for_any_day(client: FlaskClient, desk: Desk, da
 
 def test_a_format_tells_its_numbers_with_their_sources(client: FlaskClient) -> None:
     text = Page(client.get("/formats/modern?on=2026-06-13")).by_id("content").text
-    for part in ("60", "MTR 6.1", "Phlage, Titan of Fire's Fury since 18 May 2026", "Lorwyn Eclipsed", "Legal again:"):
+    for part in ("60", "MTR 6.1", "Phlage, Titan of Fire's Furysince 18 May 2026", "Lorwyn Eclipsed", "Legal again:"):
         assert part in text
 
 
 def test_a_format_of_another_day_has_the_bans_of_that_day(client: FlaskClient) -> None:
     text = Page(client.get("/formats/modern?on=2024-11-01")).by_id("content").text
-    assert "Splinter Twin since" in text
-    assert "Phlage, Titan of Fire's Fury since" not in text
+    assert "Splinter Twinsince" in text
+    assert "Phlage, Titan of Fire's Furysince" not in text
 
 
 def test_a_format_is_found_by_its_title(client: FlaskClient) -> None:
@@ -93,7 +93,8 @@ def test_a_day_that_is_none_is_refused_with_a_sentence(client: FlaskClient, path
 def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game: str) -> None:
     index = desk.index(game)
     assert isinstance(index, MemoryCardIndex)
-    for name in random.Random(1).sample(list(index.names()), 60):
+    odd = ["_____ Goblin", "A-Blood Artist", "Fire // Ice", "+2 Mace", "Lim-Dûl's Vault", "Lava, Axe"] if game == "mtg" else []
+    for name in [*odd, *random.Random(1).sample(list(index.names()), 60)]:
         card = index.card(name)
         assert card is not None
         page = Page(client.get(card_address(card)))

@@ -11,7 +11,6 @@ from deckcheck.core.params import build_params
 from tests.support import all_rules
 
 SIZE = all_rules()["section-size"]
-POINTS = all_rules()["section-points"]
 
 
 def refusal(rule: str, **mapping: Any) -> str:
@@ -28,8 +27,8 @@ def test_lists_become_tuples_and_what_is_left_out_has_its_usual_value() -> None:
 
 
 def test_an_unknown_key_is_refused_with_those_that_are_known() -> None:
-    assert refusal("section-size", sections=["main"], atleast=60) == (
-        "the rule 'section-size' takes no 'atleast'; it takes sections, at_least, at_most, exactly, or_none, open_places."
+    assert refusal("must-include", section="main", trait=["level:0"], called="level 0 champion") == (
+        "the rule 'must-include' takes no 'trait'; it takes section, traits, called."
     )
     assert refusal("line-read", sections=["main"]) == "the rule 'line-read' takes no 'sections'; it takes none."
 

@@ -121,8 +121,8 @@ def other_spaces(name: str, rng: random.Random) -> str:
 
 
 def no_last_word(name: str, rng: random.Random) -> str:
-    """The last word of three or more is missing (of two, what is left names five cards or more too often)."""
-    return name.rpartition(" ")[0].rstrip(" ,-:") if len(name.split()) > 2 else name
+    """The last word is missing."""
+    return name.rpartition(" ")[0].rstrip(" ,-:")
 
 
 def cut_at_comma(name: str, rng: random.Random) -> str:
@@ -144,14 +144,23 @@ KINDS: Final[dict[str, tuple[int, Fault]]] = {
 """How many of each kind make up the 10,000."""
 
 
+FIT: Final[Mapping[str, Callable[[str], bool]]] = {
+    "accents": lambda name: not name.isascii(),
+    "comma": lambda name: "," in name,
+    "small-words": lambda name: any(fold(word) in SMALL for word in name.split()),
+    "last-word": lambda name: len(name.split()) > 2,
+}
+"""The names that can have a fault, where that is few of them. Of two words the first names too many cards to guess."""
+
+
 def misspellings(names: Sequence[str], seed: int, share: float = 1.0) -> Iterator[Misspelling]:
     """Misspelt names of every kind, in the numbers of KINDS."""
     for kind, (count, fault) in KINDS.items():
         rng = random.Random(f"{seed} {kind}")
-        made = tries = 0
-        while made < count * share and tries < 200 * count:
-            tries += 1
-            name = rng.choice(names)
+        fit = [name for name in names if FIT.get(kind, bool)(name)]
+        made = 0
+        while fit and made < count * share:
+            name = rng.choice(fit)
             written = fault(name, rng)
             if written != name and fold(written):
                 made += 1

@@ -38,6 +38,11 @@ class Parts:
             self._packed[name] = data[at : at + size]
             at += size
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all parts."""
+        return tuple(self._packed)
+
     def raw(self, part: str) -> bytes:
         """A part as bytes."""
         return zlib.decompress(self._packed[part])

@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -46,6 +47,10 @@ def deckcheck() -> None:
 def main(args: list[str] | None = None) -> None:
     """Run a command: every refusal is one sentence on stderr and status 2, never a traceback."""
     args = sys.argv[1:] if args is None else args
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # JSON is UTF-8 wherever it is made; half a character from broken input comes out as JSON escapes it.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         sys.exit(deckcheck.main(args, prog_name="deckcheck", standalone_mode=False) or 0)
     except click.Abort:

@@ -50,7 +50,7 @@ def command(file: str, format_: str | None, on: str | None, match: str | None, p
 
 
 def _judged(stream: IO[bytes], judge: partial[str], jobs: int) -> Iterator[str]:
-    lines = (line for line in iter(partial(stream.readline, LONGEST_RECORD), b"") if line.strip())
+    lines = (line for line in _lines(stream) if line.strip())
     if jobs == 1:
         yield from map(judge, lines)
         return
@@ -59,15 +59,32 @@ def _judged(stream: IO[bytes], judge: partial[str], jobs: int) -> Iterator[str]:
             yield from pool.map(judge, wave, chunksize=CHUNK)
 
 
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Each line of the stream; of one that is longer than any record only its beginning."""
+    while line := stream.readline(LONGEST_RECORD):
+        rest = line
+        while len(rest) == LONGEST_RECORD and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_RECORD)
+        yield line
+
+
 def judge_line(line: bytes, defaults: Terms) -> str:
     """One line of input to one line of output; whatever is wrong with it stays within it."""
+    if len(line) == LONGEST_RECORD:
+        return _out({"error": f"This line is longer than any record: {LONGEST_RECORD // 2**20} MB are the most."})
     try:
-        record: Any = json.loads(line)
+        record: Any = json.loads(line, parse_constant=_no_number)
+    except RecursionError:
+        return _out({"error": "This line nests its brackets deeper than any record."})
     except ValueError as error:
         return _out({"error": f"This line is no JSON: {error}."})
     if not isinstance(record, dict):
         return _out({"error": 'This line is no JSON object. Write it as {"id": ..., "format": ..., "main": [...]}.'})
     return _out(judge_record(record, _desk(), defaults))
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
 
 
 @cache

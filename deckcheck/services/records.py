@@ -23,6 +23,8 @@ SECTIONS: Final = {
     "pool": "pool",
 }
 """The keys of a record that hold rows, and the section of each."""
+MOST_COPIES: Final = 99_999
+"""Far more than any deck holds: a larger number is no count."""
 
 
 def list_of_record(record: Mapping[str, Any]) -> ParsedList:
@@ -32,7 +34,7 @@ def list_of_record(record: Mapping[str, Any]) -> ParsedList:
     lines: list[Line] = []
     for key, section in SECTIONS.items():
         rows = record.get(key)
-        if rows:
+        if rows is not None:
             lines += _lines(rows, key, section, len(lines))
     return ParsedList("rows", tuple(lines))
 
@@ -42,7 +44,7 @@ def _lines(rows: Any, key: str, section: str, before: int) -> Iterator[Line]:
         raise UnusableInput(f'"{key}" is no list of rows. Write it as [[4, "Card Name"], ...].')
     for number, row in enumerate(rows, before + 1):
         match row:
-            case [int(count), str(name)] if name.strip():
+            case [int(count), str(name)] if name.strip() and type(count) is int and abs(count) <= MOST_COPIES:
                 if count > 0:
                     yield Line(number, f"{count} {name}", LineKind.CARD, section, count, name.strip())
                 else:

@@ -113,8 +113,8 @@ def main() -> None:
         wrong = sum(map(len, kinds.values()))
         print(f"{fmt.title:16} {len(cards) - wrong:6} of {len(cards)} agree, {wrong:4} differ")
         for kind, names in sorted(kinds.items(), key=lambda item: -len(item[1])):
-            shown = "; ".join(names[: args.names]) + ("; ..." if len(names) > args.names else "")
-            print(f"    {len(names):4} {kind}: {shown}")
+            shown = "; ".join(names[: args.names])
+            print(f"    {len(names):4} {kind}" + (f": {shown}" if shown else ""))
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -47,10 +47,7 @@ def deckcheck() -> None:
 def main(args: list[str] | None = None) -> None:
     """Run a command: every refusal is one sentence on stderr and status 2, never a traceback."""
     args = sys.argv[1:] if args is None else args
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # JSON is UTF-8 wherever it is made; half a character from broken input comes out as JSON escapes it.
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    write_utf8()
     try:
         sys.exit(deckcheck.main(args, prog_name="deckcheck", standalone_mode=False) or 0)
     except click.Abort:
@@ -69,6 +66,13 @@ def main(args: list[str] | None = None) -> None:
         refuse(
             f"Something in deckcheck itself went wrong ({type(error).__name__}: {error}); nothing was changed.", args
         )
+
+
+def write_utf8() -> None:
+    """Write UTF-8 whatever the locale, as JSON wants it; half a character of broken input is escaped as in JSON."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def refuse(sentence: str, args: list[str]) -> None:

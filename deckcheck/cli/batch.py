@@ -16,7 +16,7 @@ from typing import IO, Any
 import click
 
 from deckcheck.cli.options import make_terms, terms_options
-from deckcheck.services.checking import Terms, judge_record
+from deckcheck.services.checking import Terms, judge_record, rulebook_for
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.wiring import build_desk
@@ -36,6 +36,8 @@ def command(file: str, format_: str | None, on: str | None, match: str | None, p
     Example: deckcheck batch lists.jsonl.gz --platform mtgo --jobs 2 > verdicts.jsonl
     """
     defaults = make_terms(format_ or "", on, match, platform)
+    if format_:
+        rulebook_for(defaults, _desk())  # A format that nobody knows is refused once, not with every record.
     judge = partial(judge_line, defaults=defaults)
     with open_records(file) as (stream, size, place):
         if size and sys.stderr.isatty():

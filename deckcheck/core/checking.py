@@ -15,13 +15,16 @@ def check_deck(
 ) -> tuple[Problem, ...]:
     """Everything wrong with the deck under the rulebook, or under some of its clauses.
 
-    An empty list is one question, not a row of errors.
+    An empty list is one question, not a row of errors; so is one of which no line could be read.
     """
     if not deck.entries and not deck.unread:
         return (_nothing_there(),)
     problems: list[Problem] = []
     law = book.legality
-    for bound in book.clauses if clauses is None else clauses:
+    clauses = book.clauses if clauses is None else clauses
+    if not deck.entries:
+        clauses = tuple(b for b in clauses if b.rule.id == "line-read")
+    for bound in clauses:
         found = tuple(bound.rule.check(deck, law, bound.params))
         if found:
             told = [_problem(f, bound, deck, parsed, book) for f in found]

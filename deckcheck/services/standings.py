@@ -115,7 +115,7 @@ def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
             }
             for b in book.clauses
         ],
-        "sets": [_window_json(w) for w in book.sets],
+        "sets": [_window_json(w) for w in book.sets if w.holds(book.day.date.isoformat())],
         "statuses": list(_statuses_json(book)),
         "warnings": list(book.warnings),
     }

@@ -100,18 +100,26 @@ class Nearest:
     def sure(self, folded: str) -> int | None:
         """The position of the one card that can be meant: one slip away, and any other at least two more.
 
+        A card that no tournament admits contests that only from as near as the other.
         Nothing is sure of a short name, of a word that other names hold (it may be a card not yet known), of a figure,
         of a plural, and of a first letter where there is no second word to go by.
         """
         if len(folded) < 8:
             return None
         hits = self._close(folded)
-        near = {p: edits for key, edits in hits.items() if edits < 3 for p in self._keys.cards_of(key)}
+        standings = self._keys.standings
+        near = {
+            p
+            for key, edits in hits.items()
+            if edits < 3
+            for p in self._keys.cards_of(key)
+            if edits == 1 or standings[p] < Standing.CASUAL
+        }
         if len(near) != 1:
             return None
         position = next(iter(near))
         keys = [key for key, edits in hits.items() if edits == 1]
-        if not keys or self._keys.standings[position] >= Standing.CASUAL:
+        if not keys or standings[position] >= Standing.CASUAL:
             return None
         return position if all(self._is_slip(folded, self._keys.texts[key]) for key in keys) else None
 

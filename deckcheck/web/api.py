@@ -95,9 +95,10 @@ def describe(app: APIFlask) -> None:
     )
 
     @app.spec_processor
-    def add_failure(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
+    def complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
         if isinstance(spec, dict):
             spec["components"].setdefault("schemas", {})["Failure"] = Failure.model_json_schema()
+            spec["paths"]["/api/v1/check"]["post"]["requestBody"]["required"] = True
         return spec
 
     # Not `error_processor`: it would take the pages' errors as well.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr, create_model
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.services.checking import read_day
 from deckcheck.services.records import SECTIONS
@@ -19,10 +19,18 @@ def _is_day(text: str) -> str:
     return text
 
 
+def _whole(number: Any) -> Any:
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
 _DATE: Final[dict[str, Any]] = {"format": "date"}
 Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
-Row = tuple[Annotated[StrictInt, Field(ge=0, le=100_000)], Annotated[StrictStr, Field(pattern=r"\S", max_length=1000)]]
-Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=2000)]
+# JSON Schema calls 4.0 an integer as well.
+Count = Annotated[StrictInt, Field(ge=0, le=100_000), BeforeValidator(_whole)]
+# Not a blank name, whichever of the three dialects of \s is asked.
+Name = Annotated[StrictStr, Field(pattern=r"[^\s\x1c-\x1f\x85]", max_length=200)]
+Row = tuple[Count, Name]
+Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=500)]
 Platform = Literal["paper", "mtgo", "arena"]
 Match = Literal["bo1", "bo3"]
 
@@ -40,17 +48,23 @@ class _Record(BaseModel):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "anyOf": [{"required": [key]} for key in ("text", *SECTIONS)],
+            "anyOf": [
+                {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
+                for key in ("text", *SECTIONS)
+            ],
             "examples": [{"format": "modern", "date": "2026-03-01", "text": "4 Lightning Bolt\n56 Mountain"}],
         }
     )
 
-    id: Annotated[StrictStr | StrictInt | None, Field(description="Given back with the verdict.")] = None
+    id: Annotated[
+        StrictStr | Annotated[StrictInt, BeforeValidator(_whole)] | None,
+        Field(description="Given back with the verdict."),
+    ] = None
     format: Annotated[StrictStr, Field(description="Id or title of a format.", examples=["modern"], max_length=100)]
     date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
     platform: Platform | None = None
     match: Match | None = None
-    text: Annotated[StrictStr | None, Field(description="The list as typed, any dialect.", max_length=262_144)] = None
+    text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None
 
 
 _ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))

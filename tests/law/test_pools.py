@@ -33,6 +33,11 @@ def test_a_card_that_only_a_running_product_carries_is_a_doubt() -> None:
     assert not admits("commander", "Stardew Valley", "2019-11-01").admitted
 
 
+def test_a_bonus_sheet_of_former_secret_lair_cards_is_not_their_first_day() -> None:
+    answer = admits("vintage", "Iron Man, Titan of Innovation", "2025-06-14")
+    assert (answer.admitted, answer.doubt) == (True, "running-set")
+
+
 def test_the_day_of_a_promotional_printing_is_not_the_cards_day() -> None:
     # PRM, Magic Online's promotional cards, carries a day of 2002 for all of them.
     assert any(p.set_code == "PRM" for p in card("Lurrus of the Dream-Den").printings)

@@ -129,9 +129,10 @@ def make_keys(claims: Iterable[Claim]) -> Keys:
         owners.append(winners[0] if len(winners) == 1 else -1 - len(several))
         if len(winners) > 1:
             several.append(tuple(winners))
-        elif best[0] in (2 * Layer.FIRST, 2 * Layer.OTHER):
-            # A card for casual play, or none, whose whole name is but one of the names of a tournament card.
-            overruled |= {c.name: winners[0] for c in by_key[text] if c.layer is Layer.WHOLE}
+        elif cards[winners[0]].standing < Standing.CASUAL:
+            # A card for casual play, or none, whose whole name is one of the names of a tournament card.
+            losers = (c for c in by_key[text] if c.layer is Layer.WHOLE and c.standing >= Standing.CASUAL)
+            overruled |= {c.name: winners[0] for c in losers}
     texts = sorted(by_key)
     forms = tuple(FormTable.over(form, texts) for form in FORMS)
     standings = bytes(cards[position].standing for position in sorted(cards))

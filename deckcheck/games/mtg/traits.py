@@ -20,6 +20,7 @@ KINDS: Final = frozenset(
 
 _FLAGS: Final = {
     "activated": "activated",
+    "activated_unknown": "unknown:activated",
     "all_creature_types": "every-creature-type",
     "partner": "partner",
     "choose_a_background": "chooses-background",

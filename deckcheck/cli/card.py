@@ -10,7 +10,7 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.core.cards import Card, Match
-from deckcheck.core.words import day_in_words
+from deckcheck.core.days import day_in_words
 from deckcheck.games import GAMES
 from deckcheck.services.checking import read_day
 from deckcheck.services.desk import Desk

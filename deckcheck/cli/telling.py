@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from deckcheck.core.days import day_in_words
 from deckcheck.core.decks import Deck, Entry
 from deckcheck.core.games import Game
 from deckcheck.core.reports import Problem, Report, Verdict
 from deckcheck.core.rule import Severity
-from deckcheck.core.words import PLATFORMS, day_in_words, join_words, note_in_words, section_words
+from deckcheck.core.words import PLATFORMS, join_words, note_in_words, section_words
 
 MARKS = {Severity.ERROR: ("x", "red"), Severity.UNCLEAR: ("?", "magenta"), Severity.WARNING: ("~", "yellow")}
 HEADS = {

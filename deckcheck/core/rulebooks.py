@@ -10,6 +10,7 @@ from typing import Any, Final
 from deckcheck.core.arena import ArenaCards
 from deckcheck.core.banlists import Announcement, open_questions, statuses_on
 from deckcheck.core.cards import CardSet
+from deckcheck.core.days import day_in_words
 from deckcheck.core.formats import Clause, Format, FormatError
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Day, Legality, Platform, Status
@@ -148,16 +149,17 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
 
 
 def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day) -> Iterable[str]:
-    starts, as_of = fmt.setting_on("starts"), fmt.setting_on("as_of")
+    starts, as_of, today = fmt.setting_on("starts"), fmt.setting_on("as_of"), day_in_words(day.date)
     if starts is not None and day.date < starts:
-        yield f"{fmt.title} begins on {starts}; what is said of an earlier day rests on its first list."
+        yield f"{fmt.title} begins on {day_in_words(starts)}; what is said of an earlier day rests on its first list."
     if as_of is not None and day.date > as_of:
-        yield f"The law of {fmt.title} is known up to {as_of}; a change made since is not in this verdict."
+        known = day_in_words(as_of)
+        yield f"The law of {fmt.title} is known up to {known}; a change made since is not in this verdict."
     for announcement in open_questions(banlist, announcements, day):
-        when = announcement.announced or announcement.effective
+        when = day_in_words(announcement.announced or announcement.effective)
         place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
         yield (
-            f"On {day.date} {place} may have played by the announcement of {when} or not yet: "
+            f"On {today} {place} may have played by the announcement of {when} or not yet: "
             f"lists under either law are accepted."
         )
     yield from fmt.setting_on("warnings", day.date)

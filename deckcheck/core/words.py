@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
 
+from deckcheck.core.days import day_in_words
 from deckcheck.core.decks import Deck, Note
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Platform
@@ -24,11 +25,6 @@ MOST_NAMED: Final = 5
 """A sentence names at most so many cards; the rest are counted."""
 
 PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
-
-
-def day_in_words(day: date) -> str:
-    """A day as people write it: 13 June 2026."""
-    return f"{day.day} {day:%B %Y}"
 
 
 def join_words(words: Iterable[str]) -> str:

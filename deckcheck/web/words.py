@@ -9,7 +9,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from deckcheck.core.words import day_in_words
+from deckcheck.core.days import day_in_words
 
 
 def long_day(day: date) -> str:

@@ -74,9 +74,8 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     words = _words(params, count < allowed, len(within))
     # Of a main deck counted with one section more the sentence names that one: 99 cards with the commander.
     section = within[-1 if words == "not-exactly-with" else 0]
-    lines = None
-    if words == "forbidden":
-        lines, mend = tuple(n for s in within for n in deck.lines_in(s)), Mend("leave-out")
+    lines = tuple(n for s in within for n in deck.lines_in(s)) if words == "forbidden" else None
+    mend = Mend("leave-out") if lines else mend
     yield finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
 
 
@@ -84,9 +83,8 @@ def _words(params: Params, few: bool, parts: int) -> str:
     """The key of the sentence that fits."""
     if params.or_none:
         return "all-or-none"
-    least, most = params.bounds()
-    if most == 0:
+    if params.at_most == 0:
         return "forbidden"
-    if least == most:
+    if len(set(params.bounds())) == 1:
         return ("not-exactly", "not-exactly-with", "not-exactly-together")[min(parts, 3) - 1]
     return ("too-few" if few else "too-many") + ("-together" if parts > 1 else "")

@@ -13,7 +13,6 @@ from deckcheck.core.rule import Finding, Mend, finding, rule
 @dataclass(frozen=True, slots=True)
 class Params:
     """`words` are the statuses this clause is about; at most `limit` copies of such a card over `sections`.
-
     A status that bars a card from one place only is looked for in that place: `leader_sections` for
     `banned-as-commander`, `companion_sections` for `banned-as-companion`.
     """
@@ -48,8 +47,6 @@ class Params:
 )
 def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     statuses = law.statuses
-    if not statuses:
-        return
     for card, count in deck.copies(params.sections).items():
         found = statuses.get(card.name)
         if found is None or found.word not in params.words:

@@ -15,7 +15,6 @@ from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, Condition,
 @dataclass(frozen=True, slots=True)
 class Params:
     """`deck_sections` make the starting deck, of `minimum` cards at the least.
-
     `conditions` are lines of a name and what it asks for; in `home_section`, if any, a companion is an ordinary card.
     """
 
@@ -48,30 +47,22 @@ _CANNOT = "{card} cannot be the companion: "
     params=Params,
 )
 def companion(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    count = deck.size("companion")
-    if not count:
-        return
-    named = deck.cards("companion")
+    count, named = deck.size("companion"), deck.cards("companion")
     if count > 1:
         yield finding("several", *named, within=("companion",), count=count, allowed=1)
     for card in named:
+        word, bound = read_conditions(params.conditions).get(card.name, ("", ""))
         if not card.has("companion"):
             yield finding("no-companion", card, within=("companion",), mend=_mend(params))
-            continue
-        condition, bound = read_conditions(params.conditions).get(card.name, ("", ""))
-        if condition == ABOVE_MINIMUM:
-            yield from _check_size(card, deck, params, params.minimum + int(bound))
-        elif condition:
-            yield from _check_cards(card, deck, params, CONDITIONS[condition], bound)
+        elif word == ABOVE_MINIMUM:
+            count, allowed = sum(deck.size(s) for s in params.deck_sections), params.minimum + int(bound)
+            if count < allowed:
+                where = deck.lines_of((card,), ("companion",))
+                yield finding("too-small", card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
+        elif word:
+            yield from _check_cards(card, deck, params, CONDITIONS[word], bound)
         else:
             yield finding("no-condition", card, within=("companion",), severity=Severity.UNCLEAR)
-
-
-def _check_size(card: Card, deck: Deck, params: Params, allowed: int) -> Iterator[Finding]:
-    count = sum(deck.size(section) for section in params.deck_sections)
-    if count < allowed:
-        where = deck.lines_of((card,), ("companion",))
-        yield finding("too-small", card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
 
 
 def _check_cards(card: Card, deck: Deck, params: Params, condition: Condition, bound: str) -> Iterator[Finding]:

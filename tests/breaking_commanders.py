@@ -287,8 +287,9 @@ def a_banned_card_under_a_commander(sheet: Sheet, rng: Random) -> Broken | None:
 @breaks("banned", duels)
 def a_commander_who_is_banned_as_one(sheet: Sheet, rng: Random) -> Broken | None:
     law, colours = sheet.book.legality, identity(sheet.card(n) for n in sheet.names())
+    here = set(map(sheet.card, sheet.names()))
     marked = [sheet.cards.card(n) for n, status in law.statuses.items() if status.word == "banned-as-commander"]
-    card = draw(rng, [c for c in marked if c], lambda c: colours <= identity([c]) and c.name not in sheet.names())
+    card = draw(rng, [c for c in marked if c], lambda c: colours <= identity([c]) and c not in here)
     if card is None:
         return None
     return Broken(sheet.without("commander").plus("commander", card.name), "banned", (card.name,))

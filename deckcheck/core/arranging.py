@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from itertools import combinations
 from typing import Final
 
@@ -20,7 +20,9 @@ def arrange(deck: Deck, parsed: ParsedList, book: Rulebook, cards: CardIndex) ->
     entries, notes = list(deck.entries), list(deck.notes)
     if book.twins:
         _read_in_force(entries, notes, book.twins, cards)
-    _send_home(entries, _homes(parsed, book.game))
+    _send_home(entries, book.game.homes, {"main", "sideboard"})
+    if book.game.headless and not _names_its_decks(parsed, book.game):
+        _send_home(entries, book.game.headless, {"main"})
     if book.leaders:
         _name_leaders(entries, notes, book)
     _merge_lines(entries, notes)
@@ -63,21 +65,23 @@ def _read_in_force(entries: list[Entry], notes: list[Note], twins: Mapping[str, 
             notes.append(Note(entry.line.number, "alias", entry.line.name, twin.name))
 
 
-def _homes(parsed: ParsedList, game: Game) -> Mapping[str, str]:
-    """Which traits decide a card's section: in a list of one part only, a game's cards find their own deck."""
-    if not game.headless:
-        return game.homes
-    parted = any(line.section and (line.section != "main" or line.kind is LineKind.HEADING) for line in parsed.lines)
-    return game.homes if parted else {**game.homes, **game.headless}
+def _names_its_decks(parsed: ParsedList, game: Game) -> bool:
+    """Whether the list says itself which cards are in which deck; a sideboard set apart does not say it."""
+    homes = set(game.headless.values())
+    return any(
+        line.section in homes or (line.kind is LineKind.HEADING and line.section not in {"", "sideboard"})
+        for line in parsed.lines
+    )
 
 
-def _send_home(entries: list[Entry], homes: Mapping[str, str]) -> None:
+def _send_home(entries: list[Entry], homes: Mapping[str, str], away: Set[str]) -> None:
+    """Put the cards that have one of the traits into its section, if they stand in one of those away from it."""
     for place, entry in enumerate(entries):
         card = entry.card
-        if card is None or card.traits.isdisjoint(homes):
+        if card is None or entry.section not in away or card.traits.isdisjoint(homes):
             continue
         section = next(home for trait, home in homes.items() if trait in card.traits)
-        if entry.section in {"main", "sideboard"} and entry.section != section:
+        if entry.section != section:
             entries[place] = entry._replace(section=section)
 
 

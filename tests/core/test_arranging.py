@@ -86,6 +86,13 @@ def test_material_cards_of_a_list_without_headings_find_their_deck() -> None:
     assert report.deck.sizes == {"material": 1, "main": 60}
 
 
+@pytest.mark.parametrize("apart", ["\n\n", "\n\nSideboard\n"])
+def test_a_sideboard_set_apart_does_not_say_which_cards_are_material(apart: str) -> None:
+    text = "1 Spirit of Fire\n4 Fireball\n56 Creative Shock" + apart + "1 Tariff Ring\n1 Ignis Deus"
+    report = report_on(text, "ga-standard", "2026-06-01")
+    assert report.deck.sizes == {"material": 1, "main": 60, "sideboard": 2}
+
+
 def test_a_sideboard_of_rows_keeps_its_material_cards() -> None:
     rows: dict[str, Any] = {"main": [[60, "Fireball"]], "side": [[1, "Spirit of Fire"]]}
     verdict = judge_record({**rows, "format": "ga-standard"}, DESK, Terms("", date(2026, 6, 1)))

@@ -30,6 +30,8 @@ def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -
         return leave_out(_entries(found, deck))
     if mend.kind == "add":
         return Remedy(f"Add {mend.count}")
+    if mend.kind == "rename":
+        return rename(_entries(found, deck), mend.name)
     return move(_entries(found, deck), mend.section, parsed, book)
 
 
@@ -54,6 +56,13 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
     lines = sorted({e.line.number for e in entries})
     numbers = join_words(str(n) for n in lines)
     return Remedy(f"Take {'line' if len(lines) == 1 else 'lines'} {numbers} out", tuple(Edit(n, "") for n in lines))
+
+
+def rename(entries: Sequence[Entry], name: str) -> Remedy | None:
+    """Write another name; the rest of the lines stays."""
+    edits = tuple(Edit(e.line.number, e.line.text.replace(e.line.name, name, 1)) for e in entries)
+    lines = join_words(str(edit.line) for edit in edits)
+    return Remedy(f"Write {name} in line {lines}", edits) if edits else None
 
 
 def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:

@@ -26,12 +26,14 @@ class Mend(NamedTuple):
     """What would mend a finding, where it is plain.
 
     `kind`: `take-out` (`count` copies of the finding's cards, from their last lines first), `leave-out` (the finding's
-    lines as a whole), `add` (`count` cards to `section`), `move` (the finding's lines to `section`).
+    lines as a whole), `add` (`count` cards to `section`), `move` (the finding's lines to `section`), `rename` (write
+    `name` in the finding's lines).
     """
 
     kind: str
     count: int = 0  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
     section: str = ""
+    name: str = ""
 
 
 class Finding(NamedTuple):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.core.decks import Entry, Line, LineKind
-from deckcheck.core.mending import apply_edits, leave_out, take_out, with_count
+from deckcheck.core.mending import apply_edits, leave_out, rename, take_out, with_count
 from deckcheck.core.reports import Edit
 
 
@@ -61,3 +61,11 @@ def test_an_edit_never_touches_another_line(lines: list[str], number: int, chang
     after = apply_edits("\n".join(lines), [Edit(number, changed)]).split("\n")
     wanted = [changed if place == number else line for place, line in enumerate(lines, 1)]
     assert after == wanted
+
+
+def test_another_name_is_written_in_the_place_of_the_old_one() -> None:
+    line = Line(2, "4x Snow-Covered Island (KHM) 278", LineKind.CARD, "main", 4, "Snow-Covered Island")
+    remedy = rename([Entry(line, "main", 4, None)], "Island")
+    assert remedy is not None
+    assert remedy.edits == (Edit(2, "4x Island (KHM) 278"),)
+    assert remedy.text == "Write Island in line 2"

@@ -16,12 +16,14 @@ from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 class Params:
     """Cards with one of `other_traits` are no deck cards at all and left to the rule that says so.
 
-    Cards with all of `swap_traits` may be swapped for plain ones without a penalty; the sentence says that too.
+    Cards with all of `swap_traits` may be swapped without a penalty for the card that their trait of the kind
+    `swap_trait_kind` names; the sentence says that too.
     """
 
     sections: tuple[str, ...]
     other_traits: tuple[str, ...] = ()
     swap_traits: tuple[str, ...] = ()
+    swap_trait_kind: str = ""
 
 
 _OUT: Final = "{card} is not in {format} on {day}"
@@ -64,7 +66,7 @@ def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             key, severity, mend = admission.doubt, Severity.WARNING, None
         else:
             key, severity = _words(card, admission, params), Severity.ERROR
-            mend = None if key == "swap" else Mend("leave-out")
+            mend = _mend(key, card, admission, params)
         yield finding(key, card, within=within, severity=severity, mend=mend, detail=admission.detail)
 
 
@@ -73,3 +75,9 @@ def _words(card: Card, admission: Admission, params: Params) -> str:
     if params.swap_traits and card.traits.issuperset(params.swap_traits):
         return "swap"
     return "left-before" if admission.reason == "left" and not admission.detail else admission.reason
+
+
+def _mend(key: str, card: Card, admission: Admission, params: Params) -> Mend:
+    """Write the plain name where there is one, else leave the card out."""
+    plain = {"swap": card.value(params.swap_trait_kind), "rebalanced": admission.detail}.get(key)
+    return Mend("rename", name=plain) if plain else Mend("leave-out")

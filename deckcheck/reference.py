@@ -58,6 +58,7 @@ class Reference:
         self._formats: dict[tuple[str, str], Format] = {}
         self._banlists: dict[tuple[str, str], tuple[Announcement, ...]] = {}
         self._books: dict[tuple[str, Day, str], Rulebook] = {}
+        self._digests: dict[tuple[str, int], str] = {}
         self._arenas: dict[tuple[str, str], ArenaCards] = {}
 
     @cached_property
@@ -154,8 +155,12 @@ class Reference:
         return lists
 
     def _digest_of(self, game: str, arena: ArenaCards) -> str:
-        text = repr((sorted(self._open_sets(game).items()), arena if arena is not NO_ARENA else ""))
-        return hashlib.sha256(text.encode()).hexdigest()
+        """Identifies the sets, and Arena's cards where they count; the same for every day, so made once."""
+        key = (game, id(arena))  # Each is kept, so no other ever has its place.
+        if key not in self._digests:
+            text = repr((sorted(self._open_sets(game).items()), arena if arena is not NO_ARENA else ""))
+            self._digests[key] = hashlib.sha256(text.encode()).hexdigest()
+        return self._digests[key]
 
     def _arena(self, game: str, name: str) -> ArenaCards:
         if not name:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 
 from deckcheck.core.formats import FormatError
 from deckcheck.core.rule import Rule
@@ -27,7 +28,7 @@ class _Field(NamedTuple):
 
 def build_params(rule: Rule[P], mapping: Mapping[str, Any], where: str) -> P:
     """The rule's parameters; unknown, missing and ill-typed keys are refused in a sentence that begins with `where`."""
-    known = _fields(rule.params)
+    known = _fields(cast(Hashable, rule.params))
     for key in mapping:
         if key not in known:
             raise FormatError(f"{where}: the rule {rule.id!r} takes no {key!r}; it takes {_listed(known)}.")
@@ -41,9 +42,10 @@ def build_params(rule: Rule[P], mapping: Mapping[str, Any], where: str) -> P:
         raise FormatError(f"{where}: {reason}") from reason
 
 
-def _fields(params: type) -> Mapping[str, _Field]:
+@cache
+def _fields(params: Hashable) -> Mapping[str, _Field]:
     hints = get_type_hints(params)
-    return {f.name: _Field(hints[f.name], f.default is MISSING) for f in fields(params)}
+    return {f.name: _Field(hints[f.name], f.default is MISSING) for f in fields(cast(Any, params))}
 
 
 def _value(wanted: Any, value: Any, what: str) -> Any:

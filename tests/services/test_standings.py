@@ -1,0 +1,48 @@
+"""What is said of a card alone is what a list with the card is told."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import Random
+
+import pytest
+
+from deckcheck.core.legality import Day
+from deckcheck.services.checking import Terms
+from deckcheck.services.standings import OF_ONE_CARD, standing, standings
+from tests.legal_lists import all_cards
+from tests.sheets import Sheet
+from tests.verdicts import errors, the_desk, verdict_on
+
+FORMATS = ("standard", "pioneer", "modern", "legacy", "vintage", "pauper", "premodern", "historic", "timeless")
+TURNED_AROUND = frozenset({"kind:attraction", "kind:sticker"})
+"""Cards that no list holds in its main deck."""
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_cards_standing_is_that_of_a_list_with_it(format: str) -> None:
+    rng = Random(format)
+    desk, on = the_desk(), date(rng.randint(2019, 2026), rng.randint(1, 8), 1)
+    fmt = desk.reference.format(format)
+    book = desk.reference.rulebook(format, Day(on, fmt.platforms()[0]))
+    for card in rng.sample(all_cards("mtg"), 60):
+        if TURNED_AROUND & card.traits or desk.index("mtg").find(card.name).cards != (card,):
+            continue
+        found = standing(card, book)
+        sheet = Sheet(card.name, Terms(format, on), {"main": {card.name: 1, "Mountain": 60}})
+        rules = {p["rule"] for p in errors(verdict_on(sheet.text(), sheet.terms))} & OF_ONE_CARD
+        assert bool(rules) is (found.word not in {"legal", "restricted"}), (card.name, found, rules)
+        assert not rules or found.word in {*rules, *_statuses(found.word)}
+
+
+def _statuses(word: str) -> set[str]:
+    """Statuses that are told under the rule of bans."""
+    return {word} if word.startswith(("banned", "conjure", "specialise")) else set()
+
+
+def test_a_card_has_a_standing_in_every_format_of_its_game() -> None:
+    desk = the_desk()
+    for game in ("mtg", "ga"):
+        card = all_cards(game)[-1]
+        found = {row.format for row in standings(card, desk, date(2026, 8, 1))}
+        assert found == {fmt.id for fmt in desk.reference.formats.values() if fmt.game == game}

@@ -97,23 +97,23 @@ def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
     try:
         if form.trouble:
             raise UnusableInput(form.trouble)
-        report = _report(form, at)
+        report, open_line = _report(form, at)
     except UnusableInput as refused:
         too_long = len(form.text) > LIMITS.bytes or form.text.count("\n") > LIMITS.lines
         return blank_sheet(form.text, Hint(str(refused))), order, 413 if too_long else 422
     sheet = sheet_of(form.text, report, book, at.reference.documents)
-    return sheet._replace(hint=hint_for(form.text, report, at)), order, 200
+    return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line), order, 200
 
 
-def _report(form: CheckForm, at: Desk) -> Report:
+def _report(form: CheckForm, at: Desk) -> tuple[Report, int]:
     """The verdict; a line that is still being typed and is no card yet waits until the caret has left it."""
     report = preview_list(form.order(form.text), at)
-    open_lines = {e.line.number for e in report.deck.waiting()} | {line.number for line in report.deck.unread}
-    if form.typing not in open_lines:
-        return report
+    unsettled = {e.line.number for e in report.deck.waiting()} | {line.number for line in report.deck.unread}
+    if form.typing not in unsettled:
+        return report, 0
     lines = split_lines(form.text)
     lines[form.typing - 1] = ""
-    return preview_list(form.order("\n".join(lines)), at)
+    return preview_list(form.order("\n".join(lines)), at), form.typing
 
 
 def _order(turn: Turn, book: Rulebook, at: Desk) -> Order:

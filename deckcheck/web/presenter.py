@@ -34,11 +34,12 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     """All that the page shows of this text and its verdict."""
     lines = split_lines(text)
     empty = not report.deck.entries and not report.deck.unread
-    items, notes = items_of(report, lines, documents), told_of(report, book.game)
+    items = () if empty else items_of(report, lines, documents)
+    notes = told_of(report, book.game)
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]
     word = f"Legal in {report.format_title}" if state == "legal" else WORDS.get(state, "")
-    summary = _summary(report)
+    summary = "" if empty else _summary(report)
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
     return Sheet(
         caption=_caption(report, book.game, len(lines), empty=not text.strip()),

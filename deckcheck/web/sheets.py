@@ -122,7 +122,7 @@ class Step(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """All that the check page shows of one list."""
+    """All that the check page shows of one list; `open_line` is being typed and not judged yet."""
 
     caption: str
     rows: int
@@ -138,6 +138,7 @@ class Sheet(NamedTuple):
     notes: tuple[Told, ...] = ()
     sections: tuple[SectionRows, ...] = ()
     walk: tuple[Step, ...] = ()
+    open_line: int = 0
 
     @property
     def walk_json(self) -> str:

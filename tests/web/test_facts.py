@@ -93,7 +93,11 @@ def test_a_day_that_is_none_is_refused_with_a_sentence(client: FlaskClient, path
 def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game: str) -> None:
     index = desk.index(game)
     assert isinstance(index, MemoryCardIndex)
-    odd = ["_____ Goblin", "A-Blood Artist", "Fire // Ice", "+2 Mace", "Lim-Dûl's Vault", "Lava, Axe"] if game == "mtg" else []
+    odd = (
+        ["_____ Goblin", "A-Blood Artist", "Fire // Ice", "+2 Mace", "Lim-Dûl's Vault", "Lava, Axe"]
+        if game == "mtg"
+        else []
+    )
     for name in [*odd, *random.Random(1).sample(list(index.names()), 60)]:
         card = index.card(name)
         assert card is not None

@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
-  document.documentElement.classList.add("js");
   document.addEventListener("keydown", (e) => {
     const search = document.querySelector("input[type=search]");
     if (e.key === "/" && search && !e.target.closest("input,textarea,select")) { e.preventDefault(); search.focus(); }
@@ -12,7 +11,7 @@
   const text = $("text"), paper = $("paper"), KEY = "deckcheck.list";
   const settings = ["format", "on", "platform", "match"].map($);
   const QUIET = "Kept in this tab only; nothing is stored.";
-  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, slow, voice;
+  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, swapped = false, slow, voice;
 
   const lines = () => text.value.split("\n");
   const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
@@ -95,9 +94,11 @@
     fit(); save();
   });
   document.addEventListener("selectionchange", () => {
-    if (typing && document.activeElement === text && caretLine() !== typing) { typing = 0; check(); }
+    if (!typing || document.activeElement !== text || caretLine() === typing) return;
+    typing = 0;
+    if ($("verdict").dataset.open) check();
   });
-  text.addEventListener("blur", () => { if (typing) { typing = 0; check(); } });
+  text.addEventListener("blur", () => { typing = 0; if ($("verdict").dataset.open) check(); });
   form.addEventListener("change", save);
 
   // A file is read by the server, as it is without scripts.
@@ -128,13 +129,17 @@
   });
   form.addEventListener("htmx:beforeSwap", (e) => {
     if (e.detail.target.id !== "result") return;
-    if (pointer && !acted) { late = true; e.detail.shouldSwap = false; }
+    // Nor does one swap away the name that is being typed for a line.
+    if (!acted && /^other-/.test(document.activeElement.name || "")) e.detail.shouldSwap = false;
+    else if (pointer && !acted) { late = true; e.detail.shouldSwap = false; }
     else if (acted && asked !== text.value) { e.detail.shouldSwap = false; tell("The list has changed meanwhile; tap again."); check(); }
   });
-  form.addEventListener("htmx:afterSettle", (e) => {
-    if (e.target.id !== "result" && e.detail.target?.id !== "result") return;
+  form.addEventListener("htmx:afterSwap", (e) => { if (e.detail.target.id === "result") swapped = true; });
+  form.addEventListener("htmx:afterRequest", () => {
+    if (!swapped) return;
+    swapped = false;
     clearTimeout(slow);
-    if ($("slot-words").textContent === "Checking" || !acted && !document.querySelector("#slot .link")) tell(QUIET);
+    if (!acted && !document.querySelector("#slot .link")) tell(QUIET);
     const rewritten = $("rewritten"), format = $("setting").dataset.format;
     if (rewritten) { text.value = rewritten.value; rewritten.remove(); typing = 0; }
     if ($("format").value !== format) $("format").value = format;
@@ -161,6 +166,7 @@
 
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
   if (!document.querySelector("#slot .link")) tell(QUIET);
-  fit(); restore();
+  fit();
   if (text.value) save();
+  document.addEventListener("DOMContentLoaded", restore); // htmx listens from then on.
 })();

@@ -1,0 +1,77 @@
+"""One chromium for all tests, a fresh context for each; an error on its console fails the test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from deckcheck.services.desk import Desk
+from deckcheck.settings import Settings
+from deckcheck.web import create_app
+from deckcheck.wiring import build_desk
+from tests.web.serving import served
+
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
+SIZES = {360: {"width": 360, "height": 760}, 1280: {"width": 1280, "height": 860}}
+
+ABORTS = ("htmx:afterRequest", "htmx:sendAbort")
+"""So htmx tells the console that a stale check was called off, which is what it is asked to do."""
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def origin() -> Iterator[str]:
+    settings = Settings.from_env({})
+    real = build_desk(settings)
+    app = create_app(settings, Desk(real.reference, real.index, lambda: DAY))
+    app.config["CHECK_PACE"] = "100000 per minute"
+    with served(app) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
+    """Opens an address at a width; `expects` are words of console errors that the test brings about itself."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+    expected: list[str] = [*ABORTS]
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(word in message.text for word in expected):
+            errors.append(message.text)
+
+    def opened(path: str, width: int = 360, *, expects: tuple[str, ...] = (), **options: Any) -> Page:
+        expected.extend(expects)
+        phone = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if width < 1000 else {}
+        size = SIZES.get(width, {"width": width, "height": 700})
+        context = browser.new_context(viewport=size, **{**phone, **options})
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", hear)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(origin + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []

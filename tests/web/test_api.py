@@ -1,0 +1,118 @@
+"""The API: one verdict for one record, and a description that a fuzzer agrees with."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from deckcheck.services.checking import Terms, judge_record
+from deckcheck.services.desk import Desk
+from tests.web.serving import served
+
+RECORD: dict[str, Any] = {
+    "id": "a-7",
+    "format": "Modern",
+    "date": "2026-03-01",
+    "main": [[60, "Island"], [5, "Lightning Bolt"]],
+    "side": [[1, "Jace"]],
+    "pick": "unknown fields are ignored",
+}
+
+
+def test_the_answer_is_the_verdict_of_the_batch(client: FlaskClient, desk: Desk) -> None:
+    answer = client.post("/api/v1/check", json=RECORD)
+    assert answer.status_code == 200
+    assert answer.get_json() == judge_record(RECORD, desk, Terms(""))
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("60 Island", "legal"),
+        ("59 Island", "illegal"),
+        ("60 Island\n\n1 Jace", "unclear"),
+        ("", "unclear"),
+        ("\0", "unclear"),
+    ],
+)
+def test_whatever_the_verdict_the_status_is_200(client: FlaskClient, text: str, verdict: str) -> None:
+    answer = client.post("/api/v1/check", json={"format": "modern", "text": text})
+    assert (answer.status_code, answer.get_json()["verdict"]) == (200, verdict)
+
+
+def test_the_platform_counts(client: FlaskClient) -> None:
+    record = {"format": "modern", "date": "2026-03-01", "text": "60 Island", "platform": "mtgo"}
+    assert client.post("/api/v1/check", json=record).get_json()["platform"] == "mtgo"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"format": "no format"}, 404),
+        ({"format": 7}, 422),
+        ({"main": [["4", "Island"]]}, 422),
+        ({"main": [[True, "Island"]]}, 422),
+        ({"main": [[4, " "]]}, 422),
+        ({"main": "4 Island"}, 422),
+        ({"date": "soon"}, 422),
+        ({"date": 20260301}, 422),
+        ({"platform": "moon"}, 422),
+        ({"match": "bo5"}, 422),
+        ({"text": "x" * 200_000}, 422),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_in_a_sentence(client: FlaskClient, change: dict[str, Any], code: int) -> None:
+    answer = client.post(
+        "/api/v1/check", json={**RECORD, **change} if "text" not in change else {"format": "modern", **change}
+    )
+    if answer.status_code == 200:
+        assert "text" in change
+        return
+    assert answer.status_code == code
+    assert answer.get_json()["error"].endswith((".", "?"))
+
+
+def test_a_record_without_a_list_is_refused(client: FlaskClient) -> None:
+    assert client.post("/api/v1/check", json={"format": "modern"}).status_code == 422
+
+
+def test_a_refusal_never_repeats_what_was_sent(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/check", data=b'{"secret-word": ', content_type="application/json")
+    assert answer.status_code == 400
+    assert "secret" not in answer.get_data(as_text=True)
+
+
+def test_formats_are_listed_and_told_as_of_a_day(client: FlaskClient, desk: Desk) -> None:
+    listed = client.get("/api/v1/formats").get_json()["formats"]
+    assert [f["id"] for f in listed] == list(desk.reference.formats)
+    facts = client.get("/api/v1/formats/modern?on=2024-11-01").get_json()
+    assert facts["on"] == "2024-11-01"
+    assert "Splinter Twin" in [s["card"] for s in facts["statuses"]]
+
+
+def test_the_description_is_a_page_as_well(client: FlaskClient) -> None:
+    page = client.get("/api/v1/docs").get_data(as_text=True)
+    for part in ("POST /api/v1/check", "CheckRecord", "signature_spell", "bo1 or bo3"):
+        assert part in page
+
+
+def test_a_fuzzer_finds_nothing_that_the_description_does_not_say(app: APIFlask, tmp_path: Path) -> None:
+    with served(app) as origin:
+        done = subprocess.run(
+            [
+                *(str(Path(sys.executable).with_name("schemathesis")), "run", f"{origin}/api/v1/openapi.json"),
+                *("--phases", "examples,fuzzing", "--max-examples", "40", "--generation-deterministic", "--no-color"),
+            ],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert done.returncode == 0, "\n".join(line[:300] for line in done.stdout.splitlines()[-60:])

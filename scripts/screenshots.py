@@ -1,6 +1,6 @@
 """Take the pictures of docs/pictures: every page at 360 and 1280 px, the check page in light and dark.
 
-Usage: .venv/bin/python scripts/screenshots.py [FOLDER] [NAME ...]
+Usage: .venv/bin/python scripts/screenshots.py [full] [FOLDER] [NAME ...]
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ def fill(page: Page, name: str) -> None:
 
 
 def shoot(browser: Browser, origin: str, folder: Path, name: str, width: int, mode: str) -> None:
-    """One picture: the first screen of the check page, other pages as a whole."""
+    """One picture: the first screen, or with the word `full` the whole page."""
     w, h, scale = SIZES[width]
     context = browser.new_context(
         viewport={"width": w, "height": h},
-        device_scale_factor=scale,
+        device_scale_factor=scale if name.startswith("check") else 1.0,
         color_scheme="dark" if mode == "dark" else "light",
     )
     page = context.new_page()
@@ -83,8 +83,7 @@ def shoot(browser: Browser, origin: str, folder: Path, name: str, width: int, mo
     page.goto(origin + PAGES[name])  # The second time the font is there: it never delays the first.
     page.wait_for_function("document.fonts.ready.then(() => true)")
     fill(page, name)
-    whole = "full" in sys.argv or not name.startswith("check")
-    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page=whole)
+    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page="full" in sys.argv)
     context.close()
 
 

@@ -86,7 +86,9 @@ def _entry(fmt: Format) -> dict[str, Any]:
 
 def describe(app: APIFlask) -> None:
     """Say in the description what every operation has in common."""
-    app.description = 'Deck lists judged as of a date. Answers in JSON; refusals are `{"error": "..."}`.'
+    app.description = (
+        'Deck lists judged as of a date. Answers are JSON; a refusal is one sentence, as {"error": "..."}.'
+    )
     app.config.update(
         AUTO_SERVERS=False,
         AUTO_404_RESPONSE=False,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
@@ -21,7 +21,7 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 ).split()
 DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
-SIZES = {360: {"width": 360, "height": 760}, 1280: {"width": 1280, "height": 860}}
+HEIGHTS = {360: 760, 1280: 860}
 
 ABORTS = ("htmx:afterRequest", "htmx:sendAbort")
 """So htmx tells the console that a stale check was called off, which is what it is asked to do."""
@@ -61,7 +61,7 @@ def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
     def opened(path: str, width: int = 360, *, expects: tuple[str, ...] = (), **options: Any) -> Page:
         expected.extend(expects)
         phone = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if width < 1000 else {}
-        size = SIZES.get(width, {"width": width, "height": 700})
+        size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
         context = browser.new_context(viewport=size, **{**phone, **options})
         context.set_default_timeout(8000)
         contexts.append(context)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -158,7 +160,10 @@ class Reference:
         """Identifies the sets, and Arena's cards where they count; the same for every day, so made once."""
         key = (game, id(arena))  # Each is kept, so no other ever has its place.
         if key not in self._digests:
-            text = repr((sorted(self._open_sets(game).items()), arena if arena is not NO_ARENA else ""))
+            text = repr(sorted(self._open_sets(game).items()))
+            if arena is not NO_ARENA:
+                # Sets of names are told in order: another process may keep them in another.
+                text += json.dumps(asdict(arena), default=sorted)
             self._digests[key] = hashlib.sha256(text.encode()).hexdigest()
         return self._digests[key]
 

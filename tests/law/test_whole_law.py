@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from datetime import date, timedelta
 from pathlib import Path
@@ -101,6 +104,25 @@ def test_every_set_of_a_pool_is_in_the_catalogue(format_id: str) -> None:
 def test_two_days_of_one_law_have_one_digest_but_for_the_day() -> None:
     assert book("modern", "2026-08-12").digest == book("modern", "2026-08-12").digest
     assert book("modern", "2024-12-15").digest != book("modern", "2024-12-16").digest
+
+
+def test_another_process_finds_the_same_digests() -> None:
+    told = (
+        "from tests.law.law import book, law\n"
+        "print([book(name, '2026-08-12').digest for name in ('historic', 'standard-brawl', 'modern', 'ga-standard')])"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", told],
+            cwd=law().root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize(

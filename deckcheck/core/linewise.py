@@ -20,6 +20,7 @@ from deckcheck.core.pieces import (
     REMARK,
     SAME,
     SIDE,
+    TOTALLED,
     UNREAD,
     Headings,
     Piece,
@@ -68,7 +69,7 @@ def _learn(raw: str, headings: Headings) -> Piece:
 class _Reading:
     """The state of reading one list: whatever makes a line more than its piece."""
 
-    __slots__ = ("_gaps", "_left", "_naming", "_split", "_sure", "gap", "lines", "section", "title")
+    __slots__ = ("_gaps", "_left", "_naming", "_split", "_sure", "_totalled", "gap", "lines", "section", "title")
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -80,6 +81,7 @@ class _Reading:
         self._naming = False
         self._gaps: list[int] = []
         self._split = 0
+        self._totalled: list[int] = []
         self._left: tuple[str, int] | None = None
         """The section that a gap seemed to end, and the line at which it did."""
 
@@ -101,6 +103,8 @@ class _Reading:
     def _remark(self, number: int, raw: str, piece: Piece) -> None:
         if piece.title and (piece.reason == "name-of-deck" or not (self.title or self.lines)):
             self.title = piece.title
+        if piece.reason == "separator" and self.lines:
+            self.gap = number
         kind = LineKind.UNREAD if piece.shape is UNREAD else LineKind.REMARK
         self.lines.append(Line(number, raw, kind, name=piece.name, reason=piece.reason))
 
@@ -117,10 +121,12 @@ class _Reading:
 
     def _card(self, number: int, raw: str, piece: Piece) -> None:
         self._naming = False
-        if piece.shape is CARD:
+        if piece.shape in (CARD, TOTALLED):
             if self.gap:
                 self._cross_gap()
             section = self.section
+            if piece.shape is TOTALLED:
+                self._totalled.append(len(self.lines))
         else:
             section = piece.section
             self._be_sure()
@@ -173,7 +179,11 @@ class _Reading:
                 self.lines[at] = self.lines[at]._replace(section=section)
 
     def finish(self, leaders: bool) -> tuple[str, ...]:
-        """Settle what the gaps mean now that all lines are known; what a person should know of it."""
+        """Settle what totals and gaps mean now that all lines are known; what a person should know of it."""
+        for at in self._totalled:
+            if self._is_total(at):
+                self.lines[at] = self.lines[at]._replace(kind=LineKind.HEADING, section=SAME, count=0, name="")
+                self._be_sure()
         if self._sure or not self._gaps:
             return ()
         if len(self._gaps) > 1:
@@ -181,12 +191,25 @@ class _Reading:
         before = sum([line.count for line in self.lines[: self._split]])
         behind = sum([line.count for line in self.lines[self._split :]])
         if behind < SPACING_FROM * before:
-            return (f"Blank line {self._gaps[0]} begins the sideboard.",)
+            return (f"{self._gap_words().capitalize()} begins the sideboard.",)
         self._join()
         if leaders and before <= LEADERS_AT_MOST:
             self._move(0, self._split, "commander")
-            return (f"What stands above blank line {self._gaps[0]} is read as the commander.",)
-        return (f"No sideboard is marked: blank line {self._gaps[0]} is read as spacing.",)
+            return (f"What stands above {self._gap_words()} is read as the commander.",)
+        return (f"No sideboard is marked: {self._gap_words()} is read as spacing.",)
+
+    def _is_total(self, at: int) -> bool:
+        """Whether the lines right below, each with its own count, make up the total that this line gives."""
+        left, last = self.lines[at].count, self.lines[at].number
+        for place, line in enumerate(self.lines[at + 1 :], at + 1):
+            if line.kind is not LineKind.CARD or line.number != last + 1 or place in self._totalled:
+                break
+            left, last = left - line.count, line.number
+        return left == 0
+
+    def _gap_words(self) -> str:
+        gap = self._gaps[0]
+        return f"{'line' if any(line.number == gap for line in self.lines) else 'blank line'} {gap}"
 
 
 def _numbers(gaps: list[int]) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from deckcheck.core.cleaning import clean
+
 LONGEST_LINE: Final = 600
 LONGEST_NAME: Final = 200
 """The longest card name of all has 141 letters."""
@@ -58,6 +60,8 @@ BLANK: Final = "blank"
 CARD: Final = "card"
 MARKED: Final = "marked"
 """A card with its own section ("SB: 2 Duress"); the lines that follow are not concerned."""
+TOTALLED: Final = "totalled"
+"""A card with its count behind in brackets, or a heading of the list's own with its total ("Ramp (8)")."""
 INLINE: Final = "inline"
 """A card behind a heading that stays open ("Sideboard: 2 Duress")."""
 HEADING: Final = "heading"
@@ -65,14 +69,6 @@ REMARK: Final = "remark"
 UNREAD: Final = "unread"
 
 _NOTHING: Final = Piece(BLANK)
-_INVISIBLE: Final = {
-    **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
-    **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
-    **dict.fromkeys((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xFFF9, 0xFFFC))),
-    **dict.fromkeys((0x2800, 0x3164, 0x115F, 0x1160), " "),
-}
-"""Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space."""
-
 _USUAL: Final = re.compile(r"([1-9]\d{0,2})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
 """The usual line, which needs none of the care below."""
 _COUNTED: Final = re.compile(
@@ -80,12 +76,14 @@ _COUNTED: Final = re.compile(
     r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
 )
 _COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?")
-_COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$")
+_COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$|\s\((\d{1,2})(?: cards)?\)$")
+_COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
+_BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
 _REMARK_SIGN: Final = re.compile(r"(?://|#|;)[/#;\s]*")
 _HEADING_FORM: Final = re.compile(
     r"[\[=*_~>•·–—\s-]*(\w.*?)[\]=*_~–—\s-]*"
-    r"(?::?\s*(?:\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?\s*:?"
+    r"(?::?\s*(?:\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?[\s:*_=~]*"
 )
 _HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
 _TOTAL: Final = re.compile(
@@ -118,7 +116,7 @@ def read_piece(raw: str, words: Headings) -> Piece:
         return _NOTHING
     if len(raw) > LONGEST_LINE:
         return Piece(UNREAD, reason="too-long")
-    line = " ".join(raw.translate(_INVISIBLE).split())
+    line = clean(raw)
     if not line:
         return Piece(REMARK, reason="empty")
     if line[0].isdecimal():
@@ -184,13 +182,18 @@ def _bare(line: str, words: Headings) -> Piece:
     other = _no_card(line)
     if other:
         return other
-    inline = _INLINE.fullmatch(line)
+    inline = _INLINE.fullmatch(line) or _BESIDE.fullmatch(line)
     if inline and inline[1].casefold() in words:
         return _inline(inline[1].casefold(), inline[2], words)
     line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
+    boxed = _COUNT_BOXED.fullmatch(line)
+    if boxed:
+        return _counted(f"{boxed[1]} {boxed[2]}", words) or _card(1, line, words)
     behind = _COUNT_BEHIND.search(line)
-    if behind and len(behind[1]) <= 9:
-        return _card(int(behind[1]), line[: behind.start()].rstrip(" ,"), words)
+    digits = (behind[1] or behind[2]) if behind else ""
+    if behind and len(digits) <= 9:
+        card = _card(int(digits), line[: behind.start()].rstrip(" ,"), words)
+        return card._replace(shape=TOTALLED) if behind[2] and card.shape == CARD else card
     return _card(1, line, words)
 
 

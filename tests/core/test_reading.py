@@ -29,6 +29,8 @@ def cards(text: str, game: str = "mtg") -> list[tuple[str, int, str]]:
             "Sideboard (15 cards, 3 of them blue):",
             "\u200eSideboard",
             "Sideboard [15]",
+            "**Sideboard (15)**",
+            "🛡️ Sideboard 🛡️",
         ),
     ],
 )
@@ -137,6 +139,8 @@ def test_a_mark_decides_for_its_own_line(text: str, expected: list[tuple[str, in
         ("Commander\n\n1 A\n\n1 B", "commander main", ""),
         ("Commander\n1 A\nCreatures\n1 B", "commander main", ""),
         ("1 A\n\n1 B\n98 C", "commander main main", "What stands above blank line 2 is read as the commander."),
+        ("4 A\n-----\n2 B", "main sideboard", "Line 2 begins the sideboard."),
+        ("Commander\n-----\n1 A\n-----\n1 B", "commander main", ""),
         ("12 A\n\n60 B", "main main", "No sideboard is marked: blank line 2 is read as spacing."),
     ],
 )
@@ -144,6 +148,24 @@ def test_a_gap_means_the_sideboard_only_where_nothing_else_does(text: str, secti
     parsed = read_list(text, MTG)
     assert [line.section for line in parsed.lines if line.kind is LineKind.CARD] == sections.split()
     assert parsed.remarks == ((remark,) if remark else ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ramp (5)\n4 A\n1 B\n\nDraw (2)\n2 C",
+        "Ramp (5)\n4 A\n1 B\nDraw (2 cards)\n2 C",
+        "Lands\n4 A\nRamp (3)\n1 B\n2 C",
+    ],
+)
+def test_a_total_of_the_lines_below_makes_a_heading(text: str) -> None:
+    assert [name for _, _, name in cards(text)] == ["A", "B", "C"]
+    assert {section for section, _, _ in cards(text)} == {"main"}
+
+
+@pytest.mark.parametrize("text", ["Ramp (5)\n4 A\n2 B", "Ramp (4)\n\n4 A", "Ramp (4)\n2 A\nDraw (2)", "Ramp (4)"])
+def test_a_number_that_is_no_total_is_a_count(text: str) -> None:
+    assert cards(text)[0][1:] in {(5, "Ramp"), (4, "Ramp")}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,32 @@
+"""A line of text without what shows nothing and what only decorates: letters and signs as a list means them."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+_INVISIBLE: Final = {
+    **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
+    **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
+    **dict.fromkeys((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xFFF9, 0xFFFC))),
+    **{wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)},
+    **dict.fromkeys((0x2800, 0x3164, 0x115F, 0x1160), " "),
+}
+"""Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space;
+letters and digits of double width."""
+
+_ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
+_PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_BEFORE: Final = re.compile(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
+_BEHIND: Final = re.compile(f" [{_PICTURES}][{_PICTURES} ]*$")
+_PRICE: Final = re.compile(r" (?:[$€£] ?\d[\d.,]*|\d[\d.,]* ?[$€£])$")
+
+
+def clean(raw: str) -> str:
+    """The line with single spaces; without invisible marks, a web page's entities, pictures at its ends and prices."""
+    line = html.unescape(raw) if "&" in raw and _ENTITY.search(raw) else raw
+    line = " ".join(line.translate(_INVISIBLE).split())
+    if line.isascii():
+        return _PRICE.sub("", line) if "$" in line else line
+    return _PRICE.sub("", _BEHIND.sub("", _BEFORE.sub("", line)))

@@ -55,6 +55,8 @@ def main(args: list[str] | None = None) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(UNUSABLE)
+    except click.exceptions.NoArgsIsHelpError:
+        refuse(f'Name a command: {", ".join(COMMANDS)}. "deckcheck --help" shows an example.', args)
     except click.UsageError as error:
         hint = f' "{error.ctx.command_path} --help" shows an example.' if error.ctx else ""
         refuse(error.format_message().rstrip(".") + "." + hint, args)

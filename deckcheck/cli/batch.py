@@ -111,5 +111,7 @@ def open_records(file: str) -> Iterator[tuple[Any, int, Any]]:
             raw.seek(0)
             with gzip.GzipFile(fileobj=raw) if packed else nullcontext(raw) as stream:
                 yield stream, Path(file).stat().st_size, raw.tell
+    except BrokenPipeError:
+        raise  # Nobody reads the verdicts any more: no fault of the file.
     except (EOFError, OSError) as error:
         raise UnusableInput(f'"{file}" could not be read: {getattr(error, "strerror", None) or error}.') from None

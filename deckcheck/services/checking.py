@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date
@@ -21,6 +22,7 @@ from deckcheck.services.records import list_of_record
 from deckcheck.services.refusals import UnusableInput
 
 MATCHES: Final = ("bo1", "bo3")
+_TIME: Final = re.compile(r"[T ]\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ def _terms_of(record: Mapping[str, Any], defaults: Terms) -> Terms:
 def read_day(text: str) -> date:
     """An ISO 8601 day, with or without a time behind it."""
     try:
+        if text[10:] and not _TIME.match(text, 10):
+            raise ValueError
         return date.fromisoformat(text[:10])
     except ValueError:
         raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None

@@ -130,6 +130,7 @@ UNUSABLE: Final = {
     "no such platform": ("check", "-", *MODERN, "--platform", "xbox"),
     "no such option": ("check", "-", *MODERN, "--colour"),
     "no such command": ("chek", "-"),
+    "a day and more": ("check", "-", "--format", "modern", "--on", "2026-03-01xyz"),
     "a format of no name": ("check", "-", "--format", ""),
 }
 
@@ -147,6 +148,10 @@ def test_with_json_the_refusal_is_json_too(call: Call, what: str) -> None:
     assert said.is_refusal(), said
     assert list(said.json) == ["error"]
     assert said.json["error"] in said.err
+
+
+def test_no_command_at_all_is_one_sentence_too() -> None:
+    assert run().is_refusal()
 
 
 def test_a_misspelt_format_is_met_with_the_one_that_is_meant(call: Call) -> None:

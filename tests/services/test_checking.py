@@ -63,7 +63,9 @@ def test_terms_that_cannot_be_used_are_refused_in_a_sentence(terms: Terms) -> No
         rulebook_for(terms, the_desk())
 
 
-@pytest.mark.parametrize("text", ["2026-3-1", "1 March 2026", "2026-02-30", "", "20260301x"])
+@pytest.mark.parametrize(
+    "text", ["2026-3-1", "1 March 2026", "2026-02-30", "", "20260301x", "2026-03-01xyz", "2026-03-011"]
+)
 def test_what_is_no_day_is_refused(text: str) -> None:
     with pytest.raises(UnusableInput, match="is no date"):
         read_day(text)
@@ -71,6 +73,7 @@ def test_what_is_no_day_is_refused(text: str) -> None:
 
 def test_a_day_may_have_a_time_behind_it() -> None:
     assert read_day("2026-03-01T10:00:00Z") == date(2026, 3, 1)
+    assert read_day("2026-03-01 10:00:00.0000000+02:00") == date(2026, 3, 1)
 
 
 def test_a_correction_that_the_player_refuses_waits() -> None:

@@ -63,6 +63,9 @@ def _qualities(facts: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"type:{word}" for word in part.get("types", ()))
         yield from (f"super:{word}" for word in part.get("supertypes", ()))
         yield from (f"subtype:{word}" for word in part.get("subtypes", ()))
+    # Grist is a creature wherever it is not in play (CR 113.6), so in every deck.
+    yield from (f"type:{word}" for word in facts.get("also_types", ()))
+    yield from (f"subtype:{word}" for word in facts.get("also_subtypes", ()))
     if "Basic" in facts.get("supertypes", ()):
         yield "basic"
     if "types" not in facts:

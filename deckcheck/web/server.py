@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from typing import Any
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
+from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
 
 THREADS = 4
@@ -32,6 +34,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
 def run(host: str, port: int, workers: int = 1) -> None:
     """Serve until stopped; the address is told on stderr once it can be opened."""
+    _check_free(host, port)
 
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
@@ -50,6 +53,16 @@ def run(host: str, port: int, workers: int = 1) -> None:
             "preload_app": True,
         }
     ).run()
+
+
+def _check_free(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened on, before gunicorn tries it five times."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0].lower()
+        raise UnusableInput(f"{host}:{port} cannot be listened on: {reason}. Give another --host or --port.") from error
 
 
 def _address(name: tuple[Any, ...]) -> str:

@@ -102,7 +102,8 @@ def test_text_is_compressed_for_those_who_take_it(client: FlaskClient) -> None:
 
 def test_the_first_load_is_light(client: FlaskClient) -> None:
     html = client.get("/check", headers={"Accept-Encoding": "gzip"})
-    files = re.findall(r'(?:src|<link rel="stylesheet" href)="(/static/[^"]+)"', client.get("/check").text)
+    files = re.findall(r'(?:src|data-htmx|<link rel="stylesheet" href)="(/static/[^"]+)"', client.get("/check").text)
+    assert len(files) == 3
     parts = [html, *(client.get(f, headers={"Accept-Encoding": "gzip"}) for f in files)]
     assert sum(len(p.data) for p in parts) < 60_000
 

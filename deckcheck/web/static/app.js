@@ -11,13 +11,13 @@
   const text = $("text"), paper = $("paper"), KEY = "deckcheck.list";
   const settings = ["format", "on", "platform", "match"].map($);
   const QUIET = "Kept in this tab only; nothing is stored.";
-  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, swapped = false, slow, voice;
+  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow, voice;
 
   const lines = () => text.value.split("\n");
   const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
   const tell = (words) => { $("slot-words").textContent = words; };
   const speak = (words) => { clearTimeout(voice); voice = setTimeout(() => { if (words !== said) $("status").textContent = said = words; }, 1500); };
-  const check = () => htmx.trigger(form, "recheck");
+  const check = () => window.htmx?.trigger(form, "recheck");
 
   // The text grows by rows, and the margin has as many numbers as the text has lines, marks or not.
   function fit() {
@@ -100,6 +100,7 @@
   });
   text.addEventListener("blur", () => { typing = 0; if ($("verdict").dataset.open) check(); });
   form.addEventListener("change", save);
+  form.addEventListener("input", () => { early ||= !window.htmx; });
 
   // A file is read by the server, as it is without scripts.
   const file = $("file");
@@ -168,5 +169,14 @@
   if (!document.querySelector("#slot .link")) tell(QUIET);
   fit();
   if (text.value) save();
-  document.addEventListener("DOMContentLoaded", restore); // htmx listens from then on.
+  // htmx is asked for when the style is there, so that it never delays the first render. It starts when the document
+  // is ready, which may be past by then: so it is told once more. No one else listens.
+  const script = document.createElement("script");
+  script.src = form.dataset.htmx;
+  script.onload = () => {
+    if (document.readyState !== "complete") document.dispatchEvent(new Event("DOMContentLoaded"));
+    restore();
+    if (early) check();
+  };
+  document.head.append(script);
 })();

@@ -12,8 +12,11 @@ from deckcheck.core.rule import Finding
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.words import join_words, section_words
 
-_COUNT_PLACES: Final = ((r"^(\W*(?:[A-Za-z ]+:\s*)?\W*[xX×]?\s?)", r"(?![\d+])"), (r"(\s\(?[xX×]\s?)", r"(?=\)?\s*$)"))
-"""Where a line has its count: in front, or behind with an x."""
+_COUNT_PLACES: Final = (
+    (r"^(\W*(?:[A-Za-z ]+:\s*)?\W*[xX×]?\s?)", r"(?![\d+])"),
+    (r"(\s\(?[xX×]\s?|\s\()", r"(?=\)?\s*$)"),
+)
+"""Where a line has its count: in front, or behind with an x or in brackets."""
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 
@@ -54,14 +57,27 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
     if not entries:
         return None
     lines = sorted({e.line.number for e in entries})
-    numbers = join_words(str(n) for n in lines)
-    return Remedy(f"Take {'line' if len(lines) == 1 else 'lines'} {numbers} out", tuple(Edit(n, "") for n in lines))
+    words = f"Take {'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)} out"
+    return Remedy(words, tuple(Edit(n, "") for n in lines))
+
+
+def line_numbers(lines: Iterable[int]) -> str:
+    """3, 5 and 7 to 12: three lines and more in a row are told by the first and the last."""
+    runs: list[list[int]] = []
+    for number in lines:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return join_words(
+        words for run in runs for words in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    )
 
 
 def rename(entries: Sequence[Entry], name: str) -> Remedy | None:
     """Write another name; the rest of the lines stays."""
     edits = tuple(Edit(e.line.number, e.line.text.replace(e.line.name, name, 1)) for e in entries)
-    lines = join_words(str(edit.line) for edit in edits)
+    lines = line_numbers(edit.line for edit in edits)
     return Remedy(f"Write {name} in line {lines}", edits) if edits else None
 
 
@@ -94,7 +110,8 @@ def with_count(entry: Entry, count: int) -> str:
         changed, done = re.subn(rf"{before}0*{line.count}{behind}", rf"\g<1>{count}", line.text, count=1)
         if done:
             return changed
-    return f"{count} {line.text.strip()}"
+    text = line.text.strip()
+    return f"{count} {text if text.startswith(line.name) else line.name}"
 
 
 def _entries(found: Finding, deck: Deck) -> list[Entry]:

@@ -29,6 +29,8 @@ def entry(number: int, text: str, count: int, section: str = "main") -> Entry:
         ("Sol Ring (SLD) 1", 1, 2, "2 Sol Ring (SLD) 1"),
         ("Mountain x4", 4, 3, "Mountain x3"),
         ("Mountain (x4)", 4, 3, "Mountain (x3)"),
+        ("Mountain (4)", 4, 3, "Mountain (3)"),
+        ("[4] Mountain", 4, 3, "[3] Mountain"),
         ("4 Lightning Bolt", 4, 0, ""),
     ],
 )
@@ -47,6 +49,12 @@ def test_lines_are_left_out_whole() -> None:
     remedy = leave_out([entry(3, "4 Shock", 4), entry(5, "1 Shock", 1)])
     assert remedy is not None
     assert remedy.text == "Take lines 3 and 5 out"
+
+
+def test_many_lines_in_a_row_are_told_by_first_and_last() -> None:
+    remedy = leave_out([entry(n, "1 Shock", 1) for n in (3, 4, 7, 8, 9, 12)])
+    assert remedy is not None
+    assert remedy.text == "Take lines 3, 4, 7 to 9 and 12 out"
 
 
 def test_edits_leave_every_other_line_as_it_was() -> None:

@@ -48,7 +48,7 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "swap": _OUT + "; name plain basic lands, which replace it without a penalty (MTR 6.3).",
         "arena-day": "Whether {card} was on Arena by {day} is not known; it was not there before {detail}.",
         "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",
-        "running-set": "Whether {card} was out by {day} is not known; it is in a set that runs since {detail}.",
+        "running-set": "Whether {card} was out by {day} is not known; it is in a set that has run since {detail}.",
         "some-places": "{card} is in {format} by {detail} alone, a set that does not count everywhere.",
         "doubt": "Whether {card} is in {format} on {day} is not known here.",
     },

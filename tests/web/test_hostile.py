@@ -1,10 +1,9 @@
-"""What is no list gets a clear answer within a second, with the text kept in the page."""
+"""What is no list gets a clear answer, with the text kept in the page; how fast it comes stands in scripts/bench."""
 
 from __future__ import annotations
 
 import io
 import random
-import time
 
 import pytest
 from flask.testing import FlaskClient
@@ -28,16 +27,12 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("what", TEXTS)
-def test_hostile_text_is_answered_within_a_second_and_kept(client: FlaskClient, what: str) -> None:
+def test_hostile_text_is_answered_and_kept(client: FlaskClient, what: str) -> None:
     text, code, verdict = TEXTS[what]
-    client.post("/check", data={"text": "1 Island"})
-    began = time.process_time()
     page = send(client, text=text)
-    took = time.process_time() - began
     assert page.response.status_code == code
     assert page.verdict().startswith(verdict)
     assert page.list_text.replace("\0", "") == text.replace("\0", "")
-    assert took < 1
 
 
 def test_nothing_typed_is_ever_markup_in_the_page(client: FlaskClient) -> None:

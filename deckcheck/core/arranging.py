@@ -76,12 +76,10 @@ def _names_its_decks(parsed: ParsedList, game: Game) -> bool:
 
 def _send_home(entries: list[Entry], homes: Mapping[str, str], away: Set[str]) -> None:
     """Put the cards that have one of the traits into its section, if they stand in one of those away from it."""
-    for place, entry in enumerate(entries):
-        card = entry.card
-        if card is None or entry.section not in away or card.traits.isdisjoint(homes):
-            continue
-        section = next(home for trait, home in homes.items() if trait in card.traits)
-        if entry.section != section:
+    having = [(p, e, e[3].traits) for p, e in enumerate(entries) if e[3] and not e[3].traits.isdisjoint(homes)]
+    for place, entry, traits in having:
+        section = next(home for trait, home in homes.items() if trait in traits)
+        if entry.section in away and entry.section != section:
             entries[place] = entry._replace(section=section)
 
 

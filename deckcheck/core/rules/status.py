@@ -47,12 +47,12 @@ class Params:
 )
 def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     statuses = law.statuses
-    for card, count in deck.copies(params.sections).items():
-        found = statuses.get(card.name)
-        if found is None or found.word not in params.words:
+    for card in [card for card in deck.copies(params.sections) if card.name in statuses]:
+        found = statuses[card.name]
+        if found.word not in params.words:
             continue
         barred = _places(found, params)
-        count = count if barred == params.sections else deck.copies(barred).get(card, 0)
+        count = deck.copies(barred).get(card, 0)
         if count <= params.limit:
             continue
         within = tuple(s for s in barred if card in deck.copies((s,)))

@@ -62,9 +62,7 @@ def _word(trait: str) -> str:
 )
 def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     traits = frozenset(params.traits)
-    for card in deck.copies(params.sections):
-        if traits.isdisjoint(card.traits):
-            continue
+    for card in [card for card in deck.copies(params.sections) if not traits.isdisjoint(card.traits)]:
         trait = next(t for t in params.traits if t in card.traits)
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -156,6 +157,23 @@ def _split(traits: str, kinds: str) -> list[str]:
 )
 def test_a_card_lacks_what_is_not_its_own(name: str, trait: str) -> None:
     assert not card(name).has(trait)
+
+
+def _worth(symbol: str) -> float:
+    if symbol.isdigit():
+        return int(symbol)
+    return {"X": 0, "Y": 0, "Z": 0, "HW": 0.5}.get(symbol, 2 if symbol.startswith("2/") else 1)
+
+
+def test_mana_values_and_colours_follow_from_costs() -> None:
+    """Of a card of two halves the cost is that of both; casual cards may say what they like."""
+    casual = ("silver-border", "playtest", "nontournament")
+    for found in open_index("mtg").cards():
+        cost = re.findall(r"{([^}]*)}", found.value("cost"))
+        if not cost or any(found.has(trait) for trait in casual):
+            continue
+        assert sum(map(_worth, cost)) == float(found.value("mana-value")), found.name
+        assert {letter for symbol in cost for letter in symbol if letter in "WUBRG"} <= {*found.values("identity")}
 
 
 def test_a_card_of_several_rarities_in_a_set_has_them_all() -> None:

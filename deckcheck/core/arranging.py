@@ -25,6 +25,7 @@ def arrange(deck: Deck, parsed: ParsedList, book: Rulebook, cards: CardIndex) ->
         _send_home(entries, book.game.headless, {"main"})
     if book.leaders:
         _name_leaders(entries, notes, book)
+        _send_home(entries, book.beside_leaders, {"commander"})
     _merge_lines(entries, notes)
     if len(notes) == len(deck.notes) and entries == list(deck.entries):
         return deck

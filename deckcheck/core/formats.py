@@ -54,6 +54,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "match": "bo3",
     "companion": "",
     "leaders": False,
+    "beside_leaders": {},
     "warnings": (),
 }
 """What a format file may set besides clauses and pool, with what holds where no file sets it.
@@ -62,6 +63,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
 `platform`: whose days count when none is named; `only_on`: the platforms it is played on, where not all.
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
+`beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
 `warnings`: sentences that every verdict of the format carries.
 """
 

@@ -38,8 +38,8 @@ class Rulebook:
     """The law of one format on one day for one kind of match; `digest` identifies its whole content.
 
     `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
-    whether a deck has commanders. `twins`: the name in force for a name as written, where Arena has its own version of
-    a card. `warnings` are sentences true for every list of the day. `sets` are the sets with days of their own.
+    whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
+    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are sentences true for every list of the day. `sets` are the sets with days of their own.
     """
 
     format: str
@@ -53,6 +53,7 @@ class Rulebook:
     digest: str
     companion: str = ""
     leaders: bool = False
+    beside_leaders: Mapping[str, str] = field(default_factory=dict)
     twins: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     sets: tuple[SetWindow, ...] = ()
@@ -98,6 +99,7 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         digest=_digest(fmt.id, day, match, clauses, statuses, pool_words, grounds.digest),
         companion=str(fmt.setting_on("companion", day.date)),
         leaders=bool(fmt.setting_on("leaders", day.date)),
+        beside_leaders=fmt.setting_on("beside_leaders", day.date),
         twins=_twins(pool_words, grounds.arena, day),
         warnings=tuple(_warnings(fmt, banlist, grounds.announcements, day)),
         sets=pool.windows,

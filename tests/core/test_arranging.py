@@ -43,6 +43,15 @@ def test_magic_online_writes_commander_and_companion_as_a_side_of_two() -> None:
     assert [e.section for e in report.deck.entries] == ["main", "commander", "commander"]
 
 
+@pytest.mark.parametrize("head", ["Command Zone\n", "Oathbreaker\n", ""])
+def test_a_spell_among_oathbreakers_is_the_signature_spell(head: str) -> None:
+    apart = "1 Jace Beleren\n1 Counterspell"
+    text = f"{head}{apart}\n\nDeck\n58 Island" if head else f"58 Island\n\n{apart}"
+    report = report_on(text, "oathbreaker", "2021-01-20")
+    assert report.verdict is Verdict.LEGAL
+    assert report.deck.sizes == {"commander": 1, "signature_spell": 1, "main": 58}
+
+
 def test_a_waiting_name_apart_is_the_commander_too() -> None:
     report = report_on("99 Forest\n\nSideboard\n1 Azusa, Lost but Sekeing Xx", "commander", "2026-01-20")
     assert rules_of(report) == ["unknown-card"]

@@ -39,7 +39,8 @@ class Rulebook:
 
     `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
     whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
-    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are sentences true for every list of the day. `sets` are the sets with days of their own.
+    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
+    sentences true for every list of the day. `sets` are the sets with days of their own.
     """
 
     format: str

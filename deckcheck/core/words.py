@@ -47,9 +47,9 @@ def section_words(game: Game, section: str) -> str:
 
 
 def sections_words(game: Game, sections: Iterable[str]) -> str:
-    """Several sections within a sentence: main deck and sideboard together."""
+    """Sections within a sentence: main deck and sideboard together; the sideboard."""
     words = [section_words(game, s) for s in sections]
-    return join_words(words) + (" together" if len(words) > 1 else "")
+    return f"{join_words(words)} together" if len(words) > 1 else f"the {join_words(words)}"
 
 
 class Facts(dict[str, Any]):
@@ -69,6 +69,7 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
     if found.within:
         facts["sections"] = sections_words(book.game, found.within)
         facts["section"] = section_words(book.game, found.within[0])
+        facts["heading"] = book.game.section_title(found.within[0])
     facts.update(_fill(found.facts, book.game))
     for key, (of, one, many) in _NOUNS.items():
         if of in facts:

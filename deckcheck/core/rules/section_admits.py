@@ -27,7 +27,7 @@ class Params:
     id="section-admits",
     implements=("GA-CR Format Conventions", "GA-CR Champion 2", "GA-CR Regalia 1"),
     sentence="A card stands in the deck in which it starts the game.",
-    messages={"elsewhere": "{card} belongs to the {section}; line {line} has it in the {sections}."},
+    messages={"elsewhere": "{card} belongs to the {section}; line {line} has it in {sections}."},
     params=Params,
 )
 def section_admits(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ class Params:
     id="section-known",
     implements=("MTR 6.1", "CR 903.3", "GA-CR Format Conventions"),
     sentence="Every card stands in a section that the format knows.",
-    messages={"elsewhere": "{cards_n} under the heading {section}; this format has no such section."},
+    messages={"elsewhere": "{cards_n} under the heading {heading}; this format has no such section."},
     params=Params,
 )
 def section_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

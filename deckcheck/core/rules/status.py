@@ -35,8 +35,8 @@ class Params:
     implements=("MTR 6.2", "MDTR 6.2", "CR 903.3", "GA-TRG Banned Cards"),
     sentence="{told}.",
     messages={
-        "dated": "{card} is {status} in {format} since {since}.",
-        "about": "{card} is {status} in {format} since about {since}.",
+        "dated": "{card} has been {status} in {format} since {since}.",
+        "about": "{card} has been {status} in {format} since about {since}.",
         "always": "{card} is {status} in {format}.",
         "single-games": "{card} is {status} in single games of {format} on {platform}.",
         "restricted": "{copies_n} of {card} in {sections}; it is restricted to {allowed}.",

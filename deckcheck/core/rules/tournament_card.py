@@ -24,7 +24,7 @@ _MESSAGES: Final = {
     "silver-border": "{card} is a card with a silver border, " + _CASUAL,
     "acorn": "{card} is a card with an acorn stamp, " + _CASUAL,
     "playtest": "{card} is a playtest card, " + _CASUAL,
-    "nontournament": "{card} is a card made for other games than tournaments.",
+    "nontournament": "{card} is a prize or other special card, not a card for a deck.",
     "digital-only": "{card} exists in digital games only.",
     "rebalanced": "{card} is a rebalanced card of digital games only.",
     "mastery": "{card} is a mastery, " + _NO_CARD,

@@ -30,7 +30,7 @@ class Params:
     sentence="Only a card that the format lets lead is the {called}.",
     messages={
         "ineligible": "{card} cannot be the {called}: it is {because}.",
-        "background-alone": "{card} cannot be the {called} alone: it is a Background, second to one who chooses it.",
+        "background-alone": "{card} cannot be the {called} alone: a Background leads only beside one that chooses it.",
     },
     params=Params,
 )

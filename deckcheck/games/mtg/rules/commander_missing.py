@@ -22,7 +22,7 @@ class Params:
     id="commander-missing",
     implements=("CR 903.3",),
     sentence="The deck names its {called}, or a pair of them.",
-    messages={"none": "No {called} is named; 1 or a pair is needed."},
+    messages={"none": "No {called} is named; 1 or a pair is needed under the heading {heading}."},
     params=Params,
 )
 def commander_missing(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

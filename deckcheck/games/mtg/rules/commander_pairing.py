@@ -26,7 +26,7 @@ class Params:
     ),
     sentence="2 {called} lead together only if their abilities pair them; more than 2 never do.",
     messages={
-        "no-pair": "{cards} cannot lead together: neither names the other or has a shared pairing ability.",
+        "no-pair": "{cards} cannot lead together: no ability of theirs pairs them.",
         "too-many": "{count} {called} are named; {allowed} is the most.",
     },
     params=Params,

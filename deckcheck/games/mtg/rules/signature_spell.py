@@ -25,9 +25,9 @@ class Params:
     implements=("Oathbreaker Signature Spell",),
     sentence="Each oathbreaker has 1 signature spell, an instant or sorcery within its colours.",
     messages={
-        "none": "No signature spell is named; each oathbreaker needs 1.",
+        "none": "No signature spell is named; each oathbreaker needs 1 under the heading {heading}.",
         "too-few": "{count} signature spell for {leaders} oathbreakers; each needs 1.",
-        "too-many": "{cards_n} named as signature spell; {allowed} is the most, 1 for each oathbreaker.",
+        "too-many": "{count} signature spells are named; {allowed} is the most, 1 for each oathbreaker.",
         "no-spell": "{card} cannot be the signature spell: it is no instant or sorcery.",
         "not-matched": "{cards} cannot be shared out: each oathbreaker needs a spell within its own colours.",
     },

@@ -39,8 +39,8 @@ _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
         "too-few-different": "{count} {called}; {allowed} is the least, all different.",
         "too-many": "{count} {called}; {allowed} is the most.",
         "repeated": "{copies_n} of {card}; all {called} are different.",
-        "other-kind": "{card} is under the heading {section}; there are only {called}.",
-        "contraptions": "{cards_n} under the heading {section}, which are for casual play only.",
+        "other-kind": "{card} is under the heading {heading}, where only {called} belong.",
+        "contraptions": "{cards_n} under the heading {heading}, which are for casual play only.",
     },
     params=Params,
 )

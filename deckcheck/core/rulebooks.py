@@ -18,6 +18,8 @@ from deckcheck.core.params import build_params
 from deckcheck.core.pools import SetWindow, make_pool
 from deckcheck.core.rule import Rule
 
+ON_ARENA: Final = "arena"
+"""The option in force on Arena, whatever the match: cards of its own are cards there."""
 SINGLE_GAMES: Final = "arena_bo1"
 """The option in force for single games on Arena: a smaller sideboard, and bans of its own."""
 
@@ -75,7 +77,9 @@ class Grounds:
 
 def options_of(day: Day, match: str) -> frozenset[str]:
     """The options that follow from platform and kind of match."""
-    return frozenset({SINGLE_GAMES} if day.platform is Platform.ARENA and match == "bo1" else ())
+    if day.platform is not Platform.ARENA:
+        return frozenset()
+    return frozenset({ON_ARENA, SINGLE_GAMES} if match == "bo1" else {ON_ARENA})
 
 
 def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds) -> Rulebook:

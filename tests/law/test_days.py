@@ -203,3 +203,9 @@ def test_a_day_outside_the_known_law_carries_a_warning() -> None:
 def test_a_format_of_arena_is_judged_by_arenas_days_whatever_is_asked() -> None:
     assert book("timeless", "2026-08-12", "paper").day.platform == "arena"
     assert book("standard", "2026-08-12", "paper").day.platform == "paper"
+
+
+@pytest.mark.parametrize(("platform", "counts"), [("paper", True), ("mtgo", True), ("arena", False)])
+def test_cards_of_arena_are_opened_in_limited_there_alone(platform: str, counts: bool) -> None:
+    found = params("limited-draft", "not-a-tournament-card", "2024-03-01", platform)
+    assert ("digital-only" in found.traits) is counts

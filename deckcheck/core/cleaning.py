@@ -21,6 +21,8 @@ _PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _BEFORE: Final = re.compile(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
 _BEHIND: Final = re.compile(f" [{_PICTURES}][{_PICTURES} ]*$")
 _PRICE: Final = re.compile(r" (?:[$€£] ?\d[\d.,]*|\d[\d.,]* ?[$€£])$")
+MOST_LETTERS: Final = 60
+"""A sentence quotes at most so much of a line."""
 
 
 def clean(raw: str) -> str:
@@ -30,3 +32,9 @@ def clean(raw: str) -> str:
     if line.isascii():
         return _PRICE.sub("", line) if "$" in line else line
     return _PRICE.sub("", _BEHIND.sub("", _BEFORE.sub("", line)))
+
+
+def shorten(text: str) -> str:
+    """The text on one line without invisible marks, as long as a sentence may quote it."""
+    told = " ".join(text.translate(_INVISIBLE).split())
+    return told if len(told) <= MOST_LETTERS else told[: MOST_LETTERS - 1] + "…"

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.core.cleaning import shorten
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Severity, finding, rule
-
-MOST_LETTERS = 60
-"""A sentence quotes at most so much of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,6 @@ class Params:
 )
 def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for line in deck.unread:
-        text = line.text.strip()
-        shown = text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
-        yield finding("unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shown)
+        yield finding(
+            "unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shorten(line.text)
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.core.cleaning import shorten
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Severity, finding, rule
@@ -19,7 +20,7 @@ class Params:
     id="name-clear",
     implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
     sentence="Every name means one card alone.",
-    messages={"several": '"{name}" could be several cards. Which one?'},
+    messages={"several": '"{shown}" could be several cards. Which one?'},
     params=Params,
 )
 def name_clear(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
@@ -32,5 +33,6 @@ def name_clear(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
                 lines=(entry.line.number,),
                 severity=Severity.UNCLEAR,
                 name=entry.line.name,
+                shown=shorten(entry.line.name),
                 count=len(entry.candidates),
             )

@@ -6,6 +6,7 @@ Example: deckcheck batch lists.jsonl.gz --platform mtgo | python scripts/tally.p
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -47,4 +48,5 @@ def join(words: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Who reads only the first lines may close the pipe.
     main(sys.argv[1:])

@@ -37,9 +37,9 @@ def without_doubles(deck: Deck, book: Rulebook) -> Deck:
 
     Where the format knows no companion, what stands under that heading is an ordinary sideboard card.
     """
-    companions = [e for e in deck.entries if e.section == "companion"]
-    if not companions:
+    if not deck.size("companion"):
         return deck
+    companions = [e for e in deck.entries if e.section == "companion"]
     if not book.companion:
         return Deck(e._replace(section="sideboard") if e.section == "companion" else e for e in deck.entries)
     spare: dict[Card | str, int] = {}
@@ -117,7 +117,7 @@ def _companion_among(apart: list[Entry], entries: list[Entry], book: Rulebook) -
 
 def _merge_lines(entries: list[Entry], notes: list[Note]) -> None:
     """Note each line whose card stands in an earlier line of its section: the two are counted together."""
-    if len({(e.card, e.section) for e in entries}) == len(entries):
+    if len({(card, section) for _, section, _, card, _, _ in entries}) == len(entries):
         return
     first: dict[tuple[Card, str], Entry] = {}
     for entry in entries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -59,7 +59,7 @@ class Admission(NamedTuple):
 class Legality:
     """All that a rule may know of the law of one format on one day. Answers are kept, so each card is judged once."""
 
-    __slots__ = ("_admissions", "_admit", "_statuses", "day", "options")
+    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "options")
 
     def __init__(
         self,
@@ -73,6 +73,7 @@ class Legality:
         self._admit = admit
         self._statuses = statuses
         self._admissions: dict[Card, Admission] = {}
+        self._plain: set[Card] = set()
 
     @property
     def statuses(self) -> Mapping[str, Status]:
@@ -89,3 +90,15 @@ class Legality:
         if known is None:
             known = self._admissions[card] = self._admit(card)
         return known
+
+    def not_plainly_in(self, cards: Iterable[Card]) -> list[Card]:
+        """Those of the cards that the pool does not admit, or admits with a doubt."""
+        plain = self._plain
+        others = []
+        for card in [card for card in cards if card not in plain]:
+            admission = self.admits(card)
+            if admission.admitted and not admission.doubt:
+                plain.add(card)
+            else:
+                others.append(card)
+        return others

@@ -55,10 +55,8 @@ _OUT: Final = "{card} is not in {format} on {day}"
     params=Params,
 )
 def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    for card in deck.copies(params.sections):
+    for card in law.not_plainly_in(deck.copies(params.sections)):
         admission = law.admits(card)
-        if admission.admitted and not admission.doubt:
-            continue
         if not card.traits.isdisjoint(params.other_traits):
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))

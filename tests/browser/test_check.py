@@ -218,6 +218,7 @@ def test_change_opens_format_day_place_and_match_on_the_page(open_page: OpenPage
 def test_a_list_of_another_game_is_checked_as_such_in_one_tap(open_page: OpenPage) -> None:
     page = open_page("/check?format=ga-standard")
     page.click("text=Show an example")
+    expect(page.locator("#text")).not_to_have_value("")
     expect(page.locator("#totals .figure")).to_have_count(3)
     page.click("text=Change")
     page.select_option("#format", "modern")

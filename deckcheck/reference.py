@@ -33,9 +33,9 @@ class Document(NamedTuple):
     edition: str
 
 
-def find_root() -> Path:
+def find_root(env: Mapping[str, str] = os.environ) -> Path:
     """Where `formats/` and `banlists/` are: as DECKCHECK_DATA says, in the installed package, or in the checkout."""
-    named = os.environ.get("DECKCHECK_DATA")
+    named = env.get("DECKCHECK_DATA")
     if named:
         return Path(named)
     package = Path(__file__).resolve().parent

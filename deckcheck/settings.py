@@ -27,7 +27,7 @@ class Settings:
         """The settings that `DECKCHECK_DATA`, `DECKCHECK_DATABASE_URL` and `DECKCHECK_SECRET_KEY` give."""
         env = os.environ if env is None else env
         return cls(
-            data_root=find_root(),
+            data_root=find_root(env),
             database_url=env.get("DECKCHECK_DATABASE_URL", ""),
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
         )

@@ -57,8 +57,12 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
     if not entries:
         return None
     lines = sorted({e.line.number for e in entries})
-    words = f"Take {'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)} out"
-    return Remedy(words, tuple(Edit(n, "") for n in lines))
+    return Remedy(f"Take {lines_in_words(lines)} out", tuple(Edit(n, "") for n in lines))
+
+
+def lines_in_words(lines: Sequence[int]) -> str:
+    """Line 3; lines 3, 5 and 7 to 12."""
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)}"
 
 
 def line_numbers(lines: Iterable[int]) -> str:
@@ -77,8 +81,7 @@ def line_numbers(lines: Iterable[int]) -> str:
 def rename(entries: Sequence[Entry], name: str) -> Remedy | None:
     """Write another name; the rest of the lines stays."""
     edits = tuple(Edit(e.line.number, e.line.text.replace(e.line.name, name, 1)) for e in entries)
-    lines = line_numbers(edit.line for edit in edits)
-    return Remedy(f"Write {name} in line {lines}", edits) if edits else None
+    return Remedy(f"Write {name} in {lines_in_words([edit.line for edit in edits])}", edits) if edits else None
 
 
 def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:
@@ -89,9 +92,7 @@ def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Ruleb
     if not any(line.kind is LineKind.HEADING for line in parsed.lines):
         return Remedy(text)
     moved = "\n".join(e.line.text for e in entries)
-    inside = [
-        line for line in parsed.lines if line.section == section and line.kind in {LineKind.CARD, LineKind.HEADING}
-    ]
+    inside = [line for line in parsed.lines if line.section == section and line.kind in _OF_A_SECTION]
     last = inside[-1] if inside else parsed.lines[-1]
     mark = "# " if any(line.text.startswith("#") for line in parsed.lines if line.kind is LineKind.HEADING) else ""
     heading = "" if inside else f"\n{mark}{book.game.section_title(section)}\n"

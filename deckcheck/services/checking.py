@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date
 from typing import Any, Final
 
+from deckcheck.core.decks import ParsedList
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.judging import judge_parsed
 from deckcheck.core.legality import Day, Platform
@@ -56,10 +57,14 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
         raise UnusableInput(what)
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
         raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
-    parsed = read_list(text, book.game, order.dialect)
+    return _judge(read_list(text, book.game, order.dialect), book, desk, order.refused)
+
+
+def _judge(parsed: ParsedList, book: Rulebook, desk: Desk, refused: frozenset[str] = frozenset()) -> Report:
+    """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
     if len(parsed.lines) > LIMITS.lines:
         raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
-    return judge_parsed(parsed, book, desk.index(book.game.id), order.refused)
+    return judge_parsed(parsed, book, desk.index(book.game.id), refused)
 
 
 def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
@@ -82,7 +87,7 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
             report = preview_list(PreviewList(text, terms), desk)
         else:
             book = rulebook_for(terms, desk)
-            report = judge_parsed(list_of_record(record), book, desk.index(book.game.id))
+            report = _judge(list_of_record(record), book, desk)
         return {**head, **as_json(warn_of_game(report, desk))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}

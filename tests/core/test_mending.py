@@ -77,3 +77,9 @@ def test_another_name_is_written_in_the_place_of_the_old_one() -> None:
     assert remedy is not None
     assert remedy.edits == (Edit(2, "4x Island (KHM) 278"),)
     assert remedy.text == "Write Island in line 2"
+
+
+def test_a_name_written_in_several_lines_names_them_all() -> None:
+    remedy = rename([entry(n, "4 Snow-Covered Island", 4) for n in (2, 5)], "Island")
+    assert remedy is not None
+    assert remedy.text == "Write Island in lines 2 and 5"

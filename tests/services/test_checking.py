@@ -109,3 +109,10 @@ def test_the_clock_is_asked_only_where_no_day_is_given() -> None:
     assert rulebook_for(Terms("modern", date(2026, 3, 1)), desk).format == "modern"
     with pytest.raises(AssertionError):
         rulebook_for(Terms("modern"), desk)
+
+
+def test_rows_beyond_any_list_are_refused_like_text_beyond_it() -> None:
+    rows = [[1, f"Name {n}"] for n in range(5_000)]
+    verdict = judge_record({"id": "long", "format": "modern", "main": rows}, the_desk(), Terms(""))
+    assert set(verdict) == {"id", "error"}
+    assert "5,000" in verdict["error"]

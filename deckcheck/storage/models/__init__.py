@@ -1,0 +1,40 @@
+"""The tables, as typed models without behaviour."""
+
+from deckcheck.storage.models.base import Base
+from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook
+from deckcheck.storage.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
+from deckcheck.storage.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
+from deckcheck.storage.models.people import Account, AccountCode, Entry, Grant, Person, Team
+from deckcheck.storage.models.proof import AuditEntry, AuditText, Instance, StoredSeal
+
+__all__ = [
+    "Acceptance",
+    "Account",
+    "AccountCode",
+    "AuditEntry",
+    "AuditText",
+    "Base",
+    "DeckList",
+    "Draft",
+    "Entry",
+    "Event",
+    "EventTemplate",
+    "Grant",
+    "Instance",
+    "Link",
+    "Outgoing",
+    "Pairing",
+    "Person",
+    "Publication",
+    "SignIn",
+    "Stage",
+    "StageMember",
+    "Standing",
+    "StoredReport",
+    "StoredSeal",
+    "Submission",
+    "Team",
+    "Throttle",
+    "Token",
+    "Webhook",
+]

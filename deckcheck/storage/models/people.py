@@ -1,0 +1,104 @@
+"""People: players, teams, staff accounts and their roles."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from deckcheck.storage.columns import AccountRef, Actor, EventRef, Hash, Key, Moment, Uid, Word
+from deckcheck.storage.models.base import Base, Versioned
+
+
+class Person(Base):
+    """A player over several events; no account. `folded` is the name as it is searched for."""
+
+    __tablename__ = "people"
+    uid: Mapped[Key]
+    last: Mapped[str]
+    first: Mapped[str] = mapped_column(default="")
+    folded: Mapped[str] = mapped_column(index=True)
+    mail: Mapped[str] = mapped_column(default="")
+    pronouns: Mapped[str] = mapped_column(default="")
+    external: Mapped[str] = mapped_column(default="")
+    stream_ok: Mapped[Word] = mapped_column(default="")
+    made_at: Mapped[Moment]
+    forgotten_at: Mapped[Moment | None]
+
+
+class Account(Base):
+    """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end."""
+
+    __tablename__ = "accounts"
+    uid: Mapped[Key]
+    mail: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    password: Mapped[str] = mapped_column(default="")
+    may_organize: Mapped[bool] = mapped_column(default=False)
+    totp_nonce: Mapped[str] = mapped_column(default="")
+    totp_on: Mapped[bool] = mapped_column(default=False)
+    totp_step: Mapped[int] = mapped_column(default=0)
+    serial: Mapped[int] = mapped_column(default=0)
+    state: Mapped[Word] = mapped_column(default="open")
+    made_at: Mapped[Moment]
+    used_at: Mapped[Moment | None]
+
+
+class AccountCode(Base):
+    """A secret that works once: a reset link, or a code for the day the phone with the app is lost."""
+
+    __tablename__ = "account_codes"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    kind: Mapped[Word]
+    hash: Mapped[Hash] = mapped_column(index=True)
+    until: Mapped[Moment | None]
+    used_at: Mapped[Moment | None]
+
+
+class Grant(Base):
+    """What an account may do in one event; it ends, and is never changed."""
+
+    __tablename__ = "grants"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    account: Mapped[AccountRef]
+    role: Mapped[Word]
+    by: Mapped[Actor]
+    from_at: Mapped[Moment]
+    ended_at: Mapped[Moment | None]
+
+
+class Team(Base):
+    """A team of an event, with its seats as letters."""
+
+    __tablename__ = "teams"
+    __table_args__ = (UniqueConstraint("event", "name"),)
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    name: Mapped[str]
+
+
+class Entry(Versioned, Base):
+    """A person in an event. `number` counts arrivals and is never used again.
+
+    `person` is empty once they were forgotten. `confirmed`: staff has seen them, or put them here. `account`: the
+    account of an official who plays.
+    """
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("event", "number"),)
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    number: Mapped[int]
+    person: Mapped[Uid | None] = mapped_column(index=True)
+    account: Mapped[Uid | None]
+    team: Mapped[Uid | None] = mapped_column(index=True)
+    seat: Mapped[str] = mapped_column(default="")
+    state: Mapped[Word]
+    confirmed: Mapped[bool] = mapped_column(default=True)
+    origin: Mapped[Word]
+    external: Mapped[str] = mapped_column(default="")
+    place: Mapped[str] = mapped_column(default="")
+    merged_into: Mapped[Uid | None]
+    made_at: Mapped[Moment]
+    changed_rev: Mapped[int] = mapped_column(default=0, index=True)

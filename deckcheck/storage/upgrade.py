@@ -1,0 +1,41 @@
+"""Bringing a database to the schema of this release."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from deckcheck.storage.store import Store
+
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+
+
+def config_for(store: Store) -> Config:
+    """Alembic's configuration for a store; `env.py` takes the engine from it."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["engine"] = store.engine
+    return config
+
+
+def upgrade(store: Store, to: str = "head") -> None:
+    """Bring the schema up; a database that is there already is left as it is."""
+    command.upgrade(config_for(store), to)
+
+
+def revision_of(store: Store) -> str | None:
+    """The schema's revision, none for an empty database."""
+    with store.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_revision() -> str:
+    """The revision that this release works with."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return str(ScriptDirectory.from_config(config).get_current_head())

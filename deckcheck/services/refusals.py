@@ -1,9 +1,27 @@
 """Expected refusals: what cannot be done, in one sentence that says what to do instead."""
 
+from __future__ import annotations
+
+from typing import ClassVar
+
 
 class Refused(Exception):
-    """A request that cannot be met as it stands; its text is meant for the person who made it."""
+    """A request that cannot be met as it stands; its text is meant for the person who made it.
+
+    `code` is the word a program reads, `status` the number HTTP has for it.
+    """
+
+    CODE: ClassVar[str] = "refused"
+    STATUS: ClassVar[int] = 409
+
+    def __init__(self, sentence: str, *, code: str = "", status: int = 0) -> None:
+        super().__init__(sentence)
+        self.code = code or self.CODE
+        self.status = status or self.STATUS
 
 
 class UnusableInput(Refused):
     """The input or its options cannot be used: no list, an unknown format, a date that is none."""
+
+    CODE = "bad-input"
+    STATUS = 422

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import sys
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from wsgiref.types import WSGIApplication
@@ -15,7 +16,6 @@ from wsgiref.types import WSGIApplication
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
@@ -48,7 +48,7 @@ def serve() -> BaseWSGIServer:
     """The application at a free port, on a fixed day."""
     settings = Settings.from_env({})
     real = build_desk(settings)
-    app: WSGIApplication = create_app(settings, Desk(real.reference, real.index, lambda: DAY))
+    app: WSGIApplication = create_app(settings, replace(real, clock=lambda: DAY))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server

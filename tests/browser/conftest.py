@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
-from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
@@ -33,7 +33,7 @@ OpenPage = Callable[..., Page]
 def origin() -> Iterator[str]:
     settings = Settings.from_env({})
     real = build_desk(settings)
-    app = create_app(settings, Desk(real.reference, real.index, lambda: DAY))
+    app = create_app(settings, replace(real, clock=lambda: DAY))
     app.config["CHECK_PACE"] = "100000 per minute"
     with served(app) as address:
         yield address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -20,7 +21,7 @@ DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
 @pytest.fixture(scope="session")
 def desk() -> Desk:
     real = build_desk(Settings.from_env({}))
-    return Desk(real.reference, real.index, lambda: DAY)
+    return replace(real, clock=lambda: DAY)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from dataclasses import replace
 
 import pytest
 from apiflask import APIFlask
@@ -113,7 +114,7 @@ def broken(desk: Desk) -> FlaskClient:
     def fail(game: str) -> None:
         raise RuntimeError("the cards are gone")
 
-    app: APIFlask = create_app(Settings.from_env({}), Desk(desk.reference, fail, desk.clock))  # type: ignore[arg-type]
+    app: APIFlask = create_app(Settings.from_env({}), replace(desk, index=fail))  # type: ignore[arg-type]
     return app.test_client()
 
 

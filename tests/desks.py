@@ -1,0 +1,46 @@
+"""A desk for tests: the product's law and cards, a database of the test's own, and a clock that it sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from deckcheck.services.desk import Desk
+from deckcheck.settings import Settings
+from deckcheck.wiring import build_desk, open_store
+
+START: Final = datetime(2026, 6, 13, 8, 0, tzinfo=UTC)
+
+
+class Clock:
+    """The moment as the test set it."""
+
+    def __init__(self, at: datetime = START) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def set(self, at: datetime) -> None:
+        """Set it to a moment, forward or back."""
+        self.at = at
+
+    def pass_(self, **parts: float) -> None:
+        """Let time pass: `clock.pass_(minutes=5)`."""
+        self.at += timedelta(**parts)
+
+
+@cache
+def the_law() -> Desk:
+    """The law and the cards of the product, read once."""
+    return build_desk(Settings.from_env({}))
+
+
+def desk_on(url: str, clock: Clock, home: Path) -> Desk:
+    """A desk on a database."""
+    settings = replace(Settings.from_env({}), home=home, database_url=url, secret_key="k" * 64)
+    store = open_store(settings)
+    return replace(the_law(), clock=clock, settings=settings, open_store=lambda: store)

@@ -25,3 +25,24 @@ class UnusableInput(Refused):
 
     CODE = "bad-input"
     STATUS = 422
+
+
+class NotAllowed(Refused):
+    """Somebody who may know that there is such a thing may not do this with it."""
+
+    CODE = "not-allowed"
+    STATUS = 403
+
+
+class Hidden(Refused):
+    """There is nothing, or nothing that is open to whoever asks: both look alike."""
+
+    CODE = "nothing-here"
+    STATUS = 404
+
+
+class ReasonNeeded(Refused):
+    """It may be done with a reason, and none was given."""
+
+    CODE = "reason-needed"
+    STATUS = 422

@@ -1,0 +1,125 @@
+"""The rights that `may` is asked about: one for each act that the table tells apart."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Right(StrEnum):
+    """What somebody wants to see or do in an event; the table has a row for each."""
+
+    # The event as such.
+    SEE_EVENT = "see-event"
+    """The page, format, deadline and statements of seals."""
+    JOIN = "join"
+    """To enter a join code; whether it fits is another question."""
+    SEE_OVERLAY = "see-overlay"
+    """The feed for a stream; its lists are asked for by SEE_LIST."""
+
+    # People and lists: with a subject about that entry, without about all of the stage.
+    SEE_NAMES = "see-names"
+    SEE_CONTACT = "see-contact"
+    """Mail, pronouns and account numbers, which no publication opens."""
+    SEE_LIST = "see-list"
+    """The list in force with its report, everything derived from it, hash, salt and proof."""
+    SEE_LIST_STATE = "see-list-state"
+    """That a list exists, its lock, late mark, versions, verdict word and counts."""
+    SEE_OLD_VERSION = "see-old-version"
+    """Superseded versions and their reports."""
+    SEE_DRAFT = "see-draft"
+    """To read and to keep the draft's text."""
+    SEE_RECEIPT = "see-receipt"
+
+    # A stage's lists together: a subject changes nothing.
+    COUNT_LISTS = "count-lists"
+    SEE_PROGRESS = "see-progress"
+    SEE_SHARES = "see-shares"
+    SEARCH_CARDS = "search-cards"
+    """To search by card or by deck."""
+    SEARCH_NAMES = "search-names"
+    EXPORT_LISTS = "export-lists"
+    """To print or take away several lists, in whatever shape."""
+    PRINT_PAIR = "print-pair"
+    """To print the two lists of one table."""
+    EXPORT_ROSTER = "export-roster"
+
+    # A player's own list.
+    SEND = "send"
+    TAKE_BACK = "take-back"
+    PRINT_OWN = "print-own"
+
+    # Officials and one list.
+    ACCEPT = "accept"
+    """To accept a legal list."""
+    ACCEPT_NOT_LEGAL = "accept-not-legal"
+    SEND_BACK = "send-back"
+    REOPEN = "reopen"
+    """To reopen an accepted list, and to undo an acceptance."""
+    CORRECT = "correct"
+    LIFT = "lift"
+    """To lift the deadline for one player."""
+    ENTER_LATE = "enter-late"
+
+    # Entries.
+    SEE_ROSTER = "see-roster"
+    """The staff's roster and the texts of reminders."""
+    ADD_ENTRY = "add-entry"
+    CONFIRM_JOINER = "confirm-joiner"
+    EDIT_ENTRY = "edit-entry"
+    IMPORT = "import"
+    WITHDRAW = "withdraw"
+    DROP = "drop"
+    ISSUE_LINK = "issue-link"
+    """To issue a link, and to revoke one."""
+    RETURN_ENTRY = "return-entry"
+    """To put back who withdrew, dropped or was disqualified: the last two are the head judge's."""
+    DISQUALIFY = "disqualify"
+    MERGE = "merge"
+    UNMERGE = "unmerge"
+    REPLACE_PLAYER = "replace-player"
+    """To put another player into a seat of a team."""
+    EXPORT_PERSON = "export-person"
+    """All that is kept of a person."""
+    DELETE_PERSON = "delete-person"
+
+    # Stages and rounds.
+    SET_STAGES = "set-stages"
+    """To add stages, change them, and let them take lists (again)."""
+    SET_MEMBERS = "set-members"
+    BEGIN = "begin"
+    END_STAGE = "end-stage"
+    SET_ROUND = "set-round"
+    """Pairings and standings."""
+    SET_DEADLINE = "set-deadline"
+
+    # The organizer's.
+    SETTINGS = "settings"
+    """To change settings, to open, call off and restore the event."""
+    SET_PUBLICATION = "set-publication"
+    PREVIEW = "preview"
+    """To see the public pages as somebody else."""
+    COMPLETE = "complete"
+    """To complete the event, and to open it again."""
+    COPY_EVENT = "copy-event"
+    DELETE_EVENT = "delete-event"
+    ROLES = "roles"
+    TOKENS = "tokens"
+    WEBHOOKS = "webhooks"
+    JOIN_CODE = "join-code"
+    EXPORT_ALL = "export-all"
+    RESET_CLOCK = "reset-clock"
+
+    # Deck checks.
+    CHECK_DECK = "check-deck"
+    """To draw, begin, join, tick, finish and amend."""
+    READ_CHECKS = "read-checks"
+    SEE_SEED = "see-seed"
+    """The seed of a draw, afterwards."""
+    SHOW_ONLY_SIDEBOARD = "show-only-sideboard"
+    """"Show only this": how many cards are in a sideboard, turned to the opponent."""
+
+    # The record.
+    READ_AUDIT = "read-audit"
+    """To read the audit and to verify its chain."""
+    READ_CHANGES = "read-changes"
+    RECHECK = "recheck"

@@ -12,6 +12,8 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from deckcheck.storage.engine import make_engine
 
+__all__ = ["Busy", "Session", "Stale", "Store"]
+
 
 class Busy(Exception):
     """The database could not be written in time, or not at all; nothing was changed."""

@@ -1,0 +1,92 @@
+"""Writing the audit: one chain an event, one for the installation, each entry in the transaction of its act."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Final
+
+from deckcheck.core import chain
+from deckcheck.core.moments import moment_text
+from deckcheck.storage.models import AuditEntry, AuditText, Event
+from deckcheck.storage.shelves import proof
+from deckcheck.storage.store import Session
+
+INSTANCE: Final = "instance"
+"""What stands for the event in the installation's own chain."""
+SEQ, HEAD = "audit_seq", "audit_head"
+
+
+def append(
+    session: Session, event: Event, now: datetime, by: str, act: str, on: str, from_: str, to: str, reason: str = ""
+) -> AuditEntry:
+    """Write one entry of an event's chain; the event is locked by whoever calls."""
+    row = _write(session, (event.uid, event.audit_seq, event.audit_head), now, (by, act, on, from_, to), reason)
+    event.audit_seq, event.audit_head = row.seq, row.hash
+    return row
+
+
+def append_instance(
+    session: Session, now: datetime, by: str, act: str, on: str, from_: str = "", to: str = "", reason: str = ""
+) -> AuditEntry:
+    """Write one entry of the installation's chain: accounts, restores, deleted events."""
+    seq, head = (proof.fact(session, name, lock=True) for name in (SEQ, HEAD))
+    if seq is None or head is None:
+        raise LookupError("The database has no chain of its own; its schema is not this release's.")
+    row = _write(session, (INSTANCE, int(seq.value), head.value), now, (by, act, on, from_, to), reason)
+    seq.value, head.value = str(row.seq), row.hash
+    return row
+
+
+def _write(
+    session: Session, end: tuple[str, int, str], now: datetime, what: tuple[str, str, str, str, str], reason: str
+) -> AuditEntry:
+    event, seq, head = end
+    salt = secrets.token_bytes(32) if reason else b""
+    entry = chain.AuditEntry(
+        v=chain.VERSION,
+        event=event,
+        seq=seq + 1,
+        at=moment_text(now),
+        by=what[0],
+        act=what[1],
+        on=what[2],
+        from_=what[3],
+        to=what[4],
+        note=chain.note_hash(salt, reason) if reason else "",
+        previous=head,
+    )
+    row = AuditEntry(
+        event=event,
+        seq=entry.seq,
+        at=now,
+        by=entry.by,
+        act=entry.act,
+        on=entry.on,
+        from_=entry.from_,
+        to=entry.to,
+        note=entry.note,
+        previous=head,
+        hash=chain.entry_hash(entry),
+    )
+    session.add(row)
+    if reason:
+        session.add(AuditText(event=event, seq=entry.seq, salt=salt.hex(), text=reason))
+    return row
+
+
+def as_entry(row: AuditEntry) -> chain.AuditEntry:
+    """A stored entry as it is hashed."""
+    return chain.AuditEntry(
+        v=chain.VERSION,
+        event=row.event,
+        seq=row.seq,
+        at=moment_text(row.at),
+        by=row.by,
+        act=row.act,
+        on=row.on,
+        from_=row.from_,
+        to=row.to,
+        note=row.note,
+        previous=row.previous,
+    )

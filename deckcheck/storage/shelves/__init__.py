@@ -1,0 +1,1 @@
+"""Queries in domain words: each takes a session and returns models or plain values; none commits."""

@@ -1,0 +1,56 @@
+"""Entries with the people behind them."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import Entry, Grant, Person, Team
+
+
+def entry(session: Session, event: str, number: int) -> Entry | None:
+    """The entry with this number."""
+    return session.scalar(select(Entry).where(Entry.event == event, Entry.number == number))
+
+
+def entries_of(session: Session, event: str) -> list[Entry]:
+    """Every entry ever added to an event, by number."""
+    return list(session.scalars(select(Entry).where(Entry.event == event).order_by(Entry.number)))
+
+
+def entries_of_person(session: Session, event: str, person: str) -> list[Entry]:
+    """The entries of one person in an event; more than one only until they are merged."""
+    rows = select(Entry).where(Entry.event == event, Entry.person == person)
+    return list(session.scalars(rows.order_by(Entry.number)))
+
+
+def entries_of_team(session: Session, team: str) -> list[Entry]:
+    """The entries of a team, by seat."""
+    return list(session.scalars(select(Entry).where(Entry.team == team).order_by(Entry.seat, Entry.number)))
+
+
+def entry_of_account(session: Session, event: str, account: str) -> Entry | None:
+    """The entry under which an official plays."""
+    return session.scalar(select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == "on"))
+
+
+def people_of(session: Session, event: str) -> dict[str, Person]:
+    """The people of an event, by key."""
+    rows = select(Person).join(Entry, Entry.person == Person.uid).where(Entry.event == event)
+    return {row.uid: row for row in session.scalars(rows)}
+
+
+def person(session: Session, uid: str | None) -> Person | None:
+    """One person."""
+    return session.get(Person, uid) if uid else None
+
+
+def teams_of(session: Session, event: str) -> dict[str, Team]:
+    """The teams of an event, by key."""
+    return {row.uid: row for row in session.scalars(select(Team).where(Team.event == event))}
+
+
+def grants_of(session: Session, event: str, account: str) -> list[str]:
+    """The roles that an account has in an event now."""
+    rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.ended_at.is_(None))
+    return list(session.scalars(rows))

@@ -1,0 +1,58 @@
+"""Events and their stages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import DeckList, Event, Stage, StageMember
+
+
+def by_slug(session: Session, slug: str) -> Event | None:
+    """The event at this address."""
+    return session.scalar(select(Event).where(Event.slug == slug))
+
+
+def locked(session: Session, slug: str) -> Event | None:
+    """The event, with its lock: whoever else would change it waits. On SQLite the whole transaction is the lock."""
+    return session.scalar(select(Event).where(Event.slug == slug).with_for_update(key_share=True))
+
+
+def stages_of(session: Session, event: str) -> list[Stage]:
+    """The stages of an event in order."""
+    return list(session.scalars(select(Stage).where(Stage.event == event).order_by(Stage.position)))
+
+
+def members_of(session: Session, stage: str) -> set[str]:
+    """The keys of the entries that are in a stage now; the first stage has no rows, and everyone."""
+    rows = select(StageMember.entry).where(StageMember.stage == stage, StageMember.until_at.is_(None))
+    return set(session.scalars(rows))
+
+
+def memberships(session: Session, stages: list[str]) -> dict[str, set[str]]:
+    """The same for several stages at once."""
+    found: dict[str, set[str]] = {stage: set() for stage in stages}
+    rows = select(StageMember.stage, StageMember.entry).where(
+        StageMember.stage.in_(stages), StageMember.until_at.is_(None)
+    )
+    for stage, entry in session.execute(rows):
+        found[stage].add(entry)
+    return found
+
+
+def next_due(session: Session, event: str) -> datetime | None:
+    """The earliest deadline of the event that has not been acted on: of a stage, or of one player."""
+    stage = session.scalar(
+        select(Stage.deadline).where(Stage.event == event, Stage.state == "taking").order_by(Stage.deadline)
+    )
+    own = session.scalar(
+        select(DeckList.deadline)
+        .join(Stage, Stage.uid == DeckList.stage)
+        .where(
+            Stage.event == event, Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline.is_not(None)
+        )
+        .order_by(DeckList.deadline)
+    )
+    return min((moment for moment in (stage, own) if moment is not None), default=None)

@@ -1,0 +1,74 @@
+"""Lists with what was sent and how it was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import DeckList, Entry, StoredReport, Submission
+
+
+def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
+    """The list of an entry for a stage, if it has a row."""
+    return session.scalar(select(DeckList).where(DeckList.stage == stage, DeckList.entry == entry))
+
+
+def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
+    """The lists of a stage, by entry."""
+    return {row.entry: row for row in session.scalars(select(DeckList).where(DeckList.stage == stage))}
+
+
+def submission(session: Session, uid: str | None) -> Submission | None:
+    """One list as sent."""
+    return session.get(Submission, uid) if uid else None
+
+
+def submissions(session: Session, uids: Iterable[str]) -> dict[str, Submission]:
+    """Several lists as sent, by key."""
+    wanted = list(uids)
+    found: dict[str, Submission] = {}
+    for start in range(0, len(wanted), 500):
+        rows = select(Submission).where(Submission.uid.in_(wanted[start : start + 500]))
+        found |= {row.uid: row for row in session.scalars(rows)}
+    return found
+
+
+def submissions_of(session: Session, list_uid: str) -> list[Submission]:
+    """Everything that was ever sent for a list, oldest first."""
+    return list(session.scalars(select(Submission).where(Submission.list == list_uid).order_by(Submission.number)))
+
+
+def by_key(session: Session, list_uid: str, key: str) -> Submission | None:
+    """What was sent under this idempotency key."""
+    return session.scalar(select(Submission).where(Submission.list == list_uid, Submission.key == key))
+
+
+def latest_report(session: Session, submission_uid: str) -> StoredReport | None:
+    """The last verdict on a submission."""
+    rows = select(StoredReport).where(StoredReport.submission == submission_uid)
+    return session.scalar(rows.order_by(StoredReport.at.desc(), StoredReport.uid.desc()).limit(1))
+
+
+def latest_reports(session: Session, submission_uids: Iterable[str]) -> dict[str, StoredReport]:
+    """The last verdict on each of several submissions."""
+    wanted = list(submission_uids)
+    found: dict[str, StoredReport] = {}
+    for start in range(0, len(wanted), 500):
+        rows = select(StoredReport).where(StoredReport.submission.in_(wanted[start : start + 500]))
+        for row in session.scalars(rows.order_by(StoredReport.at, StoredReport.uid)):
+            found[row.submission] = row
+    return found
+
+
+def reports_of(session: Session, submission_uid: str) -> list[StoredReport]:
+    """Every verdict on a submission, oldest first."""
+    rows = select(StoredReport).where(StoredReport.submission == submission_uid)
+    return list(session.scalars(rows.order_by(StoredReport.at, StoredReport.uid)))
+
+
+def ever_sent(session: Session, event: str) -> bool:
+    """Whether any list was ever sent to an event."""
+    rows = select(DeckList.uid).join(Entry, Entry.uid == DeckList.entry)
+    return session.scalar(rows.where(Entry.event == event, DeckList.sent_count > 0).limit(1)) is not None

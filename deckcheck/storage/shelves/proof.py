@@ -1,0 +1,42 @@
+"""Seals and audit entries."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import AuditEntry, AuditText, Instance, StoredSeal
+
+
+def seals_of(session: Session, event: str) -> list[StoredSeal]:
+    """The seals of an event in order."""
+    return list(session.scalars(select(StoredSeal).where(StoredSeal.event == event).order_by(StoredSeal.number)))
+
+
+def seal(session: Session, event: str, number: int) -> StoredSeal | None:
+    """The seal with this number."""
+    return session.scalar(select(StoredSeal).where(StoredSeal.event == event, StoredSeal.number == number))
+
+
+def last_seal(session: Session, event: str, stage: str | None = None) -> StoredSeal | None:
+    """The newest seal of an event, or of one of its stages."""
+    rows = select(StoredSeal).where(StoredSeal.event == event)
+    if stage is not None:
+        rows = rows.where(StoredSeal.stage == stage)
+    return session.scalar(rows.order_by(StoredSeal.number.desc()).limit(1))
+
+
+def audit_of(session: Session, event: str, after: int = 0, limit: int | None = None) -> list[AuditEntry]:
+    """The entries of a chain after a number, in order."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
+    return list(session.scalars(rows.limit(limit) if limit else rows))
+
+
+def texts_of(session: Session, event: str) -> dict[int, AuditText]:
+    """The free texts of a chain that are still there, by the number of their entry."""
+    return {row.seq: row for row in session.scalars(select(AuditText).where(AuditText.event == event))}
+
+
+def fact(session: Session, name: str, *, lock: bool = False) -> Instance | None:
+    """A fact of the installation; locked where it is going to be changed."""
+    return session.get(Instance, name, with_for_update=lock)

@@ -1,0 +1,54 @@
+"""Every state an event, a stage, an entry and a list can be in, and the only ways from one to the next.
+
+Pure: whoever acts, fetches and saves does so elsewhere. `step` says what follows from an act, or refuses it with a
+sentence; who may act at all is asked of `permissions.may` before.
+"""
+
+from __future__ import annotations
+
+from deckcheck.services.states.derived import effective, in_force, list_state, stage_words
+from deckcheck.services.states.facts import Facts
+from deckcheck.services.states.refusing import StateRefused, changed_meanwhile
+from deckcheck.services.states.stepping import step, table
+from deckcheck.services.states.vocabulary import (
+    NOTHING,
+    Accepts,
+    Act,
+    After,
+    During,
+    Effective,
+    EntryState,
+    EventState,
+    ListState,
+    Machine,
+    Role,
+    SealKind,
+    StageState,
+    Step,
+)
+
+__all__ = [
+    "NOTHING",
+    "Accepts",
+    "Act",
+    "After",
+    "During",
+    "Effective",
+    "EntryState",
+    "EventState",
+    "Facts",
+    "ListState",
+    "Machine",
+    "Role",
+    "SealKind",
+    "StageState",
+    "StateRefused",
+    "Step",
+    "changed_meanwhile",
+    "effective",
+    "in_force",
+    "list_state",
+    "stage_words",
+    "step",
+    "table",
+]

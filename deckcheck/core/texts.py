@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from deckcheck.core.games import Game
@@ -21,6 +21,7 @@ class Limits(NamedTuple):
 
     bytes: int = 262_144
     lines: int = 1_000
+    what: str = "deck list"
 
 
 LIMITS: Final = Limits()
@@ -40,21 +41,29 @@ _PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body|div|table|ul|
 _NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
 
 
-def decode(data: bytes) -> str:
-    """The text of a file in whatever encoding it is kept; refuses what is no text and what is too long."""
-    if len(data) > LIMITS.bytes:
-        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB"))
+def western(data: bytes) -> str:
+    """The text of bytes that are no Unicode, as most of them are meant here."""
+    return data.decode("cp1252", "replace")
+
+
+def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] = western) -> str:
+    """The text of a file in whatever encoding it is kept; refuses what is no text and what is too long.
+
+    `legacy` reads bytes that are no Unicode.
+    """
+    if len(data) > limits.bytes:
+        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits))
     for starts, what in _FILES:
         if data.startswith(starts):
             raise UnreadableText(f"This is {what}. {_REMEDY}")
-    text = _decoded(data)
+    text = _decoded(data, legacy)
     sample = text[:4096]
     if sum(c in _NO_TEXT for c in sample) > len(sample) // 10:
         raise UnreadableText(f"This file is no text. {_REMEDY}")
-    return bounded(text)
+    return bounded(text, limits)
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, legacy: Callable[[bytes], str]) -> str:
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF32_LE, "utf-32"),
@@ -72,21 +81,21 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        return legacy(data)
 
 
-def bounded(text: str) -> str:
+def bounded(text: str, limits: Limits = LIMITS) -> str:
     """The text itself, if it is no longer than a list can be."""
-    if len(text) > LIMITS.bytes:
-        raise UnreadableText(_too_long(f"{len(text):,} characters"))
+    if len(text) > limits.bytes:
+        raise UnreadableText(_too_long(f"{len(text):,} characters", limits))
     lines = text.count("\n") or text.count("\r")
-    if lines > LIMITS.lines:
-        raise UnreadableText(_too_long(f"{lines:,} lines"))
+    if lines > limits.lines:
+        raise UnreadableText(_too_long(f"{lines:,} lines", limits))
     return text
 
 
-def _too_long(size: str) -> str:
-    return f"This has {size}, more than any deck list. Send one list at a time, of {LIMITS.lines:,} lines at most."
+def _too_long(size: str, limits: Limits) -> str:
+    return f"This has {size}, more than any {limits.what}. Send one list at a time, of {limits.lines:,} lines at most."
 
 
 def what_is_this(text: str) -> str:

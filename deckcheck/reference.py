@@ -18,6 +18,7 @@ from deckcheck.core.cards import CardSet
 from deckcheck.core.formats import Format, FormatError, read_format
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Day, Platform
+from deckcheck.core.list_law import ListLaw, read_list_law
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.games import GAMES
 
@@ -71,6 +72,15 @@ class Reference:
             name: Document(name, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
             for name, facts in table.items()
         }
+
+    @cached_property
+    def list_law(self) -> ListLaw:
+        """What the documents say of registered lists."""
+        path = self.root / "formats" / "publication.toml"
+        law = read_list_law(self._where(path), self._table(path))
+        for name in ListLaw.__slots__:
+            self._check_cites(self._where(path), name, tuple(fact.source for fact in getattr(law, name)))
+        return law
 
     @cached_property
     def formats(self) -> Mapping[str, Format]:

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from zoneinfo import ZoneInfo, available_timezones
 
 from deckcheck.services.refusals import Refused
-from deckcheck.services.time_words import clock_time, full_day, hours_from_utc, zone_city
+from deckcheck.services.time_words import clock_time, day_here, full_day, hours_from_utc, zone_city
 
 GRACE: Final = timedelta(seconds=15)
 """A stage closes so long after its deadline: longer than any write waits for another (10 s)."""
@@ -119,5 +119,12 @@ def _ask(wall: datetime, zone: str, where: tzinfo, both: tuple[datetime, datetim
         raise AskTime(
             f"{told} comes twice on {day} in {city}: the {first.words} or the {second.words}?", (first, second)
         )
-    early, late = (Reading(m, clock_time(m, zone)) for m in both)
+    early, late = (Reading(m, _elsewhere(m, zone, wall)) for m in both)
     raise AskTime(f"There is no {told} on {day} in {city}: {early.words} or {late.words}?", (early, late))
+
+
+def _elsewhere(moment: datetime, zone: str, wall: datetime) -> str:
+    """The time on the wall, with its day where the skip went past midnight."""
+    day = day_here(moment, zone)
+    told = clock_time(moment, zone)
+    return told if day == wall.date() else f"{full_day(day)} {told}"

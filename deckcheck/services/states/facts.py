@@ -127,5 +127,5 @@ class Facts:
     after: After = After.CLOSED
     lists_here: int = 0
     """How many lists the stage would show."""
-    names_shown: str = "full names"
-    """How players are named in public: full names, initials, numbers."""
+    names_shown: str = "full"
+    """How players are named in public: full, initials, number."""

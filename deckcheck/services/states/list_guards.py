@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from deckcheck.core.reports import Verdict
@@ -19,7 +20,7 @@ from deckcheck.services.states.refusing import (
     reason_needed,
     visible,
 )
-from deckcheck.services.states.rows import JUDGES, head_judge, held, lies_ahead, only_if
+from deckcheck.services.states.rows import JUDGES, Refusal, head_judge, held, lies_ahead, only_if
 from deckcheck.services.states.vocabulary import Accepts, EntryState, ListState, StageState
 from deckcheck.services.time_words import at_when, until_when
 
@@ -122,9 +123,9 @@ def _until(moment: datetime, facts: Facts) -> str:
     return until_when(moment, facts.now, facts.zone)
 
 
-def stage_has_closed(_state: str, facts: Facts) -> StateRefused | None:
+def stage_has_closed(state: str, facts: Facts) -> StateRefused | None:
     """The list's stage is being closed in the same transaction."""
-    return None if facts.stage_state == StageState.LOCKED else is_open(facts)
+    return None if facts.stage_state == StageState.LOCKED else is_open(state, facts)
 
 
 def stage_takes_again(_state: str, facts: Facts) -> StateRefused | None:
@@ -132,9 +133,9 @@ def stage_takes_again(_state: str, facts: Facts) -> StateRefused | None:
     return None if facts.stage_state == StageState.TAKING else StateRefused(closed_sentence(facts))
 
 
-def time_is_over(_state: str, facts: Facts) -> StateRefused | None:
+def time_is_over(state: str, facts: Facts) -> StateRefused | None:
     """The player's own deadline has passed, or the stage's lists are being opened."""
-    return None if facts.opening or due(facts.own_deadline, facts.now) else is_open(facts)
+    return None if facts.opening or due(facts.own_deadline, facts.now) else is_open(state, facts)
 
 
 # Acceptance.
@@ -221,28 +222,24 @@ def player_reads(facts: Facts) -> str:
     return f"Say why; {player(facts)} will read it."
 
 
-def is_open(facts: Facts) -> StateRefused:
-    """The player can change the list."""
-    at = facts.own_deadline or facts.deadline
-    return StateRefused(f"The list is open until {_until(at, facts)}." if at else "The list is open.")
+def is_open(state: str, facts: Facts, remedy: str = "") -> StateRefused:
+    """The player can change the list, or could until a few seconds ago."""
+    at = closes_at(state, facts)
+    if at is not None and at <= facts.now:
+        said, remedy = closed_sentence(facts), "This can be done in a few seconds." if remedy else ""
+    else:
+        said = f"The list is open until {_until(at, facts)}." if at else "The list is open."
+    return StateRefused(f"{said} {remedy}".rstrip())
+
+
+def while_open(remedy: str = "") -> dict[str, Refusal]:
+    """What is said of an act that waits until the player can no longer change the list, and what to do instead."""
+    return {state: partial(is_open, state, remedy=remedy) for state in (ListState.OPEN, ListState.REOPENED)}
 
 
 def to_be_lifted(facts: Facts) -> StateRefused:
     """A closed list is no accepted one: its deadline is lifted."""
     return StateRefused(f"{closed_sentence(facts)} The head judge can lift the deadline.")
-
-
-def not_late(facts: Facts) -> StateRefused:
-    """A list in time is sent as any other; in the seconds until the close it waits."""
-    at = facts.own_deadline or facts.deadline
-    if at is not None and at <= facts.now:
-        return StateRefused(f"{closed_sentence(facts)} Late lists can be entered in a few seconds.")
-    return StateRefused(f"{is_open(facts)} Send it for the player.")
-
-
-def still_mended(facts: Facts) -> StateRefused:
-    """A list that the player can change is sent back to be mended."""
-    return StateRefused(f"{is_open(facts)} Send it back to be mended.")
 
 
 # Verdicts.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from deckcheck.services.clocks import due
 from deckcheck.services.states import list_guards as g
 from deckcheck.services.states.facts import Facts
 from deckcheck.services.states.refusing import StateRefused
@@ -23,8 +24,11 @@ OPEN, CLOSED, ACCEPTED, REOPENED = (str(state) for state in ListState)
 
 def _stage_closes(_state: str, facts: Facts) -> str:
     """An open list closes with its stage, unless its own deadline is later: then it stays open for its player alone."""
-    own = facts.own_deadline
-    return REOPENED if own is not None and own > facts.now else CLOSED
+    return REOPENED if _has_own_time(facts) else CLOSED
+
+
+def _has_own_time(facts: Facts) -> bool:
+    return facts.own_deadline is not None and not due(facts.own_deadline, facts.now)
 
 
 def _before(_state: str, facts: Facts) -> str:
@@ -32,7 +36,7 @@ def _before(_state: str, facts: Facts) -> str:
     if facts.state_before == ListState.OPEN:
         return OPEN if facts.stage_state == StageState.TAKING else CLOSED
     if facts.state_before == ListState.REOPENED:
-        return REOPENED if facts.own_deadline is not None and facts.own_deadline > facts.now else CLOSED
+        return REOPENED if _has_own_time(facts) else CLOSED
     return CLOSED
 
 
@@ -65,7 +69,7 @@ LIST_ROWS: Final = (
         sources(ACCEPTED),
         REOPENED,
         (g.plays, g.by_judge, g.unseen, reasoned(g.player_reads), g.until_ahead),
-        elsewhere={OPEN: g.is_open, REOPENED: g.is_open, CLOSED: g.to_be_lifted},
+        elsewhere={**g.while_open(), CLOSED: g.to_be_lifted},
     ),
     Row(
         Act.LIST_UNDONE,
@@ -87,14 +91,14 @@ LIST_ROWS: Final = (
             g.until_ahead,
             g.later,
         ),
-        elsewhere={ACCEPTED: g.to_be_reopened, REOPENED: g.is_open},
+        elsewhere={**g.while_open(), ACCEPTED: g.to_be_reopened},
     ),
     Row(
         Act.LIST_ENTERED_LATE,
         sources(CLOSED),
         CLOSED,
         (g.plays, g.lists_are_taken, reasoned("Say why it is late.")),
-        elsewhere={OPEN: g.not_late, REOPENED: g.not_late, ACCEPTED: g.to_be_corrected},
+        elsewhere={**g.while_open("Send it for the player."), ACCEPTED: g.to_be_corrected},
         seal=sealed_after_close,
         supersedes=True,
         late=True,
@@ -104,7 +108,7 @@ LIST_ROWS: Final = (
         sources(CLOSED, ACCEPTED),
         ACCEPTED,
         (g.corrected_by_judge, g.took_part, g.has_list, reasoned(g.player_reads), g.under_section, g.decided),
-        elsewhere={OPEN: g.still_mended, REOPENED: g.still_mended},
+        elsewhere=g.while_open("Send it back to be mended."),
         seal=sealed_after_close,
         supersedes=True,
     ),
@@ -133,4 +137,4 @@ def where_list_is(state: str, facts: Facts) -> StateRefused:
     """Why an act that the table does not have from this state is refused."""
     if state == ACCEPTED:
         return g.is_accepted(facts)
-    return StateRefused(g.closed_sentence(facts)) if state == CLOSED else g.is_open(facts)
+    return StateRefused(g.closed_sentence(facts)) if state == CLOSED else g.is_open(state, facts)

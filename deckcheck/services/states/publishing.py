@@ -10,6 +10,8 @@ from deckcheck.services.states.refusing import StateRefused, confirm, nothing_he
 from deckcheck.services.states.rows import ALWAYS, Row, sources
 from deckcheck.services.states.vocabulary import Act, During, Effective
 
+_NAMED: Final = {"full": "full names", "initials": "initials", "number": "numbers instead of names"}
+
 
 def _now(_state: str, facts: Facts) -> str:
     return effective(facts.event_state, facts.stage_state, facts.during, facts.after)
@@ -20,7 +22,7 @@ def _asked(state: str, facts: Facts) -> StateRefused | None:
     opens = facts.during == During.ALL or _now(state, facts) == Effective.ALL
     if state == Effective.ALL or not opens or facts.confirmed:
         return None
-    seen = f"{number(facts.lists_here, 'list')} with {facts.names_shown}"
+    seen = f"{number(facts.lists_here, 'list')} with {_NAMED[facts.names_shown]}"
     return confirm(f"Everyone will see {seen}. It can be closed again, but not unseen.")
 
 

@@ -60,11 +60,11 @@ def player(facts: Facts) -> str:
 
 def closed(facts: Facts) -> str:
     """Since when nobody sends any more: Lists closed at 10:00; Your list was open until 10:15."""
-    own, deadline = facts.own_deadline, facts.deadline
-    if own and own <= facts.now and not (deadline and own < deadline):
-        whose = "Your list" if facts.by_player else "The list"
-        return f"{whose} was open until {until_when(own, facts.now, facts.zone)}"
-    return f"Lists closed {at_when(deadline, facts.now, facts.zone)}" if deadline else "Lists are closed"
+    now = facts.now
+    own, deadline = (m if m is not None and m <= now else None for m in (facts.own_deadline, facts.deadline))
+    if own is not None and (deadline is None or own > deadline):
+        return f"{'Your' if facts.by_player else 'The'} list was open until {until_when(own, now, facts.zone)}"
+    return "Lists are closed" if deadline is None else f"Lists closed {at_when(deadline, now, facts.zone)}"
 
 
 def closed_and_now(facts: Facts) -> str:

@@ -131,8 +131,9 @@ def _refused(actor: Actor, right: Right, scene: Scene) -> Permission:
     if not actor.is_staff and not row.house:
         return _HIDDEN
     own = OWN_SENTENCES.get(right, "").format(event=scene.event)
-    sentence = own or f"This is for {_whom(row)} of {scene.event}. {_who_is(actor)}"
-    return Permission(Answer.NO, sentence=sentence)
+    if not own and actor.kind == ActorKind.TOKEN and row.people:
+        own = f"This is for {_whom(row)} of {scene.event}, signed in; no token does it."
+    return Permission(Answer.NO, sentence=own or f"This is for {_whom(row)} of {scene.event}. {_who_is(actor)}")
 
 
 def _whom(row: Row) -> str:
@@ -152,5 +153,5 @@ def _whom(row: Row) -> str:
 def _who_is(actor: Actor) -> str:
     """Who the actor is, so that the wrong sign-in is seen at once."""
     if actor.kind == ActorKind.TOKEN:
-        return f"This token is for the {actor.token_role or 'other event'}."
+        return f"This token is for {f'the {actor.token_role}' if actor.token_role else 'another event'}."
     return f"You are signed in as {actor.name}." if actor.name else "You are not signed in."

@@ -79,7 +79,7 @@ class Right(StrEnum):
     REPLACE_PLAYER = "replace-player"
     """To put another player into a seat of a team."""
     EXPORT_PERSON = "export-person"
-    """All that is kept of a person."""
+    """All that is kept of a person, superseded lists too."""
     DELETE_PERSON = "delete-person"
 
     # Stages and rounds.
@@ -107,6 +107,7 @@ class Right(StrEnum):
     WEBHOOKS = "webhooks"
     JOIN_CODE = "join-code"
     EXPORT_ALL = "export-all"
+    """Everything that is kept of the event, superseded lists too: hence with a reason, as for these."""
     RESET_CLOCK = "reset-clock"
 
     # Deck checks.

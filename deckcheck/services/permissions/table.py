@@ -88,8 +88,8 @@ tokens               - -  - -  - - - Y  house people
 webhooks             - -  - -  - - - Y  house people
 join-code            - -  - -  - - - Y  house
 reset-clock          - -  - -  - - - Y  house
-export-all           - -  - -  - - - L  house
-export-person        - -  - o  - - - L  people
+export-all           - -  - -  - - - R  house
+export-person        - -  - o  - - - R  people
 delete-person        - -  - -  - - - Y  people
 
 check-deck           - -  - -  - Y Y -

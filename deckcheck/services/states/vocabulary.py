@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from deckcheck.core.seals import SealKind as SealKind
+
 NOTHING: Final = ""
 """The state of what is not there yet."""
 
@@ -96,15 +98,6 @@ class Role(StrEnum):
     HEAD_JUDGE = "head-judge"
     JUDGE = "judge"
     SCOREKEEPER = "scorekeeper"
-
-
-class SealKind(StrEnum):
-    """Why a seal is made."""
-
-    DEADLINE = "deadline"
-    STAGE = "stage"
-    CHANGE = "change"
-    FINAL = "final"
 
 
 class Act(StrEnum):

@@ -56,3 +56,12 @@ def next_due(session: Session, event: str) -> datetime | None:
         .order_by(DeckList.deadline)
     )
     return min((moment for moment in (stage, own) if moment is not None), default=None)
+
+
+def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]:
+    """The keys of the entries that are, or were, in each of several stages."""
+    found: dict[str, set[str]] = {stage: set() for stage in stages}
+    rows = select(StageMember.stage, StageMember.entry).where(StageMember.stage.in_(stages))
+    for stage, entry in session.execute(rows):
+        found[stage].add(entry)
+    return found

@@ -20,6 +20,13 @@ def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
     return {row.entry: row for row in session.scalars(select(DeckList).where(DeckList.stage == stage))}
 
 
+def reopened_in(session: Session, stage: str) -> list[tuple[DeckList, Entry]]:
+    """The lists of a stage that single players may change, with whose they are."""
+    rows = select(DeckList, Entry).join(Entry, Entry.uid == DeckList.entry)
+    rows = rows.where(DeckList.stage == stage, DeckList.state == "reopened").order_by(Entry.number)
+    return [(row, entry) for row, entry in session.execute(rows)]
+
+
 def submission(session: Session, uid: str | None) -> Submission | None:
     """One list as sent."""
     return session.get(Submission, uid) if uid else None

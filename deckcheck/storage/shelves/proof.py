@@ -26,6 +26,12 @@ def last_seal(session: Session, event: str, stage: str | None = None) -> StoredS
     return session.scalar(rows.order_by(StoredSeal.number.desc()).limit(1))
 
 
+def last_seal_of(session: Session, stages: list[str]) -> StoredSeal | None:
+    """The newest seal over the lists of several stages that are played with the same ones."""
+    rows = select(StoredSeal).where(StoredSeal.stage.in_(stages), StoredSeal.kind != "stage")
+    return session.scalar(rows.order_by(StoredSeal.number.desc()).limit(1))
+
+
 def audit_of(session: Session, event: str, after: int = 0, limit: int | None = None) -> list[AuditEntry]:
     """The entries of a chain after a number, in order."""
     rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)

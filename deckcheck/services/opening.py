@@ -1,0 +1,44 @@
+"""What was set about who sees the lists takes effect: with the close of a stage, with the event's end, or at once."""
+
+from __future__ import annotations
+
+from deckcheck.services.states import Act, Effective, ListState, Machine, effective
+from deckcheck.services.work import Work
+from deckcheck.storage.models import Stage
+from deckcheck.storage.shelves import lists
+
+WORDS = {Effective.CLOSED: "closed", Effective.STAGE: "stage", Effective.ALL: "all"}
+
+
+def sight_of(work: Work, stage: Stage) -> Effective:
+    """Who sees the stage's lists now."""
+    return effective(work.event.state, stage.state, stage.during, stage.after)
+
+
+def sights(work: Work) -> dict[str, Effective]:
+    """Who sees the lists of each stage now, by key; taken before an act that may change it."""
+    return {stage.uid: sight_of(work, stage) for stage in work.ground.stages}
+
+
+def take_effect(work: Work, before: dict[str, Effective]) -> None:
+    """Write down what changed in who sees what, and keep from being changed whatever is now in players' sight."""
+    for stage in work.ground.stages:
+        now, was = sight_of(work, stage), before.get(stage.uid, Effective.CLOSED)
+        if now == was:
+            continue
+        if now is not Effective.CLOSED:
+            _close_reopened(work, stage)
+            stage.seen_at = stage.seen_at or work.now
+        work.note(Act.PUBLICATION_EFFECTIVE, on=f"stage:{stage.slug}", from_=WORDS[was], to=WORDS[now])
+        work.tell("published", stage=stage.slug, to=WORDS[now])
+
+
+def _close_reopened(work: Work, stage: Stage) -> None:
+    """Opening closes every reopened list first, so that nobody sends after seeing."""
+    source = work.ground.source(stage)
+    for row, entry in lists.reopened_in(work.session, source.uid):
+        done = work.step(
+            Machine.LIST, row.state, Act.LIST_CLOSED, work.facts(source, entry, own_deadline=row.deadline, opening=True)
+        )
+        row.state = done.state
+        work.note(done.audit, on=f"entry:{entry.number}", from_=ListState.REOPENED, to=done.state, entry=entry)

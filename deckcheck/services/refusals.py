@@ -46,3 +46,28 @@ class ReasonNeeded(Refused):
 
     CODE = "reason-needed"
     STATUS = 422
+
+
+class NotSignedIn(Refused):
+    """It takes a sign-in, and there is none that holds: the token or link is unknown, ended or replaced."""
+
+    CODE = "not-signed-in"
+    STATUS = 401
+
+
+class Replaced(Refused):
+    """It was there and has given way to a newer one."""
+
+    CODE = "replaced"
+    STATUS = 410
+
+
+class TooManyTries(Refused):
+    """Something went wrong too often; `wait` is for how many seconds nothing more is tried."""
+
+    CODE = "too-many"
+    STATUS = 429
+
+    def __init__(self, sentence: str, wait: int) -> None:
+        super().__init__(sentence)
+        self.wait = max(1, wait)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+
 from apiflask import APIFlask
+from flask import Blueprint
 from jinja2 import StrictUndefined
 
 from deckcheck import __version__
+from deckcheck.core.discovery import members
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
-from deckcheck.web import api, check, errors, facts, health, safety, statics, words
+from deckcheck.web import api, errors, safety, statics, words
+from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
 from deckcheck.wiring import build_desk
 
@@ -20,7 +25,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
         "deckcheck.web",
         title="Deckcheck",
         version=__version__,
-        spec_path=api.SPEC_PATH,
+        spec_path=SPEC_PATH,
         docs_path=None,
         json_errors=False,
         static_folder=None,  # type: ignore[arg-type]  # statics.py serves them
@@ -32,7 +37,13 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
     app.jinja_env.filters.update(words.FILTERS)
     for part in (statics, safety, errors):
         part.prepare(app)
-    for blueprint in (check.bp, facts.bp, api.bp, health.bp):
+    for blueprint in parts():
         app.register_blueprint(blueprint)
     api.describe(app)
     return app
+
+
+def parts() -> tuple[Blueprint, ...]:
+    """Every blueprint of the pages and of the API: a new file with one is all that it takes."""
+    found = [*members(sys.modules[__name__], Blueprint), *members(api, Blueprint)]
+    return tuple(dict.fromkeys(found))

@@ -7,11 +7,13 @@ import secrets
 from time import time
 from typing import Final
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
 from deckcheck.services.refusals import Refused
+from deckcheck.storage.store import Busy, Stale
+from deckcheck.web.problems import problem
 from deckcheck.web.safety import limiter
 
 log = logging.getLogger("deckcheck.web")
@@ -29,13 +31,25 @@ SENTENCES: Final = {
 def prepare(app: Flask) -> None:
     """Answer every refusal and every fault."""
     app.register_error_handler(Refused, refused)
+    app.register_error_handler(Busy, busy)
+    app.register_error_handler(Stale, stale)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, broken)
 
 
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
-    return _answer(422, str(error))
+    return _answer(error.status, str(error), error.code)
+
+
+def busy(_error: Busy) -> Response:
+    """The database could not be written; what was sent is given back."""
+    return _answer(503, "Back in a minute. Lists already sent are safe.")
+
+
+def stale(error: Stale) -> Response:
+    """Somebody else changed the same thing at the same moment."""
+    return _answer(409, str(error), "changed")
 
 
 def http_error(error: HTTPException) -> Response:
@@ -59,9 +73,9 @@ def broken(error: Exception) -> Response:
     return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
 
 
-def _answer(code: int, sentence: str) -> Response:
+def _answer(code: int, sentence: str, word: str = "") -> Response:
     if request.path.startswith("/api/"):
-        return make_response(jsonify(error=sentence.removesuffix(" What you typed is below.")), code)
+        return problem(code, sentence.removesuffix(" What you typed is below."), word)
     if request.headers.get("HX-Request"):
         return Response(sentence.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
     return make_response(render_template("error.html", code=code, sentence=sentence, text=_typed()), code)

@@ -27,7 +27,6 @@ class File(NamedTuple):
 
 def prepare(app: Flask) -> None:
     """Serve the files and let templates name them."""
-    app.register_blueprint(bp)
     app.jinja_env.globals["static"] = static_address
 
 

@@ -136,11 +136,15 @@ def test_health_is_well(client: FlaskClient) -> None:
     assert client.get("/healthz").status_code == 200
 
 
-def test_errors_of_the_api_are_json(client: FlaskClient) -> None:
+def test_errors_of_the_api_are_problem_details(client: FlaskClient) -> None:
     for response in (
         client.get("/api/v1/nothing"),
         client.delete("/api/v1/check"),
         client.post("/api/v1/check", data=b"{", content_type="application/json"),
         client.post("/api/v1/check", data=b"x" * 300_000, content_type="application/json"),
     ):
-        assert list(response.get_json()) == ["error"]
+        told = response.get_json()
+        assert response.mimetype == "application/problem+json"
+        assert told["status"] == response.status_code
+        assert told["error"] == told["detail"]
+        assert told["code"]

@@ -186,6 +186,11 @@ class FormatFacts(_Answer):
 
 
 class Failure(BaseModel):
-    """Why nothing could be judged, in one sentence."""
+    """Why it was refused (RFC 9457): `code` for programs, the sentence as `detail` and `error`."""
 
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
     error: str

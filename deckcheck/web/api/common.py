@@ -1,0 +1,56 @@
+"""What operations have in common: their failures, the version a caller has seen, and the reason for an act."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apiflask import APIBlueprint
+from apiflask.exceptions import HTTPError
+from flask import request
+
+from deckcheck.services.refusals import Refused
+
+SPEC_PATH: Final = "/api/v1/openapi.json"
+FAILURES: Final = {
+    400: "The body is no JSON.",
+    401: "The token or link is unknown, ended or replaced.",
+    403: "Not for whoever asks, or the request comes from a page of another site.",
+    404: "There is nothing here, or it is not open to whoever asks.",
+    409: "Not now: the state, the clock or somebody else's change stands against it; `code` says which.",
+    410: "It was replaced or has ended.",
+    413: "The body is larger than 256 kB.",
+    415: "The body is no JSON by its content type.",
+    422: "The body or a parameter cannot be used; the sentence says why.",
+    428: "Name the version you have seen in If-Match.",
+    429: "Too many tries; Retry-After says how long to wait.",
+}
+
+
+def api_blueprint(name: str, tag: str) -> APIBlueprint:
+    """A blueprint of the API; it is found and registered by itself."""
+    return APIBlueprint(f"api_{name}", __name__, url_prefix="/api/v1", tag=tag)
+
+
+def failures(*codes: int) -> dict[int, Any]:
+    """The documented refusals of an operation."""
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+    return {code: {"description": FAILURES[code], "content": content} for code in codes}
+
+
+def seen_version() -> int:
+    """The version in If-Match, as `"7"` or `7`; refused if there is none."""
+    value = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
+    if not value:
+        raise Refused("Name the version you have seen in If-Match.", code="version-needed", status=428)
+    if not value.isascii() or not value.isdecimal() or len(value) > 9:
+        raise Refused("If-Match holds no version. Write it as it was given, a number.", code="bad-input", status=422)
+    return int(value)
+
+
+def first_words(error: HTTPError) -> str:
+    """The first fault of a body or of parameters as a sentence; it never repeats what was sent."""
+    detail = getattr(error, "detail", None) or {}
+    for place in detail.values():
+        for field, messages in place.items():
+            return "The record is no JSON object." if field == "_schema" else f"{field}: {messages[0]}."
+    return str(error.message)

@@ -1,0 +1,69 @@
+"""One verdict for one record, and the law by format."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from apiflask import APIFlask
+from flask import abort, current_app, make_response, render_template
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.formats import Format, FormatError
+from deckcheck.services.checking import Terms, judge_record, read_day
+from deckcheck.services.standings import format_json
+from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
+from deckcheck.web.api.schemas import AsOf, CheckRecord, FormatFacts, FormatList, Verdict
+from deckcheck.web.current import desk
+
+NO_TERMS: Final = Terms("")
+bp = api_blueprint("law", "Law")
+
+
+@bp.post("/check")
+@bp.input(CheckRecord, location="json", arg_name="record")
+@bp.output(Verdict, description="The verdict, whatever it is.")
+@bp.doc(summary="Judge one list", responses=failures(400, 403, 404, 413, 422))
+def check(record: Any) -> ResponseReturnValue:
+    """Judge one list as of a date."""
+    answer = judge_record(_known(record.model_dump(exclude_none=True)), desk(), NO_TERMS)
+    return make_response(answer, 422 if "error" in answer else 200)
+
+
+@bp.get("/formats")
+@bp.output(FormatList)
+@bp.doc(summary="All formats")
+def list_formats() -> ResponseReturnValue:
+    """All formats, by game and title."""
+    rows = desk().reference.formats.values()
+    return make_response({"formats": [_entry(f) for f in rows]})
+
+
+@bp.get("/formats/<id>")
+@bp.input(AsOf, location="query", arg_name="as_of")
+@bp.output(FormatFacts)
+@bp.doc(summary="One format on a day", responses=failures(404, 422))
+def show_format(id: str, as_of: AsOf) -> ResponseReturnValue:
+    """The rules, sets and statuses of one format on a day."""
+    fmt = desk().reference.format(_known({"format": id})["format"])
+    day = read_day(as_of.on) if as_of.on else None
+    return make_response(format_json(fmt, desk(), Terms(fmt.id, day, as_of.match, as_of.platform)))
+
+
+@bp.get("/docs")
+@bp.doc(hide=True)
+def docs() -> str:
+    """The description as a page, drawn here and with nothing from elsewhere."""
+    return render_template("docs.html", spec=cast("APIFlask", current_app).spec, spec_path=SPEC_PATH)
+
+
+def _known(record: dict[str, Any]) -> dict[str, Any]:
+    """The record, if its format exists."""
+    try:
+        desk().reference.format(record["format"])
+    except FormatError as error:
+        abort(404, str(error))
+    return record
+
+
+def _entry(fmt: Format) -> dict[str, Any]:
+    return {"id": fmt.id, "title": fmt.title, "game": fmt.game, "platforms": [str(p) for p in fmt.platforms()]}

@@ -45,7 +45,8 @@ def may(actor: Actor, right: Right, scene: Scene, stage: str | None = None) -> P
         return _refused(actor, right, scene)
     reasoned = ease is _Ease.REASONED
     sentence = f"Say why. The head judge of {scene.event} can read it." if reasoned else ""
-    return Permission(Answer.YES, ease >= _Ease.LOGGED, reasoned, sentence, ease is _Ease.SHOWN)
+    as_shown = ease is _Ease.SHOWN and not actor.is_staff
+    return Permission(Answer.YES, ease >= _Ease.LOGGED, reasoned, sentence, as_shown)
 
 
 def may_make_events(actor: Actor) -> Permission:

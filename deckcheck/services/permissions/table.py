@@ -135,8 +135,8 @@ class Row:
 
     @property
     def staff(self) -> str:
-        """The staff's hats that have the right in some scene."""
-        return "".join(hat for hat in "KJHO" if self.cells[hat] != "-")
+        """The staff's hats that have the right as staff, not only where everybody has it."""
+        return "".join(hat for hat in "KJHO" if self.cells[hat] not in {"-", "a"})
 
 
 def read_table(text: str) -> dict[Right, Row]:

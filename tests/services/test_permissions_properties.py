@@ -1,0 +1,197 @@
+"""What holds of permissions in every scene, however roles, places, stages and publication come together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from deckcheck.services.permissions import (
+    Actor,
+    ActorKind,
+    Answer,
+    Permission,
+    Place,
+    Right,
+    Scene,
+    StageScene,
+    TokenRole,
+    may,
+)
+from deckcheck.services.states import After, During, EntryState, EventState, Role, StageState
+
+SLUGS: Final = ("swiss", "day-2", "playoff")
+HOUSE: Final = frozenset(
+    {
+        Right.SEE_EVENT,
+        Right.JOIN,
+        Right.SEE_OVERLAY,
+        Right.ADD_ENTRY,
+        Right.IMPORT,
+        Right.SET_MEMBERS,
+        Right.BEGIN,
+        Right.END_STAGE,
+        Right.SET_ROUND,
+        Right.SET_STAGES,
+        Right.SET_DEADLINE,
+        Right.SET_PUBLICATION,
+        Right.PREVIEW,
+        Right.COMPLETE,
+        Right.SETTINGS,
+        Right.COPY_EVENT,
+        Right.DELETE_EVENT,
+        Right.ROLES,
+        Right.TOKENS,
+        Right.WEBHOOKS,
+        Right.JOIN_CODE,
+        Right.RESET_CLOCK,
+        Right.EXPORT_ALL,
+        Right.READ_AUDIT,
+        Right.READ_CHANGES,
+        Right.RECHECK,
+    }
+)
+"""Rights that are about no list and no entry."""
+OPEN: Final = {During.CLOSED: 0, During.STAGE: 1, During.ALL: 2, After.CLOSED: 0, After.ALL: 2}
+
+slugs = st.sampled_from(SLUGS)
+some_slugs = st.frozensets(slugs)
+places = st.builds(
+    Place,
+    number=st.integers(1, 4),
+    state=st.sampled_from(EntryState),
+    team=st.sampled_from(["", "red", "blue"]),
+    stages=some_slugs,
+    lists=some_slugs,
+    confirmed=st.booleans(),
+)
+stages = st.tuples(
+    *(
+        st.builds(
+            StageScene,
+            slug=st.just(slug),
+            state=st.sampled_from(StageState),
+            during=st.sampled_from(During),
+            after=st.sampled_from(After),
+            begun=st.booleans(),
+            ever_visible=st.booleans(),
+        )
+        for slug in SLUGS
+    )
+)
+scenes = st.builds(
+    Scene,
+    event=st.just("Northern Open"),
+    state=st.sampled_from(EventState),
+    stages=stages,
+    me=st.none() | places,
+    subject=st.none() | places,
+)
+people = st.builds(
+    Actor,
+    kind=st.sampled_from([ActorKind.STRANGER, ActorKind.ACCOUNT, ActorKind.PERSON, ActorKind.TEAM]),
+    name=st.just("Rosa Kim"),
+)
+tokens = st.builds(Actor, kind=st.just(ActorKind.TOKEN), token_role=st.sampled_from(TokenRole))
+staff = st.builds(Actor, kind=st.just(ActorKind.ACCOUNT), grants=st.frozensets(st.sampled_from(Role), min_size=1))
+rights = st.sampled_from(Right)
+asked = st.none() | slugs
+often = settings(max_examples=600, deadline=None, derandomize=True)
+
+
+def freedom(permission: Permission) -> int:
+    """How much a permission lets do: nothing, something with a reason, in the audit, freely."""
+    if not permission.allowed:
+        return 0
+    return 1 if permission.reason_needed else 2 if permission.log else 3
+
+
+@often
+@given(people | staff, rights, scenes, asked, st.sampled_from(Role))
+def test_a_further_role_takes_no_right_away(
+    actor: Actor, right: Right, scene: Scene, stage: str | None, role: Role
+) -> None:
+    more = replace(actor, grants=actor.grants | {role})
+    assert freedom(may(more, right, scene, stage)) >= freedom(may(actor, right, scene, stage))
+
+
+@often
+@given(staff, rights, scenes, slugs)
+def test_several_roles_may_what_the_freest_of_them_may(actor: Actor, right: Right, scene: Scene, stage: str) -> None:
+    alone = [may(replace(actor, grants=frozenset({role})), right, scene, stage) for role in actor.grants]
+    assert freedom(may(actor, right, scene, stage)) == max(map(freedom, alone))
+
+
+@often
+@given(staff, rights, scenes, places, asked)
+def test_an_official_who_begins_to_play_may_no_less_than_with_a_reason(
+    actor: Actor, right: Right, scene: Scene, place: Place, stage: str | None
+) -> None:
+    before = may(actor, right, replace(scene, me=None), stage)
+    after = may(actor, right, replace(scene, me=place), stage)
+    if freedom(before) > freedom(after) and freedom(after) == 0:
+        # Only what everybody sees in public can be lost: a player without a list waits for it.
+        assert place.takes_part(stage) if stage else place.stages
+        assert may(Actor(ActorKind.STRANGER), right, replace(scene, me=None), stage).allowed
+
+
+@often
+@given(people | tokens | staff, rights, scenes, asked, slugs, st.sampled_from(During), st.sampled_from(After))
+def test_closing_opens_nothing(
+    actor: Actor, right: Right, scene: Scene, stage: str | None, slug: str, during: During, after: After
+) -> None:
+    def closed(s: StageScene) -> StageScene:
+        if s.slug != slug:
+            return s
+        return replace(
+            s, during=min(s.during, during, key=OPEN.__getitem__), after=min(s.after, after, key=OPEN.__getitem__)
+        )
+
+    shut = replace(scene, stages=tuple(closed(s) for s in scene.stages))
+    assert freedom(may(actor, right, shut, stage)) <= freedom(may(actor, right, scene, stage))
+
+
+@often
+@given(people | tokens, rights, scenes, asked)
+def test_who_has_no_role_is_never_told_no_about_a_list(
+    actor: Actor, right: Right, scene: Scene, stage: str | None
+) -> None:
+    assume(not actor.is_staff)
+    found = may(actor, right, scene, stage)
+    if right not in HOUSE:
+        assert found.answer is not Answer.NO
+    if scene.state == EventState.PLANNED:
+        assert found.answer is Answer.HIDDEN
+
+
+@often
+@given(people, rights, scenes, asked, places)
+def test_whether_the_entry_asked_about_has_a_list_changes_no_answer(
+    actor: Actor, right: Right, scene: Scene, stage: str | None, subject: Place
+) -> None:
+    has, has_not = (replace(scene, subject=replace(subject, lists=lists)) for lists in (frozenset(SLUGS), frozenset()))
+    assert may(actor, right, has, stage) == may(actor, right, has_not, stage)
+
+
+@often
+@given(people, scenes, slugs, places)
+def test_who_sees_a_strangers_list_during_the_event_plays_in_the_stage(
+    actor: Actor, scene: Scene, stage: str, other: Place
+) -> None:
+    scene = replace(scene, state=EventState.ON, subject=replace(other, number=9, team=""))
+    by_stage = scene.stage(stage)
+    assert by_stage is not None
+    if may(actor, Right.SEE_LIST, scene, stage).allowed:
+        assert by_stage.state in {StageState.LOCKED, StageState.OVER}
+        assert by_stage.during == During.ALL or (scene.me and scene.me.takes_part(stage) and stage in scene.me.lists)
+
+
+@often
+@given(tokens, scenes, asked)
+def test_a_token_reads_a_closed_list_only_in_the_audit(actor: Actor, scene: Scene, stage: str | None) -> None:
+    public = may(Actor(ActorKind.STRANGER), Right.SEE_LIST, replace(scene, me=None), stage)
+    found = may(actor, Right.SEE_LIST, replace(scene, me=None), stage)
+    assert not found.allowed or found.log or public.allowed or scene.state == EventState.PLANNED
+    assert not may(actor, Right.SEE_DRAFT, scene, stage).allowed

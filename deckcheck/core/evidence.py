@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,10 +32,22 @@ class Evidence:
     statements: tuple[str, ...] = ()
     leaves: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
-    def __add__(self, other: Evidence) -> Evidence:
-        """Both together; a statement that is in both is one."""
-        statements = tuple(dict.fromkeys((*self.statements, *other.statements)))
-        return Evidence((*self.claims, *other.claims), statements, {**self.leaves, **other.leaves})
+
+NO_EVIDENCE: Final = Evidence()
+
+
+class NoEvidence(ProofError):
+    """What was brought holds no proof and no seal at all."""
+
+
+def together(parts: Iterable[Evidence]) -> Evidence:
+    """The evidence of several sources; a statement that is in more than one of them is one."""
+    listed = tuple(parts)
+    return Evidence(
+        tuple(claim for part in listed for claim in part.claims),
+        tuple(dict.fromkeys(statement for part in listed for statement in part.statements)),
+        {number: leaves for part in listed for number, leaves in part.leaves.items()},
+    )
 
 
 def read_evidence(text: str) -> Evidence:
@@ -45,7 +57,7 @@ def read_evidence(text: str) -> Evidence:
     try:
         value = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        raise ProofError("This is no JSON, and so no proof. Take the whole file as it was published.") from None
+        raise NoEvidence("This is no JSON, and so no proof. Take the whole file as it was published.") from None
     return find_evidence(value)
 
 
@@ -68,7 +80,7 @@ def find_evidence(value: Any) -> Evidence:
             if isinstance(of, list):
                 leaves[_number_in(statement)] = tuple(map(str, of))
     if not claims and not statements:
-        raise ProofError(NOTHING)
+        raise NoEvidence(NOTHING)
     return Evidence(tuple(claims), tuple(statements), leaves)
 
 
@@ -110,9 +122,6 @@ def _shown(found: Mapping[str, Any]) -> CanonicalList | None:
 def _row(section: Any, row: Any, key: str, *, waiting: bool = False) -> CanonicalRow:
     match row:
         case {"count": int(count)} if isinstance(section, str) and isinstance(row.get(key), str):
-            return CanonicalRow(section, count, row[key], waiting)
+            return CanonicalRow(section, count, row[key], waiting or row.get("waiting") is True)
         case _:
             raise ProofError('A row of the list beside the proof has no "count" and name.')
-
-
-NO_EVIDENCE: Final = Evidence()

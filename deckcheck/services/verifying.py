@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from deckcheck.core.canonical import (
     HEAD,
@@ -16,7 +16,7 @@ from deckcheck.core.canonical import (
     make_canonical,
     read_canonical,
 )
-from deckcheck.core.evidence import NO_EVIDENCE, Evidence
+from deckcheck.core.evidence import NO_EVIDENCE, Evidence, together
 from deckcheck.core.moments import read_moment
 from deckcheck.core.seals import Seal
 from deckcheck.core.signs import noted_signs, signs
@@ -70,7 +70,7 @@ class Answer:
 def verify(question: Question, desk: Desk) -> Answer:
     """Whether all proofs and seals hold, and whether the lists beside them are the sealed ones."""
     proofs = tuple(verify_proof(claim.proof) for claim in question.evidence.claims)
-    published = question.evidence + question.known
+    published = together((question.evidence, question.known))
     seals = verify_leaves(published.statements, published.leaves) if published.statements else None
     copies = _copies(proofs, question.copy, desk) if question.copy.strip() else ()
     beside = [
@@ -195,3 +195,47 @@ def _named_now(canonical: CanonicalList, desk: Desk) -> CanonicalList:
         canonical.game,
         (row if row.waiting else row._replace(name=names.get(row.name, row.name)) for row in canonical.rows),
     )
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as programs get it."""
+    seals = {seal.text(): seal for seal in _seals_of(answer.proofs, answer.seals)}
+    return {
+        "holds": answer.holds,
+        "code": answer.code,
+        "text": answer.text,
+        "notes": list(answer.notes),
+        "proofs": [_proof_json(proof) for proof in answer.proofs],
+        "seals": [_seal_json(seal) for seal in seals.values()],
+        "differences": [one._asdict() for one in answer.unlike],
+    }
+
+
+def _proof_json(proof: Verification) -> dict[str, Any]:
+    listed = proof.list
+    return {
+        "holds": proof.holds,
+        "text": proof.text,
+        "number": proof.proof.number,
+        "seal": proof.seal.number if proof.seal else None,
+        "receipt": proof.receipt or None,
+        "game": listed.game if listed else None,
+        "none": listed.none if listed else None,
+        "sections": {
+            section: [{"count": row.count, "name": row.name, "waiting": row.waiting} for row in rows]
+            for section, rows in (listed.sections() if listed else {}).items()
+        },
+    }
+
+
+def _seal_json(seal: Seal) -> dict[str, Any]:
+    return {
+        "event": seal.event,
+        "number": seal.number,
+        "kind": str(seal.kind),
+        "stage": seal.stage,
+        "at": seal.at,
+        "entries": seal.leaves,
+        "hash": seal.hash(),
+        "signs": signs(seal.hash()),
+    }

@@ -1,0 +1,232 @@
+"""An event for tests: stages, players with links and staff with grants, written straight into the database.
+
+How an event comes about by the services is for their own tests; whoever tests what happens in one takes it from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+from deckcheck.core.names import fold
+from deckcheck.services.desk import Desk
+from deckcheck.services.secrets_kept import hash_of
+from deckcheck.services.who import STRANGER, Who
+from deckcheck.storage.models import Account, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
+from deckcheck.storage.store import Session
+
+DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
+"""10:00 in Leeds, an hour after the clock of the tests starts."""
+ZONE: Final = "Europe/London"
+ROLES: Final = ("organizer", "head-judge", "judge", "scorekeeper")
+PEOPLE: Final = (
+    ("Ada", "Okonkwo"),
+    ("Per", "Dahl"),
+    ("Zofia", "Dąbrowska"),
+    ("Chidi", "Abara"),
+    ("Jonas", "Albrecht"),
+    ("Giulia", "Amato"),
+    ("Freja", "Andersson"),
+    ("Eva", "Ruiz"),
+)
+STAFF: Final = {"organizer": "Nora Lind", "head-judge": "Ben Ott", "judge": "Rosa Kim", "scorekeeper": "Sam Lee"}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An event that was made, by its keys. `links` are the secrets of the players' links, in their order."""
+
+    slug: str
+    uid: str
+    stages: dict[str, str]
+    persons: tuple[str, ...]
+    entries: tuple[str, ...]
+    links: tuple[str, ...]
+    accounts: dict[str, str]
+    teams: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    staff: dict[str, str] = field(default_factory=lambda: dict(STAFF))
+
+    def as_person(self, place: int = 0) -> Who:
+        """The player at this place, as their link lets them in; entries count from 1."""
+        return Who("person", self.persons[place], self.names[place])
+
+    def as_account(self, role: str, *, strong: bool = False) -> Who:
+        """The account that has this role."""
+        return Who("account", self.accounts[role], self.staff[role], may_organize=role == "organizer", strong=strong)
+
+    def as_team(self, place: int = 0) -> Who:
+        """A team, as its link lets it in."""
+        return Who("team", self.teams[place], f"Team {place + 1}")
+
+    def as_token(self, role: str) -> Who:
+        """A program: organizer, judge, desk or overlay."""
+        return Who("token", "0190f3c2-0000-7000-8000-00000000000a", f"Program ({role})", event=self.uid, role=role)
+
+    @property
+    def as_stranger(self) -> Who:
+        """Anybody."""
+        return STRANGER
+
+
+def make_event(
+    desk: Desk,
+    *,
+    players: int = 3,
+    slug: str = "northern-open",
+    name: str = "Northern Open",
+    state: str = "on",
+    stage_state: str = "taking",
+    deadline: datetime | None = DEADLINE,
+    level: str = "regular",
+    accepts: str = "any",
+    during: str = "closed",
+    after: str = "all",
+    playoff: bool = False,
+    begun: bool = False,
+    game: str = "mtg",
+    format: str = "modern",
+    day: date = date(2026, 6, 13),
+    platform: str = "paper",
+    digital: bool = False,
+    match: str = "bo3",
+    house: dict[str, Any] | None = None,
+    join_code: str | None = "KITE-4719",
+    team_size: int = 1,
+    persons: tuple[str, ...] = (),
+    accounts: dict[str, str] | None = None,
+) -> Made:
+    """An event at Leeds with Swiss, and a playoff of the first two players with lists of its own if asked for.
+
+    `persons` and `accounts` take players and staff of another event into this one. With a team size above 1 players
+    sit in teams in their order.
+    """
+    with desk.store.write() as session:
+        now = desk.now()
+        event = Event(
+            slug=slug,
+            name=name,
+            place="Leeds",
+            zone=ZONE,
+            day=day,
+            game=game,
+            format=format,
+            platform=platform,
+            match=match,
+            level=level,
+            accepts=accepts,
+            house=house or {},
+            digital=digital,
+            team_size=team_size,
+            join_code=join_code,
+            state=state,
+            made_at=now,
+            last_at=now,
+        )
+        session.add(event)
+        session.flush()
+        stages = {"swiss": _stage(event, "swiss", 1, "Swiss", deadline, stage_state, during, after)}
+        if playoff:
+            stages["playoff"] = _stage(event, "playoff", 2, "Playoff", None, "ahead", during, after)
+        if begun:
+            stages["swiss"].begun_at = now
+        session.add_all(stages.values())
+        session.flush()
+        staff = accounts if accounts is not None else _staff(session, event, now)
+        if accounts is not None:
+            session.add_all(_grant(event, uid, role, now) for role, uid in accounts.items())
+        teams = _teams(session, event, players, team_size)
+        people = [_player(session, event, number, teams, persons, now) for number in range(1, players + 1)]
+        event.entry_count = players
+        if playoff:
+            session.add_all(
+                StageMember(stage=stages["playoff"].uid, entry=e.uid, from_at=now) for _, e, _ in people[:2]
+            )
+        return Made(
+            slug=slug,
+            uid=event.uid,
+            stages={key: stage.uid for key, stage in stages.items()},
+            persons=tuple(person.uid for person, _, _ in people),
+            entries=tuple(entry.uid for _, entry, _ in people),
+            links=tuple(secret for _, _, secret in people),
+            accounts=staff,
+            teams=tuple(team.uid for team in teams),
+            names=tuple(f"{person.first} {person.last}" for person, _, _ in people),
+        )
+
+
+def _stage(
+    event: Event, slug: str, position: int, title: str, deadline: datetime | None, state: str, during: str, after: str
+) -> Stage:
+    return Stage(
+        event=event.uid,
+        slug=slug,
+        position=position,
+        kind=slug,
+        title=title,
+        match=event.match,
+        deadline=deadline,
+        state=state,
+        during=during,
+        after=after,
+    )
+
+
+def _staff(session: Session, event: Event, now: datetime) -> dict[str, str]:
+    """An account for each role, with its grant."""
+    found = {}
+    for role in ROLES:
+        mail = f"{role}@{event.slug}.example"
+        account = Account(mail=mail, name=STAFF[role], may_organize=role == "organizer", made_at=now)
+        session.add(account)
+        session.flush()
+        session.add(_grant(event, account.uid, role, now))
+        found[role] = account.uid
+    return found
+
+
+def _grant(event: Event, account: str, role: str, now: datetime) -> Grant:
+    return Grant(event=event.uid, account=account, role=role, by="sys", from_at=now)
+
+
+def _teams(session: Session, event: Event, players: int, size: int) -> list[Team]:
+    if size < 2:
+        return []
+    teams = [Team(event=event.uid, name=f"Team {number}") for number in range(1, -(-players // size) + 1)]
+    session.add_all(teams)
+    session.flush()
+    return teams
+
+
+def _player(
+    session: Session, event: Event, number: int, teams: list[Team], persons: tuple[str, ...], now: datetime
+) -> tuple[Person, Entry, str]:
+    """A person with an entry and a link; the name of the ninth begins the list of names anew, with a number."""
+    first, last = PEOPLE[(number - 1) % len(PEOPLE)]
+    if number > len(PEOPLE):
+        last = f"{last} {number}"
+    known = session.get(Person, persons[number - 1]) if number <= len(persons) else None
+    person = known or Person(first=first, last=last, folded=fold(f"{first} {last}"), made_at=now)
+    session.add(person)
+    session.flush()
+    team, seat = (
+        (teams[(number - 1) // event.team_size], "ABC"[(number - 1) % event.team_size]) if teams else (None, "")
+    )
+    entry = Entry(
+        event=event.uid,
+        number=number,
+        person=person.uid,
+        team=team.uid if team else None,
+        seat=seat,
+        state="on",
+        origin="staff",
+        made_at=now,
+    )
+    secret = f"{number:04}{event.uid.replace('-', '')[-18:]}"
+    session.add(entry)
+    session.add(
+        Link(hash=hash_of(secret), scope="person", subject=person.uid, by="sys", at=now, until=now + timedelta(days=90))
+    )
+    session.flush()
+    return person, entry, secret

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import product
 from typing import Any, Final
 
 from deckcheck.core.formats import FormatError
@@ -95,7 +96,22 @@ def read_list_law(where: str, table: Mapping[str, Any]) -> ListLaw:
     """The law in a table as it stands in `formats/publication.toml`; unknown words are refused."""
     if set(table) != set(_VALUES):
         raise FormatError(f"{where}: it holds the tables {', '.join(_VALUES)}, no more and no fewer.")
-    return ListLaw(**{name: tuple(_fact(where, name, row) for row in table[name]) for name in _VALUES})
+    law = ListLaw(**{name: tuple(_fact(where, name, row) for row in table[name]) for name in _VALUES})
+    _check_answers(where, law)
+    return law
+
+
+def _check_answers(where: str, law: ListLaw) -> None:
+    """Refuse a law that leaves a question without an answer."""
+    asked: dict[str, Mapping[str, Iterable[str]]] = {
+        "during": {"levels": Level, "stages": StageKind},
+        "due": {"kind": PoolKind},
+    }
+    for name in ("during", "after", "due", "officials_play"):
+        scopes = asked.get(name, {})
+        for words in product(*scopes.values()):
+            if not _fitting(getattr(law, name), dict(zip(scopes, words, strict=True))):
+                raise FormatError(f"{where}: `{name}` says nothing for {', '.join(words) or 'any event'}.")
 
 
 def _fact(where: str, table: str, row: Mapping[str, Any]) -> ListFact:
@@ -117,16 +133,19 @@ def _fact(where: str, table: str, row: Mapping[str, Any]) -> ListFact:
 def _scope(where: str, table: str, name: str, value: str | Iterable[str]) -> frozenset[str]:
     found = frozenset([value] if isinstance(value, str) else value)
     if found - _SCOPES[name]:
-        raise FormatError(
-            f"{where}, [[{table}]]: `{name}` holds {min(found - _SCOPES[name])!r}, which is unknown."
-        )
+        raise FormatError(f"{where}, [[{table}]]: `{name}` holds {min(found - _SCOPES[name])!r}, which is unknown.")
     return found
 
 
 def _last(facts: tuple[ListFact, ...], day: date, **asked: str) -> ListFact:
     """The last fact that fits and holds on the day; before the first edition known, what that edition says."""
-    fitting = [
-        f for f in facts if all(not getattr(f, scope) or word in getattr(f, scope) for scope, word in asked.items())
-    ]
+    fitting = _fitting(facts, asked)
     first = min(f.since for f in fitting)
     return [f for f in fitting if f.since <= max(day, first)][-1]
+
+
+def _fitting(facts: tuple[ListFact, ...], asked: Mapping[str, str]) -> list[ListFact]:
+    """The facts whose scopes hold what is asked."""
+    return [
+        f for f in facts if all(not getattr(f, scope) or word in getattr(f, scope) for scope, word in asked.items())
+    ]

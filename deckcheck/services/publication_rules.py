@@ -145,6 +145,8 @@ def who_sees(showing: Showing, reader: Reader) -> str:
     """One sentence or two that say who sees the lists of a stage, and when that will change."""
     if showing.event in {EventState.CANCELLED, EventState.GONE}:
         return "This event was called off. Lists sent to it stay closed."
+    if showing.event == EventState.COMPLETED and showing.stage == StageState.AHEAD:
+        return _closed(showing)
     if showing.stage == StageState.AHEAD or showing.event == EventState.PLANNED:
         return _ahead(showing)
     if showing.stage == StageState.TAKING:
@@ -203,7 +205,7 @@ def _open_to_you(showing: Showing) -> str:
     if others == 1:
         who = f"the other {_players(showing).removesuffix('s')}"
     if not showing.own:
-        return f"You have no list here, so that you do not see those of {who}. The desk can enter yours."
+        return f"You have no list here: those of {who} stay closed until the desk enters yours."
     lists = "list" if others == 1 else "lists"
     return f"You see the {lists} of {who}, before and between games only."
 

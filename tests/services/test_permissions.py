@@ -180,6 +180,20 @@ def test_without_a_stage_the_answer_is_what_holds_in_every_stage() -> None:
     assert letter_of(may(STRANGER, Right.SEE_LIST, replace(scene, stages=()))) == "h"
 
 
+def test_who_was_replaced_in_a_team_sees_no_list_of_it() -> None:
+    _, me = PEOPLE["mate"]
+    assert me is not None
+    scene = scene_of(me=replace(me, state=EntryState.WITHDRAWN))
+    assert letter_of(may(PLAYER, Right.SEE_LIST, scene, "playoff")) == "h"
+
+
+def test_a_teams_link_is_no_entry_of_its_own() -> None:
+    team, me = PEOPLE["team"]
+    scene = scene_of(me=me, subject=replace(ADA, number=0, team="blue"))
+    assert letter_of(may(team, Right.SEE_DRAFT, scene, "playoff")) == "h"
+    assert letter_of(may(team, Right.SEND, replace(scene, subject=replace(ADA, team="")), "playoff")) == "h"
+
+
 def test_putting_back_who_withdrew_is_staffs_and_who_dropped_the_head_judges() -> None:
     for state, letters in {EntryState.WITHDRAWN: "yyyy", EntryState.DROPPED: "nnyn"}.items():
         scene = scene_of(subject=replace(ADA, state=state))

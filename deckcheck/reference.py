@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 from deckcheck.core.arena import ArenaCards, read_arena
 from deckcheck.core.banlists import Announcement, check_history, read_announcement, read_baseline
-from deckcheck.core.cards import CardSet
+from deckcheck.core.cards import CardIndex, CardSet
 from deckcheck.core.formats import Format, FormatError, read_format
 from deckcheck.core.games import Game
+from deckcheck.core.house import HouseRules
+from deckcheck.core.house_law import apply_house
 from deckcheck.core.legality import Day, Platform
 from deckcheck.core.list_law import ListLaw, read_list_law
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
@@ -60,7 +62,8 @@ class Reference:
         self._tables: dict[Path, Mapping[str, Any]] = {}
         self._formats: dict[tuple[str, str], Format] = {}
         self._banlists: dict[tuple[str, str], tuple[Announcement, ...]] = {}
-        self._books: dict[tuple[str, Day, str], Rulebook] = {}
+        self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
+        self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
         self._digests: dict[tuple[str, int], str] = {}
         self._arenas: dict[tuple[str, str], ArenaCards] = {}
 
@@ -104,17 +107,26 @@ class Reference:
                 return fmt
         raise FormatError(self._no_format(name))
 
-    def rulebook(self, format_id: str, day: Day, match: str | None = None) -> Rulebook:
-        """The format's law on a day for a kind of match (its usual one where none is named)."""
+    def rulebook(self, format_id: str, day: Day, match: str | None = None, team: str = "") -> Rulebook:
+        """The format's law on a day for a kind of match (its usual one where none is named) and of team."""
         fmt = self.format(format_id)
         match = match or self.match(fmt)
         day = Day(day.date, fmt.day_platform(day.platform))
-        key = (fmt.id, day, match)
+        key = (fmt.id, day, match, team)
         if key not in self._books:
             if len(self._books) >= 512:
                 self._books.clear()
-            self._books[key] = self._make(fmt, day, match)
+            self._books[key] = self._make(fmt, day, match, team)
         return self._books[key]
+
+    def under_house(self, book: Rulebook, rules: HouseRules, cards: CardIndex) -> Rulebook:
+        """The rulebook as the fact sheet of an event amends it."""
+        key = (book.digest, book.options, cards.digest, rules)
+        if key not in self._housed:
+            if len(self._housed) >= 128:
+                self._housed.clear()
+            self._housed[key] = apply_house(book, rules, cards)
+        return self._housed[key]
 
     def match(self, fmt: Format) -> str:
         """The kind of match the format is usually played in: `bo3`, or `bo1` for Commander kinds."""
@@ -141,7 +153,7 @@ class Reference:
         table = self._table(path) if path.is_file() else {}
         return {name: tuple(facts["cards"]) for name, facts in table.items()}
 
-    def _make(self, fmt: Format, day: Day, match: str) -> Rulebook:
+    def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
         game = self.games[fmt.game]
         lists = self._lists(fmt)
         sets = self._open_sets(fmt.game)
@@ -153,9 +165,11 @@ class Reference:
             arena=arena,
             digest=self._digest_of(fmt.game, arena),
         )
-        book = make_rulebook(fmt, game, day, match, grounds)
+        book = make_rulebook(fmt, game, day, match, grounds, team)
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
+        if book.unified is not None:
+            self._check_cites(book.unified.given_by, "unified", book.unified.cites)
         return book
 
     def _lists(self, fmt: Format) -> list[str]:

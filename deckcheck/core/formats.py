@@ -30,7 +30,7 @@ class Change:
     """What one place of a format file gives: the format's own words (no day), a dated change, or an option.
 
     `clauses` hold only the fields that are amended; `drop` names clauses that go; `settings` and `pool` replace single
-    keys of what came before.
+    keys of what came before. `banned`: cards an option bars on top of the list, each with `from`, `source` and `by`.
     """
 
     given_by: str
@@ -40,6 +40,7 @@ class Change:
     drop: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     pool: Mapping[str, Any] = field(default_factory=dict)
+    banned: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 SETTINGS: Final[Mapping[str, Any]] = {
@@ -55,6 +56,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "companion": "",
     "leaders": False,
     "beside_leaders": {},
+    "unified": {},
     "warnings": (),
 }
 """What a format file may set besides clauses and pool, with what holds where no file sets it.
@@ -64,6 +66,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
 `beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
+`unified`: that no two decks of a team share a card: `cites`, `sections`, and `free_trait`, which frees a card of that.
 `warnings`: sentences that every verdict of the format carries.
 """
 
@@ -125,13 +128,18 @@ class Format:
                 drafts[name] = {**drafts.get(name, {}), **fields, "given_by": layer.given_by}
         return {name: _clause(name, draft) for name, draft in drafts.items()}
 
-    def setting_on(self, key: str, day: date = date.max) -> Any:
+    def setting_on(self, key: str, day: date = date.max, options: frozenset[str] = frozenset()) -> Any:
         """The value of one setting on the day."""
         value = SETTINGS[key]
-        for layer in self.layers(day):
+        for layer in self.layers(day, options):
             if key in layer.settings and (key not in _OWN or layer.given_by == self.base.given_by):
                 value = layer.settings[key]
         return value
+
+    def banned_on(self, day: date, options: frozenset[str]) -> dict[str, Mapping[str, Any]]:
+        """The cards that options bar on top of the format's list, with the facts of each."""
+        named = (item for layer in self.layers(day, options) for item in layer.banned.items())
+        return {name: facts for name, facts in named if facts["from"] <= day}
 
     def pool_on(self, day: date) -> dict[str, Any]:
         """What the format says of its pool on the day.
@@ -208,7 +216,8 @@ def read_format(
     )
 
 
-_OPTION_WORDS: Final = frozenset({"clauses", "drop", "note"})
+_OPTION_WORDS: Final = frozenset({"clauses", "drop", "note", "unified", "banned"})
+_BAN_WORDS: Final = frozenset({"from", "source", "by"})
 _CHANGE_WORDS: Final = frozenset({"from", "source", "clauses", "drop", "pool", "note", "companion", "match"})
 
 
@@ -236,7 +245,15 @@ def _layer(
         drop=tuple(table.get("drop", ())),
         settings={key: _setting(given_by, key, table[key]) for key in SETTINGS if key in table},
         pool={k: v for k, v in table.get("pool", {}).items() if k != "like"},
+        banned={name: _ban(given_by, name, facts) for name, facts in table.get("banned", {}).items()},
     )
+
+
+def _ban(given_by: str, name: str, facts: Any) -> Mapping[str, Any]:
+    fits = isinstance(facts, Mapping) and set(facts) == _BAN_WORDS and type(facts["from"]) is date
+    if not fits or not all(isinstance(facts[word], str) and facts[word] for word in ("source", "by")):
+        raise FormatError(f"{given_by}: the ban of {name!r} needs `from`, a day, `source` and `by`.")
+    return dict(facts)
 
 
 def _setting(where: str, key: str, value: Any) -> Any:

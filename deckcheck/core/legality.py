@@ -30,6 +30,7 @@ class Status(NamedTuple):
     `banned-as-companion`, `conjure-only`, `specialise-only`; with the day it took effect and who said so.
 
     `single_games` marks a ban that holds in single games on Arena only; `approximate` a day known only about.
+    `by` names whoever gave the status, where it was not the format's own list: "the fact sheet of this event".
     """
 
     word: str
@@ -37,6 +38,7 @@ class Status(NamedTuple):
     source: str = ""
     single_games: bool = False
     approximate: bool = False
+    by: str = ""
 
 
 LEGAL: Final = Status("legal")
@@ -47,13 +49,14 @@ class Admission(NamedTuple):
 
     `reason` is a key of the card-pool rule's messages when it is not admitted (`no-set`, `rarity`, `not-yet`, `left`,
     `digital`, `not-on-arena`, ...); `doubt` a key when it is admitted but only a lower bound is known; `detail` goes
-    into the message (a set's name, a day).
+    into the message (a set's name, a day). `by_house`: the fact sheet of the event admits the card, whatever bars it.
     """
 
     admitted: bool
     reason: str = ""
     doubt: str = ""
     detail: str = ""
+    by_house: bool = False
 
 
 class Legality:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from deckcheck.core.arena import ArenaCards
 from deckcheck.core.banlists import Announcement, open_questions, statuses_on
@@ -23,6 +23,10 @@ ON_ARENA: Final = "arena"
 SINGLE_GAMES: Final = "arena_bo1"
 """The option in force for single games on Arena: a smaller sideboard, and bans of its own."""
 
+TWO_HEADED: Final = "two-headed-giant"
+TEAMS: Final = ("unified", TWO_HEADED)
+"""Kinds of team an event may be played in: decks side by side, or two players against two in one game."""
+
 NO_ARENA: Final = ArenaCards("", {}, {}, {}, {}, {})
 
 
@@ -35,6 +39,15 @@ class BoundClause:
     params: Any
 
 
+class Unified(NamedTuple):
+    """That no two decks of a team share a card over these sections; cards with `free_trait` are free to all."""
+
+    cites: tuple[str, ...]
+    sections: tuple[str, ...]
+    free_trait: str
+    given_by: str
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """The law of one format on one day for one kind of match; `digest` identifies its whole content.
@@ -42,7 +55,8 @@ class Rulebook:
     `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
     whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
     `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
-    sentences true for every list of the day. `sets` are the sets with days of their own.
+    sentences true for every list of the day. `sets` are the sets with days of their own. `unified`: what decks of one
+    team may not share, where teams play the format.
     """
 
     format: str
@@ -60,6 +74,7 @@ class Rulebook:
     twins: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     sets: tuple[SetWindow, ...] = ()
+    unified: Unified | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +97,17 @@ def options_of(day: Day, match: str) -> frozenset[str]:
     return frozenset({ON_ARENA, SINGLE_GAMES} if match == "bo1" else {ON_ARENA})
 
 
-def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds) -> Rulebook:
-    """The format's law on the day, on the platform where it is played."""
+def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds, team: str = "") -> Rulebook:
+    """The format's law on the day, on the platform where it is played; `team` is one of TEAMS or empty."""
     day = Day(day.date, fmt.day_platform(day.platform))
-    options = options_of(day, match)
+    options = options_of(day, match) | ({team} if team else frozenset())
     clauses = fmt.clauses_on(day.date, options)
     where = fmt.base.given_by
     pool_words = fmt.pool_on(day.date)
     pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena)
     banlist = str(fmt.setting_on("banlist"))
     statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
+    unified = _unified(fmt, day, options, game)
     return Rulebook(
         format=fmt.id,
         title=fmt.title,
@@ -101,24 +117,41 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         options=options,
         clauses=bind_clauses(clauses, game),
         legality=Legality(day, pool.admits, statuses, options),
-        digest=_digest(fmt.id, day, match, clauses, statuses, pool_words, grounds.digest),
+        digest=digest_of(fmt.id, day, match, clauses, statuses, pool_words, unified, grounds.digest),
         companion=str(fmt.setting_on("companion", day.date)),
         leaders=bool(fmt.setting_on("leaders", day.date)),
         beside_leaders=fmt.setting_on("beside_leaders", day.date),
         twins=_twins(pool_words, grounds.arena, day),
         warnings=tuple(_warnings(fmt, banlist, grounds.announcements, day)),
         sets=pool.windows,
+        unified=unified,
     )
+
+
+def _unified(fmt: Format, day: Day, options: frozenset[str], game: Game) -> Unified | None:
+    """What the format says of teams, read strictly."""
+    where, words = fmt.base.given_by, fmt.setting_on("unified", day.date, options)
+    if not words:
+        return None
+    if set(words) != {"cites", "sections", "free_trait"}:
+        raise FormatError(f"{where}: `unified` needs `cites`, `sections` and `free_trait`, and nothing else.")
+    check_words(f"{where}, unified", words, game)
+    given_by = next(f.base.given_by for f in reversed(fmt.lineage()) if "unified" in f.base.settings)
+    return Unified(tuple(words["cites"]), tuple(words["sections"]), str(words["free_trait"]), given_by)
 
 
 def _statuses(
     fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, options: frozenset[str]
 ) -> dict[str, Status]:
-    """What the format's own list says, on top of what the list under it bans."""
+    """What the format's own list says, on top of what the list under it bans, and what an option bars besides."""
     under = str(fmt.setting_on("banlist_under"))
     below = statuses_on(under, announcements, day, options) if under else {}
     banned = {name: status for name, status in below.items() if status.word == "banned"}
-    return {**banned, **statuses_on(banlist, announcements, day, options)}
+    apart = {
+        name: Status("banned", facts["from"], facts["source"], by=facts["by"])
+        for name, facts in fmt.banned_on(day.date, options).items()
+    }
+    return {**banned, **statuses_on(banlist, announcements, day, options), **apart}
 
 
 def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:
@@ -130,15 +163,15 @@ def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause
         if clause.rule not in rules:
             raise FormatError(f"{where}: there is no rule {clause.rule!r} in {game.title}.")
         params = build_params(rules[clause.rule], clause.params, where)
-        _check_words(where, clause, game)
+        check_words(where, clause.params, game)
         bound.append(BoundClause(clause, rules[clause.rule], params))
     return tuple(bound)
 
 
-def _check_words(where: str, clause: Clause, game: Game) -> None:
+def check_words(where: str, params: Mapping[str, Any], game: Game) -> None:
     """Parameters that name sections or traits name only those of the game."""
     sections = {s.id for s in game.sections}
-    for key, value in clause.params.items():
+    for key, value in params.items():
         words = value if isinstance(value, list | tuple) else (value,)
         for word in (w for w in words if isinstance(w, str) and w):
             if "section" in key and word not in sections:
@@ -172,7 +205,8 @@ def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], 
     yield from fmt.setting_on("warnings", day.date)
 
 
-def _digest(*parts: Any) -> str:
+def digest_of(*parts: Any) -> str:
+    """A short sum of law: the same for the same parts in every process."""
     return hashlib.sha256("\n".join(_flat(part) for part in parts).encode()).hexdigest()[:16]
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any, Final
 
 from deckcheck.core.decks import ParsedList
 from deckcheck.core.formats import Format, FormatError
+from deckcheck.core.house import HouseRules
 from deckcheck.core.judging import judge_parsed
 from deckcheck.core.legality import Day, Platform
 from deckcheck.core.reading import read_list
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.rulebooks import TEAMS, TWO_HEADED, Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
 from deckcheck.services.guessing import warn_of_game
@@ -28,12 +29,17 @@ _TIME: Final = re.compile(r"[T ]\d\d")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Under which law a list is judged; what is None falls to today in UTC and to the format's own habits."""
+    """Under which law a list is judged; what is None falls to today in UTC and to the format's own habits.
+
+    `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team.
+    """
 
     format: str
     on: date | None = None
     match: str | None = None
     platform: str | None = None
+    house: HouseRules | None = None
+    team: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +78,10 @@ def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
     try:
         fmt = desk.reference.format(terms.format)
         day = Day(terms.on or desk.clock().astimezone(UTC).date(), _platform(terms, fmt))
-        return desk.reference.rulebook(fmt.id, day, _match(terms))
+        book = desk.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
     except FormatError as error:
         raise UnusableInput(str(error)) from error
+    return desk.reference.under_house(book, terms.house, desk.index(book.game.id)) if terms.house else book
 
 
 def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:
@@ -102,7 +109,8 @@ def _terms_of(record: Mapping[str, Any], defaults: Terms) -> Terms:
     if on is None and record.get("date"):
         on = read_day(str(record["date"]))
     match, platform = record.get("match"), record.get("platform")
-    return Terms(
+    return replace(
+        defaults,
         format=named,
         on=on,
         match=str(match) if match else defaults.match,
@@ -133,3 +141,13 @@ def _match(terms: Terms) -> str | None:
     if terms.match is None or terms.match in MATCHES:
         return terms.match
     raise UnusableInput(f'No match is called "{terms.match[:40]}". Use bo1 or bo3.')
+
+
+def _team(terms: Terms, fmt: Format) -> str:
+    if not terms.team:
+        return ""
+    if terms.team not in TEAMS:
+        raise UnusableInput(f'No kind of team is called "{terms.team[:40]}". Use {" or ".join(TEAMS)}.')
+    if not (terms.team in fmt.option_names() if terms.team == TWO_HEADED else fmt.setting_on("unified")):
+        raise UnusableInput(f"No rules for teams are known of {fmt.title}. Leave the kind of team out.")
+    return terms.team

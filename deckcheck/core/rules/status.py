@@ -15,6 +15,7 @@ class Params:
     """`words` are the statuses this clause is about; at most `limit` copies of such a card over `sections`.
     A status that bars a card from one place only is looked for in that place: `leader_sections` for
     `banned-as-commander`, `companion_sections` for `banned-as-companion`.
+    `by`: whose statuses these are; the format's own list is the empty text.
     """
 
     words: tuple[str, ...]
@@ -22,11 +23,13 @@ class Params:
     limit: int = 0
     leader_sections: tuple[str, ...] = ()
     companion_sections: tuple[str, ...] = ()
+    by: tuple[str, ...] = ("",)
 
     @property
     def told(self) -> str:
         """The statuses and the limit in words, for the rule's sentence."""
         words = " or ".join(word.replace("-", " ") for word in self.words)
+        words += f" by {' or '.join(filter(None, self.by))}" if "" not in self.by else ""
         return f"At most {self.limit} of a card that is {words}" if self.limit else f"No card that is {words}"
 
 
@@ -41,6 +44,9 @@ class Params:
         "single-games": "{card} is {status} in single games of {format} on {platform}.",
         "restricted": "{copies_n} of {card} in {sections}; it is restricted to {allowed}.",
         "restricted-here": "{copies_n} of {card} in the {section}; it is restricted to {allowed}.",
+        "by": "{card} is {status} by {by}.",
+        "restricted-by": "{copies_n} of {card} in {sections}; {by} restricts it to {allowed}.",
+        "restricted-here-by": "{copies_n} of {card} in the {section}; {by} restricts it to {allowed}.",
         "conjured": "{card} comes up only during games of {format}, never in a deck.",
     },
     params=Params,
@@ -49,7 +55,7 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     statuses = law.statuses
     for card in [card for card in deck.copies(params.sections) if card.name in statuses]:
         found = statuses[card.name]
-        if found.word not in params.words:
+        if found.word not in params.words or found.by not in params.by:
             continue
         barred = _places(found, params)
         count = deck.copies(barred).get(card, 0)
@@ -57,7 +63,7 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             continue
         within = tuple(s for s in barred if card in deck.copies((s,)))
         mend = Mend("take-out", count - params.limit) if params.limit else Mend("leave-out")
-        yield finding(
+        told = finding(
             _words(found, len(within)),
             card,
             within=within,
@@ -68,6 +74,7 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             since=found.since.isoformat() if found.since else "",
             source=found.source,
         )
+        yield told._replace(facts={**told.facts, "by": found.by}) if found.by else told
 
 
 def _places(found: Status, params: Params) -> tuple[str, ...]:
@@ -80,7 +87,9 @@ def _places(found: Status, params: Params) -> tuple[str, ...]:
 def _words(found: Status, parts: int) -> str:
     """The key of the sentence that fits."""
     if found.word == "restricted":
-        return "restricted" if parts > 1 else "restricted-here"
+        return ("restricted" if parts > 1 else "restricted-here") + ("-by" if found.by else "")
+    if found.by:
+        return "by"
     if found.word in {"conjure-only", "specialise-only"}:
         return "conjured"
     if found.single_games:

@@ -36,7 +36,7 @@ _MESSAGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """A card with one of the traits is none for a deck; the first that it has is told."""
+    """A card with one of the traits is none for a deck, unless the event admits it; the first that it has is told."""
 
     sections: tuple[str, ...]
     traits: tuple[str, ...]
@@ -63,6 +63,8 @@ def _word(trait: str) -> str:
 def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     traits = frozenset(params.traits)
     for card in [card for card in deck.copies(params.sections) if not traits.isdisjoint(card.traits)]:
+        if law.admits(card).by_house:
+            continue
         trait = next(t for t in params.traits if t in card.traits)
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)

@@ -15,6 +15,7 @@ from deckcheck.services.checking import Terms, judge_record
 from deckcheck.services.desk import Desk
 from tests.web.serving import served
 
+FUZZING = Path(__file__).with_name("schemathesis.toml")
 RECORD: dict[str, Any] = {
     "id": "a-7",
     "format": "Modern",
@@ -106,7 +107,8 @@ def test_a_fuzzer_finds_nothing_that_the_description_does_not_say(app: APIFlask,
     with served(app) as origin:
         done = subprocess.run(
             [
-                *(str(Path(sys.executable).with_name("schemathesis")), "run", f"{origin}/api/v1/openapi.json"),
+                *(str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(FUZZING)),
+                *("run", f"{origin}/api/v1/openapi.json"),
                 *("--phases", "examples,fuzzing", "--max-examples", "40", "--generation-deterministic", "--no-color"),
             ],
             cwd=tmp_path,

@@ -30,7 +30,9 @@ def describe(app: APIFlask) -> None:
     def complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
         if isinstance(spec, dict):
             spec["components"].setdefault("schemas", {})["Failure"] = Failure.model_json_schema()
-            spec["paths"]["/api/v1/check"]["post"]["requestBody"]["required"] = True
+            for operation in (found for path in spec["paths"].values() for found in path.values()):
+                if "requestBody" in operation:
+                    operation["requestBody"]["required"] = True
         return spec
 
     # Not `error_processor`: it would take the pages' errors as well.

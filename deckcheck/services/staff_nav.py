@@ -1,0 +1,59 @@
+"""The words under the header of the staff's pages: those that whoever asks may open, and what all staff must know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.services.clocks import set_back
+from deckcheck.services.permissions import Right
+from deckcheck.services.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """One page of the staff's: its address, its word, and whether it is the one that is shown."""
+
+    path: str
+    word: str
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StaffFrame:
+    """What stands around every page of the staff's. `notice` is empty unless the server's clock went back."""
+
+    slug: str
+    event: str
+    nav: tuple[NavItem, ...]
+    notice: str = ""
+
+
+PAGES: Final = (
+    (Right.SEE_ROSTER, "roster", "Roster"),
+    (Right.SET_PUBLICATION, "publication", "Publication"),
+    (Right.BEGIN, "stages", "Stages"),
+    (Right.SETTINGS, "settings", "Settings"),
+    (Right.ROLES, "staff", "Staff"),
+    (Right.TOKENS, "programs", "Programs"),
+    (Right.DELETE_PERSON, "people", "People"),
+    (Right.READ_AUDIT, "audit", "Audit"),
+)
+"""The pages in their order, each with the right it takes; a new page is a row here."""
+
+
+def staff_nav(work: Work, path: str = "") -> tuple[NavItem, ...]:
+    """The pages that whoever asks may open; `path` is the address that is shown."""
+    items = []
+    for right, page, word in PAGES:
+        address = f"/e/{work.event.slug}/{page}"
+        if work.may(right).allowed:
+            items.append(NavItem(address, word, path == address or path.startswith(address + "/")))
+    return tuple(items)
+
+
+def staff_frame(work: Work, path: str = "") -> StaffFrame:
+    """The frame of a page of the staff's: hand it to the template as `frame`."""
+    event = work.event
+    notice = set_back(work.desk.now(), event.last_at, event.zone) if work.actor.is_staff else ""
+    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice)

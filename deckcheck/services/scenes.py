@@ -133,7 +133,7 @@ def my_place(who: Who, ground: Ground) -> Place | None:
     if not mine:
         return None
     if who.kind != "team":
-        return ground.place_of(mine[0])
+        return ground.place_of(next((e for e in mine if e.state == EntryState.ON), mine[0]))
     places = [ground.place_of(e) for e in mine if e.state == EntryState.ON]
     if not places:
         return None

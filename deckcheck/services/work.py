@@ -80,8 +80,18 @@ class Work:
 
     def scene(self, subject: Entry | Place | None = None) -> Scene:
         """The scene as it is now, about an entry or about all."""
-        place = self.ground.place_of(subject) if isinstance(subject, Entry) else subject
-        return self.ground.scene(self.me, place)
+        if not isinstance(subject, Entry):
+            return self.ground.scene(self.me, subject)
+        place = self.ground.place_of(subject)
+        return self.ground.scene(place if self.is_mine(subject) else self.me, place)
+
+    def is_mine(self, entry: Entry) -> bool:
+        """Whether whoever asks plays under the entry; a person may have several until they are merged."""
+        return self.who.kind != "team" and any(own.uid == entry.uid for own in self.mine)
+
+    def plays_for(self, entry: Entry) -> bool:
+        """Whether whoever asks acts as the entry's player: by their own link or the team's, or an official who plays."""
+        return any(own.uid == entry.uid for own in self.mine)
 
     def may(self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None) -> Permission:
         """Whether whoever asks has the right: in a stage, about an entry (`NOBODY` for one that does not exist)."""

@@ -1,0 +1,181 @@
+"""Accounts of the staff: made by whoever runs the installation, or by an organizer's invitation; closed for good."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from deckcheck.services import auditing, letters, passwords
+from deckcheck.services.desk import Desk
+from deckcheck.services.permissions import Right
+from deckcheck.services.refusals import Refused, UnusableInput
+from deckcheck.services.secrets_kept import hash_of, new_secret
+from deckcheck.services.sign_ins import OPEN, fold_mail
+from deckcheck.services.who import SYSTEM
+from deckcheck.services.work import Work
+from deckcheck.storage.models import Account, AccountCode
+from deckcheck.storage.shelves import accounts, doors
+from deckcheck.storage.store import Session
+
+CLOSED: Final = "closed"
+RESET: Final = "reset"
+INVITE: Final = "invite"
+LIVES: Final = {RESET: timedelta(minutes=30), INVITE: timedelta(days=7)}
+"""So long a link works that sets a password."""
+CLOSED_NAME: Final = "Closed account"
+_MAIL: Final = re.compile(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,189}")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An account that was made or asked for. `secret`: of the link that sets its password, none if it has one."""
+
+    uid: str
+    mail: str
+    secret: str = ""
+    mailed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRow:
+    """An account as a list tells it."""
+
+    uid: str
+    mail: str
+    name: str
+    may_organize: bool
+    has_code: bool
+    has_password: bool
+    state: str
+    used_at: datetime | None
+
+
+def read_mail(text: str) -> str:
+    """An address of mail; refused if it is none."""
+    mail = fold_mail(text)
+    if not _MAIL.fullmatch(mail):
+        raise UnusableInput(f'"{text.strip()[:60]}" is no address of mail. Write it like rosa@example.org.')
+    return mail
+
+
+def read_name(text: str, mail: str) -> str:
+    """A name for people; where none is given, the first part of the address."""
+    return " ".join(text.split())[:80] or mail.partition("@")[0]
+
+
+def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = False, password: str = "") -> Made:
+    """Make an account for the installation's own people, with a password or with a link that sets one."""
+    mail, now = read_mail(mail), desk.now()
+    if password:
+        passwords.check_new(password, mail)
+    stored = passwords.hash_password(password) if password else ""
+    with desk.store.write() as session:
+        if accounts.by_mail(session, mail):
+            raise Refused(f"There is an account for {mail} already.", code="account-there")
+        account = _new(session, mail, name, now, organizer=organizer)
+        account.password = stored
+        auditing.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=OPEN)
+        secret = "" if stored else make_password_link(session, account, INVITE, now)
+    return Made(account.uid, mail, secret)
+
+
+def _new(session: Session, mail: str, name: str, now: datetime, *, organizer: bool = False) -> Account:
+    account = Account(mail=mail, name=read_name(name, mail), may_organize=organizer, state=OPEN, serial=0, made_at=now)
+    session.add(account)
+    session.flush()
+    return account
+
+
+def let_organize(desk: Desk, mail: str, allowed: bool) -> None:
+    """Let an account make events, or no more."""
+    now = desk.now()
+    with desk.store.write() as session:
+        account = known(session, mail)
+        if account.may_organize != allowed:
+            account.may_organize = allowed
+            words = {True: "may organize", False: "may not organize"}
+            auditing.append_instance(
+                session,
+                now,
+                str(SYSTEM),
+                "account.changed",
+                on=f"account:{account.uid}",
+                from_=words[not allowed],
+                to=words[allowed],
+            )
+
+
+def known(session: Session, mail: str) -> Account:
+    """The open account with this address, locked; refused if there is none."""
+    found = accounts.by_mail(session, fold_mail(mail))
+    account = accounts.locked(session, found.uid) if found else None
+    if account is None or account.state != OPEN:
+        raise UnusableInput(f'There is no account for "{mail.strip()[:60]}".')
+    return account
+
+
+def invite(work: Work, mail: str, name: str = "") -> Made:
+    """The account of somebody who is to help with the event; made, with a link that sets its password, if need be."""
+    work.ask(Right.ROLES)
+    mail = read_mail(mail)
+    found = accounts.by_mail(work.session, mail)
+    if found is not None:
+        return Made(found.uid, mail)
+    account = _new(work.session, mail, name, work.now)
+    settings, who = work.desk.settings, str(work.who)
+    auditing.append_instance(work.session, work.now, who, "account.invited", on=f"account:{account.uid}", to=OPEN)
+    if not letters.sends_mail(settings):
+        return Made(account.uid, mail, make_password_link(work.session, account, INVITE, work.now))
+    subject = f"You are asked to help with {work.event.name}"
+    text = (
+        f"{work.who.name} asks you to help with {work.event.name}.\n\nChoose a password here, within 7 days:\n"
+        f"{letters.address_for(settings, '/reset/' + letters.GAP)}\n"
+    )
+    secret = letters.write_letter(work.session, settings, work.now, mail, subject, text)
+    make_password_link(work.session, account, INVITE, work.now, secret)
+    return Made(account.uid, mail, mailed=True)
+
+
+def make_password_link(session: Session, account: Account, kind: str, now: datetime, secret: str = "") -> str:
+    """The secret of a link that sets the account's password once; those before it work no more."""
+    accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+    secret = secret or new_secret()
+    session.add(AccountCode(account=account.uid, kind=kind, hash=hash_of(secret), until=now + LIVES[kind]))
+    return secret
+
+
+def list_accounts(desk: Desk) -> tuple[AccountRow, ...]:
+    """Every account that is open, by address."""
+    with desk.store.read() as session:
+        rows = accounts.all_accounts(session)
+    return tuple(
+        AccountRow(
+            row.uid, row.mail, row.name, row.may_organize, row.totp_on, bool(row.password), row.state, row.used_at
+        )
+        for row in rows
+        if row.state == OPEN
+    )
+
+
+def shut(session: Session, account: Account, by: str, now: datetime) -> None:
+    """Close an account: address, name, password and sign-ins go; the audit still names its key."""
+    alone = accounts.only_organizer_of(session, account.uid)
+    if alone:
+        raise Refused(
+            f"{account.name} is the only organizer of {alone[0]}. Name another one there first.",
+            code="last-organizer",
+        )
+    account.state, account.mail, account.name = CLOSED, f"closed:{account.uid}", CLOSED_NAME
+    account.password, account.totp_nonce, account.totp_on = "", "", False
+    account.serial += 1
+    accounts.spend_all_codes(session, account.uid, now)
+    doors.end_sign_ins(session, "account", account.uid, now)
+    auditing.append_instance(session, now, by, "account.closed", on=f"account:{account.uid}", from_=OPEN, to=CLOSED)
+
+
+def close_account(desk: Desk, mail: str) -> None:
+    """Close somebody's account, as whoever runs the installation."""
+    with desk.store.write() as session:
+        shut(session, known(session, mail), str(SYSTEM), desk.now())

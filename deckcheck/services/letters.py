@@ -1,0 +1,49 @@
+"""Mail that carries a secret: what waits in the outbox names the secret's nonce, and only the sender fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.secrets_kept import derived_text, new_nonce
+from deckcheck.services.telling import tell_by_mail
+from deckcheck.settings import Settings
+from deckcheck.storage.models import Outgoing
+from deckcheck.storage.store import Session
+
+GAP: Final = "{secret}"
+PURPOSE: Final = "letter"
+
+
+def sends_mail(settings: Settings) -> bool:
+    """Whether mail with links can be sent: by which server, and under which address the links begin."""
+    return bool(settings.mail.host and settings.address)
+
+
+def address_for(settings: Settings, path: str) -> str:
+    """A path as a whole address; where none is set, that of the machine itself."""
+    return (settings.address or "http://127.0.0.1:8000") + path
+
+
+def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, subject: str, text: str) -> None:
+    """A mail to somebody of the staff about their account, if mail is sent here at all."""
+    if sends_mail(desk.settings):
+        tell_by_mail(session, None, now, recipient, subject, text)
+
+
+def write_letter(session: Session, settings: Settings, now: datetime, recipient: str, subject: str, text: str) -> str:
+    """A mail with `{secret}` in its text, which nobody reads from the database; returns the secret."""
+    nonce = new_nonce(settings)
+    body = {"subject": subject, "text": text, "nonce": nonce}
+    session.add(Outgoing(event=None, kind="mail", hook=None, recipient=recipient, body=body, made_at=now, next_at=now))
+    return derived_text(settings, PURPOSE, nonce)
+
+
+def read_letter(body: Mapping[str, Any], settings: Settings) -> tuple[str, str]:
+    """Subject and text of a mail as they are sent."""
+    text = str(body["text"])
+    if "nonce" in body:
+        text = text.replace(GAP, derived_text(settings, PURPOSE, str(body["nonce"])))
+    return str(body["subject"]), text

@@ -1,0 +1,200 @@
+"""An account in its owner's hands: password, code from an app, sign-ins, the end of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from deckcheck.services import auditing, letters, passwords, second_steps
+from deckcheck.services.accounts import INVITE, RESET, shut
+from deckcheck.services.desk import Desk
+from deckcheck.services.recognising import IDLE
+from deckcheck.services.refusals import Hidden, NotSignedIn, Refused
+from deckcheck.services.sign_ins import OPEN, Browser, NoFit, SignedIn, confirm_password, start
+from deckcheck.services.who import Who
+from deckcheck.storage.models import Account
+from deckcheck.storage.shelves import accounts, doors
+from deckcheck.storage.store import Session
+
+NOT_IN: Final = "Sign in with mail and password first."
+NO_CODE: Final = "This code does not fit. Scan the picture again, or set the phone's clock."
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRow:
+    """A browser that is signed in."""
+
+    uid: str
+    agent: str
+    made_at: datetime
+    used_at: datetime
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAccount:
+    """What its owner sees of an account. `code`: "", "begun" or "on"; `app_address` and `app_secret` while begun."""
+
+    mail: str
+    name: str
+    may_organize: bool
+    code: str
+    spares: int
+    app_address: str
+    app_secret: str
+    sign_ins: tuple[SignInRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOn:
+    """The code is asked for from now on; `spares` are shown once."""
+
+    signed_in: SignedIn
+    spares: tuple[str, ...]
+
+
+def see_account(desk: Desk, who: Who) -> OwnAccount:
+    """The account of whoever is signed in."""
+    now = desk.now()
+    with desk.store.read() as session:
+        account = _own(session, who)
+        begun = bool(account.totp_nonce) and not account.totp_on
+        rows = doors.sign_ins_of(session, "account", account.uid, now)
+        return OwnAccount(
+            mail=account.mail,
+            name=account.name,
+            may_organize=account.may_organize,
+            code="on" if account.totp_on else "begun" if begun else "",
+            spares=len(accounts.unused_codes(session, account.uid, second_steps.SPARE)),
+            app_address=second_steps.address_of(account, desk.settings) if begun else "",
+            app_secret=second_steps.secret_of(account, desk.settings) if begun else "",
+            sign_ins=tuple(
+                SignInRow(r.uid, r.agent, r.made_at, r.used_at, r.uid == who.sign_in)
+                for r in rows
+                if r.serial == account.serial and now - r.used_at < IDLE
+            ),
+        )
+
+
+def _own(session: Session, who: Who, *, lock: bool = False) -> Account:
+    if who.kind != "account":
+        raise NotSignedIn(NOT_IN)
+    account = accounts.locked(session, who.uid) if lock else accounts.account(session, who.uid)
+    if account is None or account.state != OPEN:
+        raise NotSignedIn(NOT_IN)
+    return account
+
+
+def _confirmed(desk: Desk, who: Who, password: str, browser: Browser) -> str:
+    """Mail of the owner, who has given the password once more; misses are counted like those of a sign-in."""
+    with desk.store.read() as session:
+        mail = _own(session, who).mail
+    confirm_password(desk, mail, password, browser)
+    return mail
+
+
+def _renew(session: Session, account: Account, now: datetime, browser: Browser, *, strong: bool) -> SignedIn:
+    """Every browser is signed out but this one, which goes on under a new secret."""
+    account.serial += 1
+    doors.end_sign_ins(session, "account", account.uid, now)
+    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial, strong=strong))
+
+
+def change_name(desk: Desk, who: Who, name: str) -> None:
+    """How the others read the owner's name."""
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        account.name = " ".join(name.split())[:80] or account.name
+
+
+def change_password(desk: Desk, who: Who, old: str, new: str, browser: Browser) -> SignedIn:
+    """Another password; every other browser is signed out."""
+    mail, now = _confirmed(desk, who, old, browser), desk.now()
+    passwords.check_new(new, mail)
+    stored = passwords.hash_password(new)
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        account.password = stored
+        accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+        auditing.append_instance(session, now, str(who), "account.password", on=str(who), to="by its owner")
+        letters.tell_account(
+            session, desk, now, mail, "Your password was changed", "Your password for Deckcheck was changed."
+        )
+        return _renew(session, account, now, browser, strong=who.strong)
+
+
+def begin_code(desk: Desk, who: Who) -> None:
+    """Make a secret for an app; it counts once a code of it was seen."""
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        if account.totp_on:
+            raise Refused("A code is asked for already. Stop that first to use another app.", code="not-now")
+        second_steps.begin(account, desk.settings)
+
+
+def confirm_code(desk: Desk, who: Who, code: str, browser: Browser) -> CodeOn:
+    """The app shows the right code: from now on one is asked for, and this browser is signed in with one."""
+    now = desk.now()
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        if account.totp_on or not account.totp_nonce:
+            raise Refused("There is no app to confirm. Begin anew.", code="not-now")
+        if not second_steps.takes_app_code(account, "".join(code.split()), desk.settings, now):
+            raise NoFit(NO_CODE)
+        account.totp_on = True
+        auditing.append_instance(session, now, str(who), "account.code_on", on=str(who))
+        spares = second_steps.make_spares(session, account, now)
+        return CodeOn(_renew(session, account, now, browser, strong=True), spares)
+
+
+def new_spares(desk: Desk, who: Who, password: str, browser: Browser) -> tuple[str, ...]:
+    """Ten new codes that work once; the older ones work no more."""
+    _confirmed(desk, who, password, browser)
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        if not account.totp_on:
+            raise Refused("No code is asked for yet. Set up an app first.", code="not-now")
+        auditing.append_instance(session, desk.now(), str(who), "account.spares", on=str(who))
+        return second_steps.make_spares(session, account, desk.now())
+
+
+def end_code(desk: Desk, who: Who, password: str, browser: Browser) -> SignedIn:
+    """Ask for no code any more, and forget an app that was begun with."""
+    mail, now = _confirmed(desk, who, password, browser), desk.now()
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        second_steps.end(session, account, now)
+        auditing.append_instance(session, now, str(who), "account.code_ended", on=str(who))
+        letters.tell_account(
+            session, desk, now, mail, "No code is asked for any more", "Your sign-in to Deckcheck asks for no code now."
+        )
+        return _renew(session, account, now, browser, strong=False)
+
+
+def end_sign_in(desk: Desk, who: Who, uid: str) -> None:
+    """Sign one of one's own browsers out."""
+    now = desk.now()
+    with desk.store.write() as session:
+        account = _own(session, who)
+        row = next((r for r in doors.sign_ins_of(session, "account", account.uid, now) if r.uid == uid), None)
+        if row is None:
+            raise Hidden("This browser is signed out already.")
+        row.ended_at = now
+        auditing.append_instance(session, now, str(who), "account.sign_in_ended", on=str(who))
+
+
+def end_other_sign_ins(desk: Desk, who: Who, browser: Browser) -> SignedIn:
+    """Sign every browser out but this one."""
+    now = desk.now()
+    with desk.store.write() as session:
+        account = _own(session, who, lock=True)
+        auditing.append_instance(session, now, str(who), "account.sign_ins_ended", on=str(who))
+        return _renew(session, account, now, browser, strong=who.strong)
+
+
+def close_own(desk: Desk, who: Who, password: str, browser: Browser) -> None:
+    """Close one's own account, for good."""
+    _confirmed(desk, who, password, browser)
+    with desk.store.write() as session:
+        shut(session, _own(session, who, lock=True), str(who), desk.now())

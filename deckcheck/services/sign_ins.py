@@ -1,0 +1,234 @@
+"""Signing in with mail and password, and knowing again whoever is signed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from deckcheck.services import passwords, second_steps, throttles
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import Refused, UnusableInput
+from deckcheck.services.secrets_kept import hash_of, new_secret
+from deckcheck.services.throttles import Counter, Limit
+from deckcheck.storage.models import Account, AccountCode, SignIn
+from deckcheck.storage.shelves import accounts, doors
+from deckcheck.storage.store import Session
+
+STAFF_DAYS: Final = 7
+PLAYER_DAYS: Final = 30
+STEP_KIND: Final = "step"
+STEP_MINUTES: Final = 5
+"""So long a right password waits for its code."""
+OPEN: Final = "open"
+
+PER_ACCOUNT: Final = Limit("sign-in", 5, timedelta(minutes=15))
+PER_ADDRESS: Final = Limit("sign-in-from", 60, timedelta(minutes=15))
+"""Far above the account's: a hall is one address."""
+
+NO_FIT: Final = "E-mail and password do not fit together."
+NO_CODE: Final = "This code does not fit. The app shows a new one every 30 seconds."
+
+
+class NoFit(UnusableInput):
+    """Mail and password, or a code, do not fit; which of them is never told."""
+
+    CODE = "no-fit"
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """Where a sign-in comes from: its network address, what it calls itself, and the sign-in it had before."""
+
+    address: str = ""
+    agent: str = ""
+    former: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A browser is signed in: the secret for its cookie, which is stored nowhere else."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeNeeded:
+    """The password was right and a code is asked for; the secret goes with it."""
+
+    secret: str
+
+
+def fold_mail(mail: str) -> str:
+    """An address in the form in which it is kept: without space around it, in small letters."""
+    return mail.strip().lower()
+
+
+def sign_in(desk: Desk, mail: str, password: str, browser: Browser = Browser()) -> SignedIn | CodeNeeded:
+    """Sign in with mail and password; an unknown mail costs the same work and gets the same words."""
+    now, mail = desk.now(), fold_mail(mail)
+    counters = _counters(desk, mail, browser)
+    with desk.store.read() as session:
+        _refuse_if_full(session, counters, now)
+        account = accounts.by_mail(session, mail)
+    stored = account.password if account and account.state == OPEN else ""
+    fits = passwords.fits(stored, password)
+    kept = passwords.renewed(stored, password) if fits else ""
+    with desk.store.write() as session:
+        account = accounts.locked(session, account.uid) if account and fits else None
+        if account is None or account.password != stored or account.state != OPEN:
+            result: SignedIn | CodeNeeded | Refused = _missed(session, counters, now, NO_FIT)
+        else:
+            account.password = kept
+            result = _admitted(session, account, counters, browser, now)
+    return _told(result)
+
+
+def confirm_password(desk: Desk, mail: str, password: str, browser: Browser) -> None:
+    """Ask somebody who is signed in for the password once more; misses count as those of a sign-in do."""
+    now, counters = desk.now(), _counters(desk, mail, browser)
+    with desk.store.read() as session:
+        _refuse_if_full(session, counters, now)
+        account = accounts.by_mail(session, mail)
+    fits = passwords.fits(account.password if account else "", password)
+    with desk.store.write() as session:
+        if fits:
+            full = throttles.blocked_until(session, counters, now, lock=True)
+        else:
+            full = throttles.count_miss(session, counters, now)
+    if full:
+        raise throttles.too_many(full, now)
+    if not fits:
+        raise NoFit("This is not the password of the account.")
+
+
+def give_code(desk: Desk, step: str, code: str, browser: Browser = Browser()) -> SignedIn:
+    """The second step: a code from the app or one that works once; `step` is the secret of the first."""
+    now = desk.now()
+    with desk.store.write() as session:
+        waiting = accounts.locked_code(session, (STEP_KIND,), hash_of(step))
+        account = accounts.locked(session, waiting.account) if waiting else None
+        if waiting is None or account is None or not _still_waits(waiting, account, now):
+            result: SignedIn | CodeNeeded | Refused = NoFit("5 minutes are over. Give mail and password once more.")
+        else:
+            counters = _counters(desk, account.mail, browser)
+            result = _second(session, desk, (waiting, account), counters, (code, browser, now))
+    found = _told(result)
+    assert isinstance(found, SignedIn)
+    return found
+
+
+def _still_waits(waiting: AccountCode, account: Account, now: datetime) -> bool:
+    in_time = waiting.until is not None and now < waiting.until
+    return waiting.used_at is None and in_time and account.state == OPEN and account.totp_on
+
+
+def _second(
+    session: Session,
+    desk: Desk,
+    known: tuple[AccountCode, Account],
+    counters: tuple[Counter, ...],
+    given: tuple[str, Browser, datetime],
+) -> SignedIn | Refused:
+    (waiting, account), (code, browser, now) = known, given
+    full = throttles.blocked_until(session, counters, now, lock=True)
+    if full:
+        return throttles.too_many(full, now)
+    if not second_steps.takes(session, account, code, desk.settings, now):
+        return _missed(session, counters, now, NO_CODE)
+    waiting.used_at = now
+    throttles.clear(session, counters[0])
+    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial, strong=True))
+
+
+def _counters(desk: Desk, mail: str, browser: Browser) -> tuple[Counter, ...]:
+    own = throttles.counter(desk, PER_ACCOUNT, mail)
+    return own, throttles.counter(desk, PER_ADDRESS, throttles.network_of(browser.address))
+
+
+def forget_misses(session: Session, desk: Desk, mail: str) -> None:
+    """The account's owner has shown in another way who they are."""
+    throttles.clear(session, throttles.counter(desk, PER_ACCOUNT, mail))
+
+
+def _refuse_if_full(session: Session, counters: tuple[Counter, ...], now: datetime) -> None:
+    full = throttles.blocked_until(session, counters, now)
+    if full:
+        raise throttles.too_many(full, now)
+
+
+def _missed(session: Session, counters: tuple[Counter, ...], now: datetime, sentence: str) -> Refused:
+    full = throttles.count_miss(session, counters, now)
+    return throttles.too_many(full, now) if full else NoFit(sentence)
+
+
+def _admitted(
+    session: Session, account: Account, counters: tuple[Counter, ...], browser: Browser, now: datetime
+) -> SignedIn | CodeNeeded | Refused:
+    """The password fits: whether that is enough, and still may be told."""
+    full = throttles.blocked_until(session, counters, now, lock=True)
+    if full:
+        return throttles.too_many(full, now)
+    if account.totp_on:
+        # The misses stay until the code is right, too; else each right password would give five more codes.
+        secret = new_secret()
+        until = now + timedelta(minutes=STEP_MINUTES)
+        session.add(AccountCode(account=account.uid, kind=STEP_KIND, hash=hash_of(secret), until=until))
+        return CodeNeeded(secret)
+    throttles.clear(session, counters[0])
+    account.used_at = now
+    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial))
+
+
+def _told(result: SignedIn | CodeNeeded | Refused) -> SignedIn | CodeNeeded:
+    """The result, once what led to it is kept: a refusal within the transaction would undo its count."""
+    if isinstance(result, Refused):
+        raise result
+    return result
+
+
+def start(
+    session: Session,
+    kind: str,
+    subject: str,
+    now: datetime,
+    browser: Browser,
+    *,
+    serial: int = 0,
+    strong: bool = False,
+    link: str | None = None,
+    until: datetime | None = None,
+) -> str:
+    """Sign a browser in under a new secret, and end the sign-in it had before."""
+    end(session, browser.former, now)
+    secret = new_secret()
+    longest = now + timedelta(days=STAFF_DAYS if kind == "account" else PLAYER_DAYS)
+    session.add(
+        SignIn(
+            hash=hash_of(secret),
+            kind=kind,
+            subject=subject,
+            link=link,
+            serial=serial,
+            strong=strong,
+            agent=browser.agent[:80],
+            made_at=now,
+            used_at=now,
+            until=min(longest, until) if until else longest,
+        )
+    )
+    return secret
+
+
+def end(session: Session, secret: str, now: datetime) -> None:
+    """End the sign-in with this secret, if there is one."""
+    found = doors.sign_in(session, hash_of(secret)) if secret else None
+    if found is not None and found.ended_at is None:
+        found.ended_at = now
+
+
+def sign_out(desk: Desk, secret: str) -> None:
+    """This browser is signed in no more."""
+    if secret:
+        with desk.store.write() as session:
+            end(session, secret, desk.now())

@@ -1,0 +1,109 @@
+"""API tokens: a program's role in one event, shown once, until 30 days after the event unless another end is set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+
+from deckcheck.services.permissions import NOTHING_HERE, Right, TokenRole
+from deckcheck.services.refusals import Hidden, UnusableInput
+from deckcheck.services.secrets_kept import TOKEN_MARK, hash_of, new_token_secret
+from deckcheck.services.work import Work
+from deckcheck.storage.models import Token
+from deckcheck.storage.shelves import doors
+
+SHOWN: Final = 6
+"""So many signs are kept to tell tokens apart, the mark not counted."""
+ROLES: Final = tuple(str(role) for role in TokenRole if role)
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token as it was made; its secret is told here and nowhere else."""
+
+    uid: str
+    secret: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A token as a list tells it. `is_open`: it still works."""
+
+    uid: str
+    prefix: str
+    role: str
+    label: str
+    by: str
+    made_at: datetime
+    until: datetime
+    used_at: datetime | None
+    revoked_at: datetime | None
+    is_open: bool
+
+
+def make_token(work: Work, role: str, label: str, until: datetime | None = None) -> NewToken:
+    """Give a program a role in the event."""
+    work.ask(Right.TOKENS)
+    label = " ".join(label.split())[:80]
+    if role not in ROLES:
+        raise UnusableInput(f'"{role[:40]}" is no role of a token. There are {", ".join(ROLES)}.')
+    if not label:
+        raise UnusableInput("Name the program, so that the audit can tell who acted.")
+    until = until or last_day(work)
+    if until <= work.now:
+        raise UnusableInput("The end of the token is past already. Choose a later one.")
+    secret = new_token_secret()
+    row = Token(
+        hash=hash_of(secret),
+        prefix=secret[: len(TOKEN_MARK) + SHOWN],
+        event=work.event.uid,
+        role=role,
+        label=label,
+        by=str(work.who),
+        made_at=work.now,
+        until=until,
+    )
+    work.session.add(row)
+    work.session.flush()
+    work.note("token.made", on=f"token:{row.uid}", to=role)
+    return NewToken(row.uid, secret, until)
+
+
+def last_day(work: Work) -> datetime:
+    """30 days (a setting) after the event ended, or after the day of one that has not."""
+    event = work.event
+    end = event.ended_at or datetime.combine(event.day + timedelta(days=2), time(), UTC)
+    return max(end, work.now) + timedelta(days=work.desk.settings.keeping.link)
+
+
+def list_tokens(work: Work) -> tuple[TokenRow, ...]:
+    """Every token the event ever had."""
+    work.ask(Right.TOKENS)
+    return tuple(
+        TokenRow(
+            uid=row.uid,
+            prefix=row.prefix,
+            role=row.role,
+            label=row.label,
+            by=row.by,
+            made_at=row.made_at,
+            until=row.until,
+            used_at=row.used_at,
+            revoked_at=row.revoked_at,
+            is_open=row.revoked_at is None and work.now < row.until,
+        )
+        for row in doors.tokens_of(work.session, work.event.uid)
+    )
+
+
+def revoke_token(work: Work, uid: str) -> None:
+    """End a token; a program that still has it is a stranger from now on."""
+    work.ask(Right.TOKENS)
+    row = next((r for r in doors.tokens_of(work.session, work.event.uid) if r.uid == uid), None)
+    if row is None:
+        raise Hidden(NOTHING_HERE)
+    if row.revoked_at is None:
+        row.revoked_at = work.now
+        work.note("token.revoked", on=f"token:{row.uid}", from_=row.role)

@@ -57,6 +57,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "leaders": False,
     "beside_leaders": {},
     "unified": {},
+    "lists": "constructed",
     "warnings": (),
 }
 """What a format file may set besides clauses and pool, with what holds where no file sets it.
@@ -67,6 +68,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
 `beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
 `unified`: that no two decks of a team share a card: `cites`, `sections`, and `free_trait`, which frees a card of that.
+`lists`: whose day of registration holds, that of `constructed` or of `limited` decks (formats/publication.toml).
 `warnings`: sentences that every verdict of the format carries.
 """
 

@@ -52,7 +52,7 @@ def judge_for(text: str, terms: Terms, desk: Desk, *, refused: frozenset[str] = 
         cards_import=cards_import(report.game, desk),
         lines=tuple(_lines(report)),
         sizes=dict(told["counts"]),
-        title=report.parsed.title,
+        title=_title(report),
     )
 
 
@@ -77,17 +77,20 @@ def _lines(report: Report) -> Iterator[dict[str, Any]]:
     entries = {id(entry.line): entry for entry in report.deck.entries}
     for line in report.parsed.lines:
         entry = entries.get(id(line))
-        is_name = line.kind is LineKind.CARD and entry is None  # the name that the deck goes by
-        row: dict[str, Any] = {
-            "number": line.number,
-            "kind": str(LineKind.REMARK if is_name else line.kind),
-            "section": entry.section if entry else line.section,
-            "count": line.count,
-            "name": line.name,
-        }
-        if entry is not None:
-            row["card"] = entry.card.name if entry.card else None
-        yield row
+        kind, section, count = str(line.kind), line.section, line.count
+        if line.kind is LineKind.CARD and entry is None:  # the name that the deck goes by
+            kind, section, count = str(LineKind.REMARK), "", 0
+        elif entry is not None:
+            section = entry.section
+        row = {"number": line.number, "kind": kind, "section": section, "count": count, "name": line.name}
+        yield row if entry is None else {**row, "card": entry.card.name if entry.card else None}
+
+
+def _title(report: Report) -> str:
+    """The deck's own name: as its dialect gives it, or in the line that was taken for it."""
+    counted = {id(entry.line) for entry in report.deck.entries}
+    named = (line.name for line in report.parsed.lines if line.kind is LineKind.CARD and id(line) not in counted)
+    return report.parsed.title or next(named, "")
 
 
 @dataclass(frozen=True, slots=True)

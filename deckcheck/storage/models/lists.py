@@ -43,13 +43,19 @@ class DeckList(Versioned, Base):
 
 
 class Draft(Versioned, Base):
-    """The text as typed; nobody but the player ever reads it."""
+    """The text as typed; nobody but the player ever reads it.
+
+    `tab` is the page it was typed in last and `turn` how often that page had sent it: so what one page sends twice, or
+    out of order, is told from what another device changed.
+    """
 
     __tablename__ = "drafts"
     uid: Mapped[Key]
     list: Mapped[ListRef] = mapped_column(unique=True)
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[Moment]
+    tab: Mapped[Word] = mapped_column(default="")
+    turn: Mapped[int] = mapped_column(default=0)
 
 
 class Submission(Base):

@@ -1,0 +1,145 @@
+"""What organizers set up: names of events, publications, templates, members; and what goes with a planned event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import (
+    AuditEntry,
+    DeckList,
+    Draft,
+    Entry,
+    Event,
+    EventTemplate,
+    Instance,
+    Link,
+    Pairing,
+    Person,
+    Publication,
+    SignIn,
+    Stage,
+    StageMember,
+    Standing,
+    Team,
+    Token,
+    Webhook,
+)
+
+
+def lock_names(session: Session) -> None:
+    """Let nobody else take a slug or a join code before this transaction ends."""
+    session.scalars(select(Instance).where(Instance.name == "audit_seq").with_for_update()).one()
+
+
+def taken_slugs(session: Session, beginning: str) -> set[str]:
+    """The slugs with this beginning, of every event that ever was."""
+    return set(session.scalars(select(Event.slug).where(Event.slug.startswith(beginning, autoescape=True))))
+
+
+def events_shown(session: Session, limit: int, after: str, since: date | None) -> list[Event]:
+    """The events that anybody may see, the newest day first, after the one with this slug."""
+    rows = select(Event).where(Event.state.in_(("on", "completed", "cancelled")))
+    if since is not None:
+        rows = rows.where(Event.day >= since)
+    last = session.scalar(select(Event).where(Event.slug == after)) if after else None
+    if last is not None:
+        rows = rows.where((Event.day < last.day) | ((Event.day == last.day) & (Event.uid < last.uid)))
+    return list(session.scalars(rows.order_by(Event.day.desc(), Event.uid.desc()).limit(limit)))
+
+
+def lists_sent(session: Session, event: str) -> int:
+    """How many lists were ever sent to an event, however often each."""
+    rows = select(func.count()).select_from(DeckList).join(Stage, Stage.uid == DeckList.stage)
+    return session.scalar(rows.where(Stage.event == event, DeckList.sent_count > 0)) or 0
+
+
+def last_change(session: Session, event: str, on: str) -> AuditEntry | None:
+    """The last act on something, as the audit has it."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.on == on)
+    return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
+
+
+def publications_of(session: Session, stage: str) -> list[Publication]:
+    """What was ever set about who sees a stage's lists, in order."""
+    return list(session.scalars(select(Publication).where(Publication.stage == stage).order_by(Publication.uid)))
+
+
+def memberships_now(session: Session, stage: str) -> dict[str, StageMember]:
+    """Who is in a stage now, by entry."""
+    rows = select(StageMember).where(StageMember.stage == stage, StageMember.until_at.is_(None))
+    return {row.entry: row for row in session.scalars(rows)}
+
+
+def last_standings(session: Session, event: str) -> list[tuple[Standing, Entry]]:
+    """The standings after the last round for which there are any, by rank."""
+    last = select(func.max(Standing.round)).where(Standing.event == event).scalar_subquery()
+    rows = select(Standing, Entry).join(Entry, Entry.uid == Standing.entry)
+    rows = rows.where(Standing.event == event, Standing.round == last, Standing.rank.is_not(None))
+    return [(standing, entry) for standing, entry in session.execute(rows.order_by(Standing.rank, Entry.number))]
+
+
+def alone_in(session: Session, event: str, rounds: Iterable[int]) -> dict[int, set[int]]:
+    """The numbers of those who sit at a table alone, by round: they have a bye."""
+    rows = select(Pairing).where(Pairing.event == event, Pairing.round.in_(list(rounds)))
+    found: dict[int, set[int]] = {}
+    for pairing in session.scalars(rows):
+        seated = found.setdefault(pairing.round, set())
+        if len(pairing.entries) == 1:
+            seated.add(int(pairing.entries[0]))
+    return found
+
+
+def mails_of(session: Session, event: str, entries: Iterable[str] | None = None) -> list[str]:
+    """The addresses of the players who are in an event, or of some of them; each once."""
+    rows = select(Person.mail).join(Entry, Entry.person == Person.uid)
+    rows = rows.where(Entry.event == event, Entry.state == "on", Person.mail != "")
+    if entries is not None:
+        rows = rows.where(Entry.uid.in_(list(entries)))
+    return sorted(set(session.scalars(rows)))
+
+
+def templates_of(session: Session, account: str) -> list[EventTemplate]:
+    """The templates of an account, by title."""
+    rows = select(EventTemplate).where(EventTemplate.account == account)
+    return list(session.scalars(rows.order_by(EventTemplate.title, EventTemplate.uid)))
+
+
+def template(session: Session, account: str, uid: str) -> EventTemplate | None:
+    """One template of an account."""
+    found = session.get(EventTemplate, uid)
+    return found if found is not None and found.account == account else None
+
+
+def drop_template(session: Session, found: EventTemplate) -> None:
+    """Forget a template."""
+    session.delete(found)
+
+
+def clear_event(session: Session, event: str, now: datetime) -> None:
+    """Delete everybody from an event to which no list was sent, with the links of those who are in no other.
+
+    The event's own row stays, so that its slug is never given again.
+    """
+    here = select(Entry.uid).where(Entry.event == event)
+    stages = select(Stage.uid).where(Stage.event == event)
+    people = [uid for uid in session.scalars(select(Entry.person).where(Entry.event == event)) if uid]
+    teams = list(session.scalars(select(Team.uid).where(Team.event == event)))
+    session.execute(delete(Draft).where(Draft.list.in_(select(DeckList.uid).where(DeckList.stage.in_(stages)))))
+    for model in (DeckList, StageMember):
+        session.execute(delete(model).where(model.stage.in_(stages)))
+    for kind in (Standing, Pairing):
+        session.execute(delete(kind).where(kind.event == event))
+    session.execute(delete(Entry).where(Entry.uid.in_(here)))
+    elsewhere = set(session.scalars(select(Entry.person).where(Entry.person.in_(people))))
+    gone = [uid for uid in people if uid not in elsewhere]
+    for subjects in (gone, teams):
+        session.execute(delete(Link).where(Link.subject.in_(subjects)))
+        session.execute(delete(SignIn).where(SignIn.subject.in_(subjects)))
+    session.execute(delete(Person).where(Person.uid.in_(gone)))
+    session.execute(delete(Team).where(Team.event == event))
+    session.execute(update(Token).where(Token.event == event, Token.revoked_at.is_(None)).values(revoked_at=now))
+    session.execute(update(Webhook).where(Webhook.event == event, Webhook.ended_at.is_(None)).values(ended_at=now))

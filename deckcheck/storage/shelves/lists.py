@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import DeckList, Entry, StoredReport, Submission
+from deckcheck.storage.models import Acceptance, DeckList, Entry, StoredReport, Submission
 
 
 def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
@@ -56,6 +57,24 @@ def latest_report(session: Session, submission_uid: str) -> StoredReport | None:
     """The last verdict on a submission."""
     rows = select(StoredReport).where(StoredReport.submission == submission_uid)
     return session.scalar(rows.order_by(StoredReport.at.desc(), StoredReport.uid.desc()).limit(1))
+
+
+def lists_of_entry(session: Session, entry: str) -> list[DeckList]:
+    """Every list that an entry has a row for, oldest first."""
+    return list(session.scalars(select(DeckList).where(DeckList.entry == entry).order_by(DeckList.uid)))
+
+
+def sent_after(session: Session, list_uid: str, moment: datetime) -> tuple[int, datetime | None]:
+    """How many were sent for a list after a moment, and when the first of them arrived."""
+    rows = select(func.count(), func.min(Submission.arrived))
+    count, first = session.execute(rows.where(Submission.list == list_uid, Submission.arrived > moment)).one()
+    return count, first
+
+
+def acceptance_of(session: Session, submission_uid: str | None) -> Acceptance | None:
+    """The acceptance that holds a submission in force, if one does."""
+    rows = select(Acceptance).where(Acceptance.submission == submission_uid, Acceptance.ended_at.is_(None))
+    return session.scalar(rows.order_by(Acceptance.at.desc()).limit(1)) if submission_uid else None
 
 
 def latest_reports(session: Session, submission_uids: Iterable[str]) -> dict[str, StoredReport]:

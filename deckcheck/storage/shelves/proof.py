@@ -43,6 +43,14 @@ def texts_of(session: Session, event: str) -> dict[int, AuditText]:
     return {row.seq: row for row in session.scalars(select(AuditText).where(AuditText.event == event))}
 
 
+def reason_of(session: Session, event: str, hash: str) -> str:
+    """The reason that was given for the act with this hash; empty if there was none, or it was deleted."""
+    rows = select(AuditText.text).join(
+        AuditEntry, (AuditEntry.event == AuditText.event) & (AuditEntry.seq == AuditText.seq)
+    )
+    return session.scalar(rows.where(AuditEntry.event == event, AuditEntry.hash == hash)) or ""
+
+
 def fact(session: Session, name: str, *, lock: bool = False) -> Instance | None:
     """A fact of the installation; locked where it is going to be changed."""
     return session.get(Instance, name, with_for_update=lock)

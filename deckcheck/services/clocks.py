@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NoReturn
 from zoneinfo import ZoneInfo, available_timezones
 
+from deckcheck.core.moments import moment_text
 from deckcheck.services.refusals import Refused
 from deckcheck.services.time_words import clock_time, day_here, full_day, hours_from_utc, zone_city
 
@@ -76,6 +77,7 @@ class AskTime(Refused):
     def __init__(self, sentence: str, readings: tuple[Reading, Reading]) -> None:
         super().__init__(sentence)
         self.readings = readings
+        self.more = {"readings": [moment_text(reading.moment) for reading in readings]}
 
 
 def zone_of(name: str) -> ZoneInfo:

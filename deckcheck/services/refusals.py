@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 
 class Refused(Exception):
     """A request that cannot be met as it stands; its text is meant for the person who made it.
 
-    `code` is the word a program reads, `status` the number HTTP has for it.
+    `code` is the word a program reads, `status` the number HTTP has for it, `more` what else a program is told.
     """
 
     CODE: ClassVar[str] = "refused"
@@ -18,6 +19,7 @@ class Refused(Exception):
         super().__init__(sentence)
         self.code = code or self.CODE
         self.status = status or self.STATUS
+        self.more: Mapping[str, Any] = {}
 
 
 class UnusableInput(Refused):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from time import time
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
@@ -39,7 +40,7 @@ def prepare(app: Flask) -> None:
 
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
-    return _answer(error.status, str(error), error.code)
+    return _answer(error.status, str(error), error.code, error.more)
 
 
 def busy(_error: Busy) -> Response:
@@ -73,9 +74,9 @@ def broken(error: Exception) -> Response:
     return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
 
 
-def _answer(code: int, sentence: str, word: str = "") -> Response:
+def _answer(code: int, sentence: str, word: str = "", more: Mapping[str, Any] | None = None) -> Response:
     if request.path.startswith("/api/"):
-        return problem(code, sentence.removesuffix(" What you typed is below."), word)
+        return problem(code, sentence.removesuffix(" What you typed is below."), word, **(more or {}))
     if request.headers.get("HX-Request"):
         return Response(sentence.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
     return make_response(render_template("error.html", code=code, sentence=sentence, text=_typed()), code)

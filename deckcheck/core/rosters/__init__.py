@@ -1,0 +1,1 @@
+"""Player lists, standings and pairings of other programs: bytes, text or rows in, one roster out."""

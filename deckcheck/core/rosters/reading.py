@@ -1,0 +1,97 @@
+"""Reading a roster in whatever shape it comes: the shape that is surest reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from deckcheck.core.discovery import members
+from deckcheck.core.rosters import shapes
+from deckcheck.core.rosters.documents import LIMITS, Document, document_of_rows, make_documents
+from deckcheck.core.rosters.encodings import guess_text
+from deckcheck.core.rosters.model import Ask, Kind, Roster, Shape
+from deckcheck.core.texts import UnreadableText, decode
+
+NOBODY: Final = (
+    "No player was found here. Bring a list with one name a line, a table with a column of names, or an export."
+)
+
+
+@cache
+def all_shapes() -> tuple[Shape, ...]:
+    """Every shape, found by walking."""
+    return members(shapes, Shape)
+
+
+def read_roster(data: bytes | str, names: Mapping[str, str] | None = None) -> Roster:
+    """The roster in a file or a pasted text. `names` are those behind ids, from what was read before.
+
+    Refuses with a sentence what is no roster (UnreadableText).
+    """
+    guessed: list[str] = []
+
+    def legacy(old: bytes) -> str:
+        text, encoding = guess_text(old)
+        guessed.append(encoding)
+        return text
+
+    text = data if isinstance(data, str) else decode(data, LIMITS, legacy)
+    if not text.strip("\ufeff \t\r\n"):
+        raise UnreadableText("There is nothing in this. Choose the file with the players, or paste their names.")
+    roster = _read_all(make_documents(text), names or {})
+    return _asking_letters(roster, guessed[0]) if guessed else roster
+
+
+def read_rows(rows: Sequence[Sequence[str]], names: Mapping[str, str] | None = None) -> Roster:
+    """The roster in the rows of a sheet."""
+    document = document_of_rows(tuple(tuple(row) for row in rows))
+    if not document.lines:
+        raise UnreadableText("There is nothing in this sheet. Choose the file with the players, or paste their names.")
+    return _read_all((document,), names or {})
+
+
+def names_by_id(rosters: Sequence[Roster]) -> dict[str, str]:
+    """The names behind the ids of rosters read before: for texts that give ids alone."""
+    return {
+        player.id: f"{player.last}, {player.first}" if player.first and player.last else player.display
+        for roster in rosters
+        for player in roster.players
+        if player.id and player.id != player.display
+    }
+
+
+def _read_all(documents: Sequence[Document], names: Mapping[str, str]) -> Roster:
+    """Of several answers in one text the last is meant; those before it give the names behind ids."""
+    if not documents:
+        raise UnreadableText(NOBODY)
+    read: list[Roster] = []
+    for document in documents:
+        known = {**names, **names_by_id([roster for roster in read if roster.kind is Kind.ROSTER])}
+        read.append(_read(document, known))
+    return read[-1]
+
+
+def _read(document: Document, names: Mapping[str, str]) -> Roster:
+    surest, most = None, 0
+    for shape in all_shapes():
+        sure = shape.recognise(document)
+        if sure > most:
+            surest, most = shape, sure
+    if surest is None:
+        raise UnreadableText(NOBODY)
+    roster = surest.read(document, names)
+    if not roster.players:
+        raise UnreadableText(NOBODY)
+    return roster
+
+
+def _asking_letters(roster: Roster, encoding: str) -> Roster:
+    """The roster with the question whether the letters are right, if names have any that could be others."""
+    if all(player.display.isascii() for player in roster.players):
+        return roster
+    text = (
+        f"The file does not say how its letters are kept; it was read as {encoding}. Look whether the names are right."
+    )
+    return replace(roster, ask=(*roster.ask, Ask("letters", text)))

@@ -1,0 +1,62 @@
+"""A list copied from the screen: a name, then always as many lines that say how the page shows that player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from deckcheck.core.rosters.documents import Document
+from deckcheck.core.rosters.gathering import Gathering, Mention
+from deckcheck.core.rosters.model import Roster, Shape
+from deckcheck.core.rosters.names import fold_word, read_name
+from deckcheck.core.rosters.remarks import Remark, read_remark
+
+_STATES: Final = frozenset(
+    "none|not submitted|submitted|manual|companion|checked in|not checked in|dropped|active|pending|yes|no|waiting|"
+    "registered|enrolled|confirmed|drop|remove|invited|accepted".split("|")
+)
+_LONGEST_PERIOD: Final = 8
+_MOST_AROUND: Final = 6
+
+
+def _rhythm(lines: Sequence[str]) -> tuple[int, int]:
+    """How many lines above do not belong, and after how many lines the next name comes; 0 and 0: no rhythm."""
+    folded = [fold_word(line) for line in lines]
+    for period in range(2, _LONGEST_PERIOD + 1):
+        for above in range(min(_MOST_AROUND, len(lines))):
+            rows = (len(lines) - above) // period
+            if rows >= 2 and (len(lines) - above) % period == 0 and _beats(folded[above:], period, rows):
+                return above, period
+    return 0, 0
+
+
+def _beats(folded: Sequence[str], period: int, rows: int) -> bool:
+    """Whether names differ and what stands between them is made of few states, none of them a name."""
+    names = set(folded[::period])
+    if len(names) * 10 < rows * 9 or names <= _STATES:
+        return False
+    for offset in range(1, period):
+        states = set(folded[offset::period])
+        if states & names or not (states <= _STATES or (rows >= 4 and len(states) * 3 <= rows)):
+            return False
+    return True
+
+
+def _recognise(document: Document) -> int:
+    """Likely where the lines beat time."""
+    if document.data is not None or len(document.lines) < 4:
+        return 0
+    return 70 if _rhythm([line.strip() for line in document.lines])[1] else 0
+
+
+def _read(document: Document, names: Mapping[str, str]) -> Roster:
+    lines = [line.strip() for line in document.lines]
+    above, period = _rhythm(lines)
+    gathering = Gathering("screen", names)
+    for at in range(above, len(lines), period):
+        out = any(read_remark(state) is Remark.OUT for state in lines[at + 1 : at + period])
+        gathering.add(Mention(read_name(lines[at]), dropped=out))
+    return gathering.roster()
+
+
+SCREEN: Final = Shape("screen", "List copied from a screen", _recognise, _read)

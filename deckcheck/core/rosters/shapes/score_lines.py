@@ -1,0 +1,66 @@
+"""Standings one line a player, with single blanks: a rank perhaps, the name, points, a record, percentages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from deckcheck.core.rosters.documents import Document
+from deckcheck.core.rosters.gathering import Gathering, Mention
+from deckcheck.core.rosters.headers import read_heading
+from deckcheck.core.rosters.model import Kind, Roster, Shape
+from deckcheck.core.rosters.names import read_name, read_number, read_record
+
+_RECORD: Final = r"\(?(?P<record>\d{1,2}\s?[-–/]\s?\d{1,2}(?:\s?[-–/]\s?\d{1,2})?)\)?"
+_START: Final = r"\s*(?:(?P<rank>\d{1,5})(?:[.):]\s*|\s+))?(?P<name>\S[^\n]{0,200}?)"
+_PERCENT: Final = r"(?:\s+\d{1,3}(?:[.,]\d{1,6})?%?)"
+_WAYS: Final = (
+    re.compile(rf"{_START}\s+(?P<points>\d{{1,3}})\s+{_RECORD}{_PERCENT}*\s*"),
+    re.compile(
+        rf"{_START}[\s:,–-]+{_RECORD}(?:\s*\(?(?P<points>\d{{1,3}})(?:\s*(?:points|pts?|p))?\)?)?{_PERCENT}*\s*"
+    ),
+    re.compile(rf"{_START}\s+(?P<points>\d{{1,3}}){_PERCENT}{{2,}}\s*"),
+)
+"""With points and record; with a record alone, or the points behind it; with points and percentages."""
+
+
+def _best(document: Document) -> tuple[list[re.Match[str]], list[str]]:
+    """The rows that the likeliest way reads, and the lines that it does not read."""
+    ways = []
+    for way in _WAYS:
+        rows = [way.fullmatch(line) for line in document.lines]
+        found = [row for row in rows if row and any(c.isalpha() for c in row["name"])]
+        left = [line for line, row in zip(document.lines, rows, strict=True) if not row]
+        ways.append((found, left))
+    return max(ways, key=lambda way: len(way[0]))
+
+
+def _recognise(document: Document) -> int:
+    """Likely where nearly all lines are such rows; a table with headings is surer."""
+    if document.data is not None or document.elements:
+        return 0
+    rows, left = _best(document)
+    if len(rows) < 2 or len(rows) < 3 * len(left):
+        return 0
+    return 46
+
+
+def _read(document: Document, names: Mapping[str, str]) -> Roster:
+    gathering = Gathering("score-lines", names)
+    rows, left = _best(document)
+    ranked = all(row["rank"] for row in rows)
+    for at, row in enumerate(rows, 1):
+        name = row["name"] if ranked or not row["rank"] else f"{row['rank']} {row['name']}"
+        points = read_number(row["points"]) if row["points"] else None
+        place = gathering.add(Mention(read_name(name)))
+        gathering.stand(
+            int(row["rank"]) if ranked else at, place, points, read_record(row.groupdict().get("record") or "")
+        )
+    for line in left:
+        if not all(read_heading(word).role for word in line.split()):
+            gathering.unread(line)
+    return gathering.roster(Kind.STANDINGS)
+
+
+SCORE_LINES: Final = Shape("score-lines", "Standings, one line a player", _recognise, _read)

@@ -41,4 +41,4 @@ def _close_reopened(work: Work, stage: Stage) -> None:
             Machine.LIST, row.state, Act.LIST_CLOSED, work.facts(source, entry, own_deadline=row.deadline, opening=True)
         )
         row.state = done.state
-        work.note(done.audit, on=f"entry:{entry.number}", from_=ListState.REOPENED, to=done.state, entry=entry)
+        work.note(done.audit, on=work.on_list(entry, source), from_=ListState.REOPENED, to=done.state, entry=entry)

@@ -154,6 +154,11 @@ class Work:
             entry.changed_rev = event.revision
         return auditing.append(self.session, event, self.now, str(self.who), str(act), on, from_, to, reason)
 
+    def on_list(self, entry: Entry, stage: Stage) -> str:
+        """A list as the audit names it: by its entry, and by its stage where that is not the first."""
+        source = self.ground.source(stage)
+        return f"entry:{entry.number}" if source.position == 1 else f"entry:{entry.number} stage:{source.slug}"
+
     def tell(self, act: str, entry: Entry | None = None, **words: str | int) -> None:
         """Tell the event's webhooks, in this act's transaction."""
         telling.tell_hooks(self.session, self.event, self.now, act, entry.number if entry else None, words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from deckcheck.services.permissions import Actor, ActorKind, Place, Scene, StageScene, TokenRole
 from deckcheck.services.states import After, During, EntryState, EventState, ListState, Role, StageState, in_force
@@ -48,13 +48,16 @@ class Ground:
 
     def place_of(self, entry: Entry) -> Place:
         """An entry's place in the event."""
-        inside = [s for s in self.stages if self.is_member(s, entry.uid)]
+        lists = (s.slug for s in self.stages if self.is_member(s, entry.uid) and self.has_list(s, entry.uid))
+        return replace(self.subject_of(entry), lists=frozenset(lists))
+
+    def subject_of(self, entry: Entry) -> Place:
+        """The same for an entry that is asked about: no answer depends on whether it has a list."""
         return Place(
             number=entry.number,
             state=EntryState(entry.state),
             team=entry.team or "",
-            stages=frozenset(s.slug for s in inside),
-            lists=frozenset(s.slug for s in inside if self.has_list(s, entry.uid)),
+            stages=frozenset(s.slug for s in self.stages if self.is_member(s, entry.uid)),
             confirmed=entry.confirmed,
         )
 

@@ -82,15 +82,17 @@ class Work:
         """The scene as it is now, about an entry or about all."""
         if not isinstance(subject, Entry):
             return self.ground.scene(self.me, subject)
-        place = self.ground.place_of(subject)
-        return self.ground.scene(place if self.is_mine(subject) else self.me, place)
+        if self.is_mine(subject):
+            place = self.ground.place_of(subject)
+            return self.ground.scene(place, place)
+        return self.ground.scene(self.me, self.ground.subject_of(subject))
 
     def is_mine(self, entry: Entry) -> bool:
         """Whether whoever asks plays under the entry; a person may have several until they are merged."""
         return self.who.kind != "team" and any(own.uid == entry.uid for own in self.mine)
 
     def plays_for(self, entry: Entry) -> bool:
-        """Whether whoever asks acts as the entry's player: by their own link or the team's, or an official who plays."""
+        """Whether whoever asks acts as the entry's player: by their own link, the team's, or as an official who plays."""
         return any(own.uid == entry.uid for own in self.mine)
 
     def may(self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None) -> Permission:
@@ -158,6 +160,10 @@ class Work:
         """A list as the audit names it: by its entry, and by its stage where that is not the first."""
         source = self.ground.source(stage)
         return f"entry:{entry.number}" if source.position == 1 else f"entry:{entry.number} stage:{source.slug}"
+
+    def log_read(self, act: str, on: str, from_: str = "", to: str = "", reason: str = "") -> None:
+        """Write the reading of closed lists into the audit; it changes nothing, so the revision stays."""
+        auditing.append(self.session, self.event, self.now, str(self.who), act, on, from_, to, reason)
 
     def tell(self, act: str, entry: Entry | None = None, **words: str | int) -> None:
         """Tell the event's webhooks, in this act's transaction."""

@@ -92,7 +92,7 @@ class Work:
         return self.who.kind != "team" and any(own.uid == entry.uid for own in self.mine)
 
     def plays_for(self, entry: Entry) -> bool:
-        """Whether whoever asks acts as the entry's player: by their own link, the team's, or as an official who plays."""
+        """Whether whoever asks acts as the entry's player: by their link, the team's, or as an official who plays."""
         return any(own.uid == entry.uid for own in self.mine)
 
     def may(self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None) -> Permission:

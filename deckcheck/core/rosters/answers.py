@@ -51,7 +51,7 @@ def number(value: Any) -> float | None:
 def whole(value: Any) -> int | None:
     """A whole number, or nothing."""
     found = number(value)
-    return found if isinstance(found, int) else None
+    return int(found) if found is not None and float(found).is_integer() else None
 
 
 def first_word(source: Object, keys: Sequence[str]) -> str:

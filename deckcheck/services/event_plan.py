@@ -130,12 +130,9 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
         team_size=team_size(plan.team_size),
     )
     terms = Terms(settled.format, settled.day, settled.match, settled.platform)
-    return replace(
-        settled,
-        house=house_json(set_house(plan.house, terms, desk)) if plan.house else {},
-        deadline=first_deadline(settled),
-        stages=tuple(_stages(settled)),
-    )
+    house = house_json(set_house(plan.house, terms, desk)) if plan.house else {}
+    settled = replace(settled, house=house, deadline=first_deadline(settled))
+    return replace(settled, stages=tuple(_stages(settled)))
 
 
 def first_deadline(plan: EventPlan) -> datetime | None:

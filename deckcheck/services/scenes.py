@@ -154,3 +154,8 @@ def state_of(row: DeckList | None, stage: Stage) -> ListState:
     if row is not None:
         return ListState(row.state)
     return ListState.OPEN if stage.state == StageState.TAKING else ListState.CLOSED
+
+
+def actor_outside(who: Who) -> Actor:
+    """Who asks where there is no event: with no role at all."""
+    return Actor(kind=ActorKind(who.kind), uid=who.uid, name=who.name, may_organize=who.may_organize)

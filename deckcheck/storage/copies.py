@@ -119,10 +119,9 @@ def _replace_database(store: Store, file: Path, mark: str) -> str:
     fresh, kept = f"{name}_restoring", f"{name}_before_{mark.lower()}"
     _on_server(store.url, f'DROP DATABASE IF EXISTS "{fresh}" WITH (FORCE)', f'CREATE DATABASE "{fresh}"')
     _run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={_plain(_named(store.url, fresh))}", str(file))
-    others = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     _on_server(
         store.url,
-        others,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name",
         f'ALTER DATABASE "{name}" RENAME TO "{kept}"',
         f'ALTER DATABASE "{fresh}" RENAME TO "{name}"',
         elsewhere=True,
@@ -151,7 +150,7 @@ def _on_server(url: str, *statements: str, elsewhere: bool = False) -> None:
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             for statement in statements:
-                connection.execute(text(statement))
+                connection.execute(text(statement), {"name": make_url(url).database} if ":name" in statement else {})
     except SQLAlchemyError as error:
         raise CopyFailed("A database beside this one could not be made; its user needs CREATEDB.") from error
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckcheck.services.sealing import is_unsealed, seal_change
 from deckcheck.services.states import Act, Effective, ListState, Machine, effective
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Stage
@@ -27,18 +28,21 @@ def take_effect(work: Work, before: dict[str, Effective]) -> None:
         if now == was:
             continue
         if now is not Effective.CLOSED:
-            _close_reopened(work, stage)
+            close_reopened(work, stage)
             stage.seen_at = stage.seen_at or work.now
         work.note(Act.PUBLICATION_EFFECTIVE, on=f"stage:{stage.slug}", from_=WORDS[was], to=WORDS[now])
         work.tell("published", stage=stage.slug, to=WORDS[now])
 
 
-def _close_reopened(work: Work, stage: Stage) -> None:
-    """Opening closes every reopened list first, so that nobody sends after seeing."""
-    source = work.ground.source(stage)
+def close_reopened(work: Work, stage: Stage) -> None:
+    """Close every reopened list first, so that nobody sends after seeing; what was sent meanwhile is sealed."""
+    source, changed = work.ground.source(stage), False
     for row, entry in lists.reopened_in(work.session, source.uid):
-        done = work.step(
-            Machine.LIST, row.state, Act.LIST_CLOSED, work.facts(source, entry, own_deadline=row.deadline, opening=True)
-        )
+        unsealed = is_unsealed(work.ground, source, row, entry.number)
+        facts = work.facts(source, entry, own_deadline=row.deadline, opening=True, unsealed=unsealed)
+        done = work.step(Machine.LIST, row.state, Act.LIST_CLOSED, facts)
         row.state = done.state
-        work.note(done.audit, on=work.on_list(entry, source), from_=ListState.REOPENED, to=done.state, entry=entry)
+        work.note(done.audit, on=f"entry:{entry.number}", from_=ListState.REOPENED, to=done.state, entry=entry)
+        changed = changed or done.seal is not None
+    if changed:
+        seal_change(work, source)

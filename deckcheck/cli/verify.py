@@ -20,7 +20,7 @@ from deckcheck.core.verifying import Verification
 from deckcheck.core.words import join_words, section_words
 from deckcheck.games import GAMES
 from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.verifying import Answer, Question, answer_json, verify
+from deckcheck.services.verifying import Answer, Question, answer_json, seals_of, verify
 from deckcheck.wiring import build_desk
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -108,10 +108,7 @@ def _tell(answer: Answer, noted: str) -> None:
         if len(answer.proofs) > 1:
             click.echo(f"  {proof.text}")
         _tell_list(proof)
-    seals = {proof.seal: None for proof in answer.proofs if proof.seal} | dict.fromkeys(
-        answer.seals.seals if answer.seals else ()
-    )
-    for seal in seals:
+    for seal in seals_of(answer):
         _tell_seal(seal)
     for note in answer.notes:
         click.echo(note)

@@ -52,6 +52,8 @@ def together(parts: Iterable[Evidence]) -> Evidence:
 
 def read_evidence(text: str) -> Evidence:
     """The evidence in a text: a proof, a published list with its proofs, seals (with leaves or not), a statement."""
+    if text.startswith("PK\x03\x04"):
+        raise NoEvidence('This is a zip. Unpack it, or verify it whole with "deckcheck verify".')
     if text.lstrip().startswith("deckcheck-seal/1"):
         return Evidence(statements=(_ended(text),))
     try:
@@ -72,7 +74,7 @@ def find_evidence(value: Any) -> Evidence:
     statements: dict[str, None] = {}
     leaves: dict[int, tuple[str, ...]] = {}
     for found in _walk(value, {}, 0):
-        if "path" in found:
+        if "path" in found and "seal" in found:
             claims.append(Claim(read_proof(found), _shown(found)))
         else:
             statement, of = found["statement"], found.get("leaves")
@@ -97,9 +99,8 @@ def _walk(value: Any, outer: Mapping[str, Any], depth: int) -> Iterator[Mapping[
             yield {**known, **value}
         elif isinstance(value.get("statement"), str):
             yield value
-        else:
-            for item in value.values():
-                yield from _walk(item, known, depth + 1)
+        for item in value.values():
+            yield from _walk(item, known, depth + 1)
 
 
 def _number_in(statement: str) -> int:

@@ -70,7 +70,7 @@ def root_from_path(leaf: bytes, index: int, size: int, path: Sequence[bytes]) ->
         raise PathError(f"Entry {index + 1} is outside this seal: it covers {size}.")
     needed = path_length(index, size)
     if len(path) != needed:
-        raise PathError(f"The path has {len(path)} hashes; entry {index + 1} of {size} needs {needed}.")
+        raise PathError(f"The path has a length of {len(path)}; entry {index + 1} of {size} needs {needed}.")
     node, rest = leaf, iter(path)
     while size > 1:
         if (index ^ 1) < size:

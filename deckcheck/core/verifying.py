@@ -148,8 +148,8 @@ def _chain_fault(seals: Sequence[Seal]) -> str:
         if seal.previous != before.hash():
             return f"Seal {seal.number} does not follow seal {before.number}: the statement it names is another."
         if seal.leaves < before.leaves:
-            fewer = f"Seal {seal.number} covers {seal.leaves} entries, seal {before.number} had {before.leaves}"
-            return f"{fewer}: entries never go."
+            fewer = f"{before.leaves} by seal {before.number}, {seal.leaves} by seal {seal.number}"
+            return f"Entries covered: {fewer}. Entries never go."
     return ""
 
 
@@ -157,7 +157,7 @@ def _leaves_fault(seal: Seal, leaves: Sequence[str] | None) -> str:
     if leaves is None:
         return ""
     if len(leaves) != seal.leaves:
-        return f"Seal {seal.number} covers {seal.leaves} entries; {len(leaves)} leaves are here."
+        return f"Entries covered by seal {seal.number}: {seal.leaves}. Leaves here: {len(leaves)}."
     if not all(map(is_hash, leaves)):
         return f"A leaf of seal {seal.number} is no hash of 64 hexadecimal signs."
     if merkle_root([bytes.fromhex(leaf) for leaf in leaves]).hex() != seal.root:

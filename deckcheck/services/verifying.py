@@ -197,16 +197,20 @@ def _named_now(canonical: CanonicalList, desk: Desk) -> CanonicalList:
     )
 
 
+def seals_of(answer: Answer) -> tuple[Seal, ...]:
+    """Every seal in the answer once: those of the proofs, and those that were brought beside them."""
+    return tuple(dict.fromkeys(_seals_of(answer.proofs, answer.seals)))
+
+
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as programs get it."""
-    seals = {seal.text(): seal for seal in _seals_of(answer.proofs, answer.seals)}
     return {
         "holds": answer.holds,
         "code": answer.code,
         "text": answer.text,
         "notes": list(answer.notes),
         "proofs": [_proof_json(proof) for proof in answer.proofs],
-        "seals": [_seal_json(seal) for seal in seals.values()],
+        "seals": [_seal_json(seal) for seal in seals_of(answer)],
         "differences": [one._asdict() for one in answer.unlike],
     }
 

@@ -22,7 +22,8 @@ HEADERS: Final = {
 MOST_BYTES: Final = 256 * 1024
 """The largest body that is read, but for the check page."""
 MOST_CHECK_BYTES: Final = 4 * 1024 * 1024
-"""The check page reads more, so that a text which is too long for a list comes back whole with the answer."""
+"""The check page reads more, so that a text which is too long for a list comes back whole with the answer; so does the
+page that verifies, since the leaves of a large event are many."""
 PACE: Final = "600 per minute"
 """So often may one address ask the check page: a hall of players behind one address, typing, stays below."""
 SMALLEST_PACKED: Final = 1024
@@ -46,8 +47,8 @@ def prepare(app: Flask) -> None:
 
 
 def admit() -> None:
-    """Refuse what another site's page sends, and let the check page read a long text."""
-    if request.path == "/check":
+    """Refuse what another site's page sends, and let the pages that take a long text read it."""
+    if request.path in {"/check", "/verify"}:
         request.max_content_length = request.max_form_memory_size = MOST_CHECK_BYTES
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
         abort(403, "This came from another site. Open the page here and send it from there.")

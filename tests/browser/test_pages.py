@@ -22,6 +22,7 @@ PAGES = {
     "card": "/cards/lightning-bolt",
     "champion": "/cards/spirit-of-fire?game=ga",
     "docs": "/api/v1/docs",
+    "verify": "/verify",
 }
 ERRORS = {"missing": "/nothing", "no card": "/cards/xyzzy-plugh"}
 

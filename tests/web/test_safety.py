@@ -16,6 +16,7 @@ from deckcheck.web import create_app
 
 PAGES = (
     "/check",
+    "/verify",
     "/formats",
     "/formats/modern",
     "/rules",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,9 @@ from deckcheck.core.moments import moment_text
 from deckcheck.core.seals import Proof, Seal, SealKind, leaf_hash, make_proof, read_statement
 from deckcheck.services.scenes import Ground, state_of
 from deckcheck.services.states import EntryState, in_force
-from deckcheck.storage.models import DeckList, Entry, Stage, StoredSeal, Submission
+from deckcheck.storage.models import DeckList, Entry, Event, Stage, StoredSeal, Submission
 from deckcheck.storage.shelves import entries, lists, proof
+from deckcheck.storage.store import Session
 
 if TYPE_CHECKING:
     from deckcheck.services.work import Work
@@ -124,6 +125,15 @@ def _committed(game: str, row: DeckList, sent: Submission | None) -> tuple[bytes
     if sent is None:
         return bytes.fromhex(row.none_salt), canonical_none(game)
     return bytes.fromhex(sent.salt), sent.canonical
+
+
+def leaf_of(session: Session, event: Event, seal: int, number: int, source: Mapping[str, Any]) -> bytes | None:
+    """The leaf that follows from what is kept of an entry; none once its list was deleted."""
+    row = session.get(DeckList, source["list"])
+    sent = lists.submission(session, source["submission"])
+    if row is None or (source["submission"] and sent is None):
+        return None
+    return leaf_hash(event.uid, seal, number, *_committed(event.game, row, sent))
 
 
 def proof_of(ground: Ground, seal: StoredSeal, entry: Entry) -> Proof | None:

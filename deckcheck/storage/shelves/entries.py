@@ -50,6 +50,11 @@ def teams_of(session: Session, event: str) -> dict[str, Team]:
     return {row.uid: row for row in session.scalars(select(Team).where(Team.event == event))}
 
 
+def grants_in(session: Session, event: str) -> list[Grant]:
+    """The roles of an event that are held now."""
+    return list(session.scalars(select(Grant).where(Grant.event == event, Grant.ended_at.is_(None))))
+
+
 def grants_of(session: Session, event: str, account: str) -> list[str]:
     """The roles that an account has in an event now."""
     rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.ended_at.is_(None))

@@ -65,3 +65,8 @@ def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]
     for stage, entry in session.execute(rows):
         found[stage].add(entry)
     return found
+
+
+def all_events(session: Session) -> list[Event]:
+    """Every event, by the order in which they were made."""
+    return list(session.scalars(select(Event).order_by(Event.uid)))

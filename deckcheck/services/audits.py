@@ -1,0 +1,126 @@
+"""The audit, for those who may read it: entries with names and reasons, and whether the chain holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from deckcheck.core.signs import noted_signs
+from deckcheck.services.audit_checks import AuditCheck, check_event, check_instance
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
+from deckcheck.services.permissions import Right
+from deckcheck.services.refusals import Refused, UnusableInput
+from deckcheck.services.who import SYSTEM, Who
+from deckcheck.services.work import Work, reading
+from deckcheck.storage.shelves import events, proof
+
+PAGE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One entry as it is shown: `who` in words, the reason if it is still there."""
+
+    seq: int
+    at: datetime
+    who: str
+    by: str
+    act: str
+    on: str
+    from_: str
+    to: str
+    reason: str
+    note: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """A page of the audit, newest first unless `after` was asked for, with how the chain stands."""
+
+    event: str
+    slug: str
+    zone: str
+    rows: tuple[AuditRow, ...]
+    older: int | None
+    check: AuditCheck
+
+
+def audit_page(desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "") -> AuditPage:
+    """The entries before a number, newest first; of one kind of act if it is named."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        rows = [row for row in reversed(_rows(work, 0)) if before is None or row.seq < before]
+        rows = [row for row in rows if row.act.startswith(act)]
+        return AuditPage(
+            event=work.event.name,
+            slug=slug,
+            zone=work.event.zone,
+            rows=tuple(rows[:PAGE]),
+            older=rows[PAGE - 1].seq if len(rows) > PAGE else None,
+            check=check_event(work.session, work.event),
+        )
+
+
+def audit_after(desk: Desk, who: Who, slug: str, after: int, limit: int) -> tuple[AuditRow, ...]:
+    """The entries after a number, oldest first."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        return tuple(_rows(work, after, limit))
+
+
+def audit_check(desk: Desk, who: Who, slug: str, head: str = "") -> AuditCheck:
+    """Whether everything kept of the event is what its audit says; `head` is an anchor noted outside."""
+    if head and not noted_signs(head):
+        raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        return check_event(work.session, work.event, head or None)
+
+
+def check_all(desk: Desk) -> dict[str, AuditCheck]:
+    """Every chain of the database by the event's address; the installation's own under an empty one."""
+    with desk.store.read() as session:
+        found = {"": check_instance(session)}
+        for event in events.all_events(session):
+            found[event.slug] = check_event(session, event)
+    return found
+
+
+def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
+    """The same for whoever runs the machine; there is no sign-in on the command line."""
+    try:
+        return audit_check(desk, SYSTEM, slug, head)
+    except Refused as refused:
+        if refused.status == 404:
+            raise UnusableInput(f'No event has the address "{slug[:60]}".') from None
+        raise
+
+
+def _rows(work: Work, after: int, limit: int | None = None) -> list[AuditRow]:
+    texts = proof.texts_of(work.session, work.event.uid)
+    names: dict[str, str] = {}
+    rows = []
+    for row in proof.audit_of(work.session, work.event.uid, after, limit):
+        if row.by not in names:
+            names[row.by] = who_did(work.session, row.by)
+        rows.append(
+            AuditRow(
+                seq=row.seq,
+                at=row.at,
+                who=names[row.by],
+                by=row.by,
+                act=row.act,
+                on=row.on,
+                from_=row.from_,
+                to=row.to,
+                reason=texts[row.seq].text if row.seq in texts else "",
+                note=row.note,
+                previous=row.previous,
+                hash=row.hash,
+            )
+        )
+    return rows

@@ -13,9 +13,9 @@ from deckcheck.services.opening import close_reopened, sights, take_effect
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.sealing import seal_stage
+from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, EventState, Machine, StageState, stage_words
 from deckcheck.services.tell_players import Told, tell_players
-from deckcheck.services.versions import refuse_stale
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing
 from deckcheck.storage.models import Stage

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Protocol
+
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.rulebooks import TWO_HEADED
 from deckcheck.services.checking import Terms
@@ -11,15 +15,44 @@ from deckcheck.services.refusals import UnusableInput
 from deckcheck.storage.models import Event, Stage
 
 
+class Settings(Protocol):
+    """What of an event, or of a plan for one, its law follows from."""
+
+    @property
+    def format(self) -> str:
+        """The format's id."""
+
+    @property
+    def day(self) -> date | None:
+        """The day it is played."""
+
+    @property
+    def platform(self) -> str:
+        """Where it is played."""
+
+    @property
+    def house(self) -> Mapping[str, Any]:
+        """The fact sheet's own rules as JSON."""
+
+    @property
+    def team_size(self) -> int:
+        """How many players make a team."""
+
+
 def terms_of(event: Event, stage: Stage, desk: Desk) -> Terms:
     """The terms by which the lists of a stage are judged."""
+    return terms_under(event, stage.match, desk)
+
+
+def terms_under(settings: Settings, match: str, desk: Desk) -> Terms:
+    """The terms that follow from settings for one kind of match."""
     return Terms(
-        format=event.format,
-        on=event.day,
-        match=stage.match,
-        platform=event.platform,
-        house=stored_house(event.house),
-        team=team_kind(find_format(event.format, desk), event.team_size),
+        format=settings.format,
+        on=settings.day,
+        match=match,
+        platform=settings.platform,
+        house=stored_house(settings.house),
+        team=team_kind(find_format(settings.format, desk), settings.team_size),
     )
 
 

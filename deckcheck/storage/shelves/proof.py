@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -11,6 +13,13 @@ from deckcheck.storage.models import AuditEntry, AuditText, Instance, StoredSeal
 def seals_of(session: Session, event: str) -> list[StoredSeal]:
     """The seals of an event in order."""
     return list(session.scalars(select(StoredSeal).where(StoredSeal.event == event).order_by(StoredSeal.number)))
+
+
+def heads_of(session: Session, event: str, stages: list[str]) -> list[tuple[int, str, datetime, str]]:
+    """Number, kind, moment and hash of the seals that speak of some stages, in order; leaves stay where they are."""
+    rows = select(StoredSeal.number, StoredSeal.kind, StoredSeal.at, StoredSeal.hash)
+    rows = rows.where(StoredSeal.event == event, StoredSeal.stage.in_(stages)).order_by(StoredSeal.number)
+    return [(number, kind, at, mark) for number, kind, at, mark in session.execute(rows)]
 
 
 def seal(session: Session, event: str, number: int) -> StoredSeal | None:

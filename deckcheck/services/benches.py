@@ -1,0 +1,98 @@
+"""Where a list is written: the terms it is judged by as it is typed, and whether it could be sent as it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from deckcheck.core.reports import Verdict
+from deckcheck.services.arriving import kept_text, things_left
+from deckcheck.services.checking import Terms
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_terms import terms_of
+from deckcheck.services.judged import Judged, judge_for
+from deckcheck.services.list_places import ListPlace, find_place
+from deckcheck.services.permissions import Right
+from deckcheck.services.states import Act, EventState, Facts, ListState, Machine, StateRefused, step
+from deckcheck.services.states.list_guards import can_send, closed_sentence, closes_at
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The terms of a list, and how it stands at this moment. `until`: when nothing more can be sent, if that is known.
+
+    `keeps`: whether a draft is kept of what is typed here.
+    """
+
+    terms: Terms
+    state: ListState
+    facts: Facts
+    until: datetime | None
+    keeps: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a list can be sent here, whatever its verdict."""
+        return not self.why_not(Verdict.LEGAL)
+
+    def why_not(self, verdict: Verdict, left: int = 0) -> str:
+        """Why a list with this verdict cannot be sent here; empty if it can."""
+        try:
+            step(Machine.LIST, self.state, Act.LIST_SENT, replace(self.facts, verdict=verdict, left=left))
+        except StateRefused as refused:
+            if refused.code == "deadline-passed" and self.facts.by_player:
+                return f"{closed_sentence(self.facts)} Give this list to the judge at the desk."
+            return str(refused)
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckDraft:
+    """A text to be judged by an event's own terms. `refused`: names whose correction the player has said no to."""
+
+    who: Who
+    slug: str
+    number: int | None
+    stage: str
+    text: str
+    refused: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The verdict on a text, and why a list with it cannot be sent; empty if it can."""
+
+    judged: Judged
+    why_not: str
+
+
+def check_draft(order: CheckDraft, desk: Desk) -> Checked:
+    """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
+    bench = bench_of(order.who, order.slug, order.number, order.stage, desk)
+    judged = judge_for(kept_text(order.text), bench.terms, desk, refused=order.refused)
+    return Checked(judged, bench.why_not(judged.verdict, things_left(judged, bench.facts.accepts)))
+
+
+def bench_of(
+    who: Who, slug: str, number: int | None, stage: str, desk: Desk, right: Right = Right.SEND, reason: str = ""
+) -> Bench:
+    """The bench for a list of somebody who may send it, or who has another right to write it."""
+    with reading(desk, who, slug) as work:
+        return bench_at(find_place(work, number, stage, right, reason))
+
+
+def bench_at(place: ListPlace) -> Bench:
+    """The bench at a place in a transaction. Staff is shown what the event takes with a reason as what it takes."""
+    work = place.work
+    facts = place.facts(arrived=work.now, reason="" if place.by_player else "to be given")
+    keeps = work.event.state == EventState.ON and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
+    shut = can_send(place.state, facts) is not None
+    return Bench(
+        terms=terms_of(work.event, place.stage, work.desk),
+        state=place.state,
+        facts=facts,
+        until=None if shut else closes_at(place.state, facts),
+        keeps=keeps,
+    )

@@ -1,0 +1,64 @@
+"""Somebody else changed the same thing meanwhile: what they made of it is told beside what was about to be kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from deckcheck.services.doers import who_did
+from deckcheck.services.list_places import ListPlace
+from deckcheck.services.refusals import Refused
+from deckcheck.services.states.refusing import changed_meanwhile
+from deckcheck.services.time_words import at_when
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """What stands there now: its text where the sender may read it, since when, and what names it.
+
+    `seen` is the key of the submission that stands, empty where none does; `version` that of the list or the draft.
+    """
+
+    text: str | None
+    at: datetime | None
+    version: int
+    seen: str = ""
+
+
+class Changed(Refused):
+    """What this was about is another by now; nothing was kept of what came."""
+
+    CODE = "changed"
+    STATUS = 409
+
+    def __init__(self, sentence: str, theirs: Theirs) -> None:
+        super().__init__(sentence)
+        self.theirs = theirs
+
+
+def not_changed(place: ListPlace, version: int | None, seen: str | None) -> None:
+    """Refuse if the list is not the one that was seen any more."""
+    stands = place.row.current or "" if place.row else ""
+    if seen is not None and seen != stands:
+        raise Changed(_by_another_device(place), _theirs(place))
+    if version is not None and version != place.version:
+        current = place.current
+        who = who_did(place.work.session, current.by) if current else "Somebody"
+        raise Changed(str(changed_meanwhile(who)), _theirs(place))
+
+
+def _by_another_device(place: ListPlace) -> str:
+    current, work = place.current, place.work
+    if current is None:
+        return "The list was taken back meanwhile. Yours was not sent; it is below."
+    at = at_when(current.arrived, work.now, work.event.zone)
+    if current.by == str(work.who):
+        return f"Another device sent a list {at}. Both are here; yours was not sent."
+    return f"{who_did(work.session, current.by)} sent a list {at}. Both are here; yours was not sent."
+
+
+def _theirs(place: ListPlace) -> Theirs:
+    """A scorekeeper sends lists and reads none: only the player is told the text."""
+    current = place.current
+    text = current.text if current and place.by_player else None
+    return Theirs(text, current.arrived if current else None, place.version, current.uid if current else "")

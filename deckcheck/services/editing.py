@@ -1,0 +1,89 @@
+"""The player's page for writing a list: the text to go on with, where it may be sent, and what stands already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from deckcheck.services.benches import Bench, bench_at
+from deckcheck.services.desk import Desk
+from deckcheck.services.drafts import DraftText
+from deckcheck.services.event_heads import EventHead, head_of
+from deckcheck.services.list_places import ListPlace, find_place
+from deckcheck.services.own_list import Place, places_beside
+from deckcheck.services.permissions import Right
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+from deckcheck.storage.models import Submission
+from deckcheck.storage.shelves import drafts, lists
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
+
+    `seen` names the submission that stands, empty where none does. `deadline` is when the stage stops taking lists.
+    """
+
+    head: EventHead
+    now: datetime
+    entry: int
+    player: str
+    stage: str
+    stage_title: str
+    bench: Bench
+    text: str
+    older: str
+    draft: DraftText
+    seen: str
+    sent_at: datetime | None
+    sent_back: str
+    deadline: datetime | None
+    places: tuple[Place, ...]
+
+
+def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage: str = "") -> Editor:
+    """The page of whoever asks for their own list, or for a seat of their team by the team's link."""
+    with reading(desk, who, slug) as work:
+        place = find_place(work, number, stage, Right.PRINT_OWN)
+        draft, current = _draft(place), place.current
+        text, older = _texts(draft, _last(place))
+        return Editor(
+            head=head_of(work.event, desk),
+            now=work.now,
+            entry=place.entry.number,
+            player=place.name,
+            stage=place.stage.slug,
+            stage_title=place.stage.title,
+            bench=bench_at(place),
+            text=text,
+            older=older,
+            draft=draft,
+            seen=current.uid if current else "",
+            sent_at=current.arrived if current else None,
+            sent_back=place.row.sent_back_why if place.row and place.row.sent_back_at else "",
+            deadline=place.stage.deadline,
+            places=places_beside(place),
+        )
+
+
+def _draft(place: ListPlace) -> DraftText:
+    """The draft, where whoever asks may read it: a team's link may not."""
+    if place.row is None or not place.work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed:
+        return DraftText()
+    row = drafts.draft_of(place.work.session, place.row.uid)
+    return DraftText(row.text, row.version, row.at) if row else DraftText()
+
+
+def _last(place: ListPlace) -> Submission | None:
+    """What was sent last, taken back or not: its text is the player's to go on with."""
+    sent = lists.submissions_of(place.work.session, place.row.uid) if place.row else []
+    return sent[-1] if sent else None
+
+
+def _texts(draft: DraftText, last: Submission | None) -> tuple[str, str]:
+    """The newer text first; the older one only if something else stands in it."""
+    typed, sent = draft.text, last.text if last else ""
+    newer = draft.at is not None and (last is None or draft.at > last.arrived)
+    first, second = (typed, sent) if newer else (sent, typed)
+    return first, second if second.strip() and second != first else ""

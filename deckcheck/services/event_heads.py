@@ -1,0 +1,44 @@
+"""What every page of an event says of it first: its name, where and when it is, and what is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from deckcheck.core.formats import FormatError
+from deckcheck.services.desk import Desk
+from deckcheck.storage.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """An event in a line or two; `format` is the title of its format."""
+
+    slug: str
+    name: str
+    place: str
+    zone: str
+    day: date
+    game: str
+    format: str
+    state: str
+    digital: bool
+
+
+def head_of(event: Event, desk: Desk) -> EventHead:
+    """The head of an event; a format that this installation no longer has stands as it was named."""
+    try:
+        title = desk.reference.format(event.format).title
+    except FormatError:
+        title = event.format
+    return EventHead(
+        slug=event.slug,
+        name=event.name,
+        place=event.place,
+        zone=event.zone,
+        day=event.day,
+        game=event.game,
+        format=title,
+        state=event.state,
+        digital=event.digital,
+    )

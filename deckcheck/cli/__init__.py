@@ -14,7 +14,7 @@ import click
 from deckcheck import __version__
 from deckcheck.services.refusals import Refused
 
-COMMANDS = ("audit", "batch", "card", "check", "formats", "parse", "roster", "serve", "verify")
+COMMANDS = ("audit", "batch", "card", "check", "formats", "parse", "recheck", "roster", "serve", "verify")
 
 UNUSABLE = 2
 """The exit status of input or options that cannot be used."""

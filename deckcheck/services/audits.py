@@ -10,8 +10,9 @@ from deckcheck.core.signs import noted_signs
 from deckcheck.services.audit_checks import AuditCheck, check_event, check_instance
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
+from deckcheck.services.operator import as_operator
 from deckcheck.services.permissions import Right
-from deckcheck.services.refusals import Refused, UnusableInput
+from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, reading
 from deckcheck.storage.shelves import events, proof
@@ -92,12 +93,8 @@ def check_all(desk: Desk) -> dict[str, AuditCheck]:
 
 def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
     """The same for whoever runs the machine; there is no sign-in on the command line."""
-    try:
+    with as_operator(slug):
         return audit_check(desk, SYSTEM, slug, head)
-    except Refused as refused:
-        if refused.status == 404:
-            raise UnusableInput(f'No event has the address "{slug[:60]}".') from None
-        raise
 
 
 def _rows(work: Work, after: int, limit: int | None = None) -> list[AuditRow]:

@@ -152,6 +152,9 @@ def who_sees(showing: Showing, reader: Reader) -> str:
     if showing.stage == StageState.TAKING:
         return _taking(showing, reader)
     sight = effective(showing.event, showing.stage, showing.during, showing.after)
+    waits = reader == Reader.PLAYER and not showing.own and showing.event != EventState.COMPLETED
+    if sight != Effective.CLOSED and waits:
+        return _waiting(showing)
     if sight == Effective.ALL:
         return _open(showing)
     if sight == Effective.STAGE:
@@ -199,15 +202,21 @@ def _open_to_players(showing: Showing) -> str:
     return f"The {number}{_players(showing)} see each other's lists.{_later(showing)}"
 
 
+def _waiting(showing: Showing) -> str:
+    """Whoever has no list yet sees none, also where everybody else does."""
+    return f"You have no list here: those of {_the_others(showing)} stay closed until the desk enters yours."
+
+
 def _open_to_you(showing: Showing) -> str:
-    others = None if showing.players is None else showing.players - 1
-    who = f"the {'' if others is None else f'{others} '}other {_players(showing)}"
-    if others == 1:
-        who = f"the other {_players(showing).removesuffix('s')}"
-    if not showing.own:
-        return f"You have no list here: those of {who} stay closed until the desk enters yours."
-    lists = "list" if others == 1 else "lists"
-    return f"You see the {lists} of {who}, before and between games only."
+    lists = "list" if showing.players == 2 else "lists"
+    return f"You see the {lists} of {_the_others(showing)}, before and between games only."
+
+
+def _the_others(showing: Showing) -> str:
+    if showing.players == 2:
+        return f"the other {_players(showing).removesuffix('s')}"
+    number = "" if showing.players is None else f"{showing.players - 1} "
+    return f"the {number}other {_players(showing)}"
 
 
 def _players(showing: Showing) -> str:

@@ -182,6 +182,16 @@ SHOWING: Final = Showing(
             "You have no list here: those of the 7 other playoff players stay closed until the desk enters yours.",
         ),
         ({"during": During.ALL}, "All lists of the playoff are open.", ""),
+        (
+            {"during": During.ALL, "own": ""},
+            "All lists of the playoff are open.",
+            "You have no list here: those of the 7 other playoff players stay closed until the desk enters yours.",
+        ),
+        (
+            {"event": EventState.COMPLETED, "stage": StageState.OVER, "lists": 212, "own": ""},
+            "All 212 lists are open.",
+            "",
+        ),
         ({"during": During.ALL, "lists": 8}, "All 8 lists of the playoff are open.", ""),
         ({"event": EventState.COMPLETED, "stage": StageState.OVER, "lists": 212}, "All 212 lists are open.", ""),
         ({"event": EventState.COMPLETED, "stage": StageState.OVER, "lists": 1}, "The one list is open.", ""),

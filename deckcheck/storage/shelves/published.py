@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import Acceptance, Event, Grant, Pairing, Standing, Submission
+from deckcheck.storage.models import Acceptance, Entry, Event, Grant, Pairing, StageMember, Standing, Submission
 
 SHOWN = ("on", "completed")
 """Events in these states are in everybody's index."""
@@ -111,3 +111,12 @@ def standings_after(session: Session, event: str, round_number: int | None = Non
     rows = select(Standing).where(Standing.event == event)
     rows = rows.where(Standing.round == (last if round_number is None else round_number))
     return {row.entry: row for row in session.scalars(rows)}
+
+
+def players_in(session: Session, event: str, stage: str | None = None) -> int:
+    """How many take part in an event now, or in one of its later stages."""
+    rows = select(func.count()).select_from(Entry)
+    rows = rows.where(Entry.event == event, Entry.state == "on", Entry.confirmed.is_(True))
+    if stage is not None:
+        rows = rows.where(Entry.uid.in_(select(StageMember.entry).where(StageMember.stage == stage)))
+    return session.scalar(rows) or 0

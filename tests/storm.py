@@ -1,4 +1,4 @@
-"""Many players who send in the last seconds before a deadline while the server is killed, and what is there afterwards."""
+"""Many players who send just before a deadline while the server is killed, and what is there afterwards."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class KilledServer:
         self.process = self._start()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        command = [PROGRAM, "serve", "--port", str(self.port), "--workers", "2"]
+        command = [str(PROGRAM), "serve", "--port", str(self.port), "--workers", "2"]
         return subprocess.Popen(
             command, env=self.env, stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL, start_new_session=True
         )

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from deckcheck.core.cleaning import shorten
 from deckcheck.core.discovery import members
-from deckcheck.core.rosters import shapes
+from deckcheck.core.rosters import shapes, workbooks
 from deckcheck.core.rosters.documents import LIMITS, Document, document_of_rows, make_documents
 from deckcheck.core.rosters.encodings import guess_text
 from deckcheck.core.rosters.model import Ask, Kind, Roster, Shape
@@ -30,6 +31,8 @@ def read_roster(data: bytes | str, names: Mapping[str, str] | None = None) -> Ro
 
     Refuses with a sentence what is no roster (UnreadableText).
     """
+    if isinstance(data, bytes) and data.startswith(workbooks.SIGNS):
+        return _read_workbook(data, names or {})
     guessed: list[str] = []
 
     def legacy(old: bytes) -> str:
@@ -50,6 +53,22 @@ def read_rows(rows: Sequence[Sequence[str]], names: Mapping[str, str] | None = N
     if not document.lines:
         raise UnreadableText("There is nothing in this sheet. Choose the file with the players, or paste their names.")
     return _read_all((document,), names or {})
+
+
+def _read_workbook(data: bytes, names: Mapping[str, str]) -> Roster:
+    """The roster in the first sheet that holds one; of others that hold something a person is told."""
+    sheets = {title: rows for title, rows in workbooks.read_workbook(data).items() if rows}
+    refusal = UnreadableText("There is nothing in this workbook. Choose the file with the players.")
+    for title, rows in sheets.items():
+        try:
+            roster = read_rows(rows, names)
+        except UnreadableText as error:
+            refusal = error
+            continue
+        others = ", ".join(f'"{shorten(other)}"' for other in list(sheets)[:6] if other != title)
+        text = f'The sheet "{shorten(title)}" was read, and not {others}. Send another by itself if it is meant.'
+        return replace(roster, ask=(*roster.ask, Ask("sheets", text))) if others else roster
+    raise refusal
 
 
 def names_by_id(rosters: Sequence[Roster]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.core.moments import moment_text
 from deckcheck.services.doers import who_did
 from deckcheck.services.list_places import ListPlace
 from deckcheck.services.refusals import Refused
@@ -34,6 +35,9 @@ class Changed(Refused):
     def __init__(self, sentence: str, theirs: Theirs) -> None:
         super().__init__(sentence)
         self.theirs = theirs
+        at = moment_text(theirs.at) if theirs.at else None
+        told = {"text": theirs.text, "at": at, "version": theirs.version, "submission": theirs.seen or None}
+        self.more = {"theirs": told}
 
 
 def not_changed(place: ListPlace, version: int | None, seen: str | None) -> None:

@@ -114,5 +114,5 @@ def take_back(order: TakeBack, desk: Desk) -> None:
         row = place.made()
         was, row.current, row.state = row.state, None, step.state
         on = work.on_list(place.entry, place.stage)
-        work.note(step.audit, on=on, from_=was, to=step.state, entry=place.entry)
+        work.note(step.audit, on=on, from_=was, to=f"{step.state} none", entry=place.entry)
         work.tell("taken-back", place.entry, stage=place.stage.slug)

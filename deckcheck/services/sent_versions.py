@@ -9,10 +9,11 @@ from typing import Any
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.list_places import ListPlace, find_place
+from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import Right
 from deckcheck.services.receipts import Receipt, receipt_of
 from deckcheck.services.who import Who
-from deckcheck.services.work import changing, reading
+from deckcheck.services.work import Work
 from deckcheck.storage.models import Submission
 from deckcheck.storage.shelves import lists, proof
 
@@ -43,8 +44,14 @@ def versions(
     who: Who, slug: str, number: int | None, desk: Desk, stage: str = "", reason: str = ""
 ) -> tuple[Version, ...]:
     """Everything sent for a stage, the first one first. Who is not the player is in the audit before it is read."""
-    _log(who, slug, number, desk, stage, reason)
-    with reading(desk, who, slug) as work:
+
+    def ask(work: Work) -> Look | None:
+        place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
+        permission = work.may(Right.SEE_OLD_VERSION, place.stage, place.entry)
+        on = work.on_list(place.entry, place.stage)
+        return look_if(permission, Look("list.old_version_read", on, to="versions", reason=reason))
+
+    with looking(desk, who, slug, ask) as work:
         place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
         sent = lists.submissions_of(work.session, place.row.uid) if place.row else []
         return tuple(version_of(place, one) for one in sent)
@@ -61,15 +68,3 @@ def version_of(place: ListPlace, sent: Submission) -> Version:
         verdicts=tuple(Verdict(r.at, r.cause, r.verdict, r.body) for r in lists.reports_of(session, sent.uid)),
         reason=proof.reason_of(session, place.work.event.uid, sent.anchor),
     )
-
-
-def _log(who: Who, slug: str, number: int | None, desk: Desk, stage: str, reason: str) -> None:
-    """The audit's entry of a reading by staff, kept before anything is read."""
-    with reading(desk, who, slug) as work:
-        place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
-        if not work.may(Right.SEE_OLD_VERSION, place.stage, place.entry).log:
-            return
-    with changing(desk, who, slug) as work:
-        place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
-        on = work.on_list(place.entry, place.stage)
-        work.log_read("list.read_versions", on=on, to="versions", reason=reason)

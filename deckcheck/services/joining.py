@@ -1,0 +1,151 @@
+"""Coming to an event with its join code: an entry that the desk still confirms, and a link that is told once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.core.names import fold
+from deckcheck.core.rosters.names import tidy
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_heads import EventHead, head_of
+from deckcheck.services.join_codes import check_at_event, read_code
+from deckcheck.services.links import PERSON, make_link
+from deckcheck.services.permissions import Right
+from deckcheck.services.publication_rules import refuse_official_who_plays
+from deckcheck.services.refusals import NotAllowed, UnusableInput
+from deckcheck.services.states import NOTHING, Act, Facts, Machine, StageState
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing, reading
+from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.shelves import entries
+
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody who comes with a code: as whoever they are signed in, else under a name. `address`: where from."""
+
+    who: Who
+    slug: str
+    code: str
+    last: str = ""
+    first: str = ""
+    mail: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The entry that came of it. `link` is the secret of the new player's link, told once; empty for who has one."""
+
+    slug: str
+    event: str
+    number: int
+    name: str
+    link: str = ""
+    is_new: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """What the page knows before a code is typed: the event, and the entry that whoever asks has already."""
+
+    head: EventHead
+    number: int | None
+    name: str
+
+
+def join_page(who: Who, slug: str, desk: Desk) -> JoinPage:
+    """The event that is to be joined; a like name on its roster is never told to a stranger."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        return JoinPage(head_of(work.event, desk), work.mine[0].number if work.mine else None, who.name)
+
+
+def join(order: Join, desk: Desk) -> Joined:
+    """Take somebody into the event. One who is in it already is told so, and nothing is added."""
+    with reading(desk, order.who, order.slug) as work:
+        work.ask(Right.JOIN)
+    check_at_event(desk, order.slug, order.code, order.who)
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.JOIN)
+        if work.mine:
+            return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
+        step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
+        _refuse_officials(work)
+        person = _person(work, order)
+        entry = _entry(work, person, step.state)
+        work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
+        link = "" if order.who.kind == PERSON else _link(work, person)
+        name = f"{person.first} {person.last}".strip()
+        return Joined(work.event.slug, work.event.name, entry.number, name, link)
+
+
+def _facts(work: Work, order: Join) -> Facts:
+    """By the stage that takes lists, if one does; the code is looked at again, now that the event stands still."""
+    taking = next((s for s in work.ground.stages if s.state == StageState.TAKING), work.first_stage())
+    code = read_code(order.code)
+    fits = bool(code) and work.event.join_code == code
+    return work.facts(taking, arrived=work.now, by_player=True, code=code or order.code.strip()[:20], code_fits=fits)
+
+
+def _refuse_officials(work: Work) -> None:
+    """Officials of higher levels do not play; whoever asks knows their own grants, so nothing is told by this."""
+    event = work.event
+    why = refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day)
+    if work.actor.grants and why:
+        raise NotAllowed(why)
+
+
+def _person(work: Work, order: Join) -> Person:
+    """The person who is signed in by a link, or a new one: nobody is found by name."""
+    known = entries.person(work.session, order.who.uid) if order.who.kind == PERSON else None
+    if known is not None:
+        return known
+    last, first = _name(order.last), _name(order.first)
+    if not last and not first:
+        raise UnusableInput("Give your name, last and first, as the tournament has it.", code="name-needed")
+    if not last:
+        last, first = first, ""
+    person = Person(last=last, first=first, folded=fold(f"{first} {last}"), mail=_mail(order.mail), made_at=work.now)
+    work.session.add(person)
+    work.session.flush()
+    return person
+
+
+def _name(text: str) -> str:
+    name = tidy(text)
+    if len(name) > LONGEST_NAME:
+        raise UnusableInput(f"A name has {LONGEST_NAME} letters at most here; this has {len(name)}.")
+    return name
+
+
+def _mail(text: str) -> str:
+    mail = text.strip()
+    if mail and (mail.count("@") != 1 or len(mail) > 200 or any(c.isspace() or not c.isprintable() for c in mail)):
+        raise UnusableInput(f'"{mail[:40]}" is no mail address. Leave it empty if you have none.')
+    return mail
+
+
+def _entry(work: Work, person: Person, state: str) -> Entry:
+    event, who = work.event, work.who
+    event.entry_count += 1
+    entry = Entry(
+        event=event.uid,
+        number=event.entry_count,
+        person=person.uid,
+        account=who.uid if who.kind == "account" else None,
+        state=state,
+        confirmed=False,
+        origin="code",
+        made_at=work.now,
+    )
+    work.session.add(entry)
+    work.session.flush()
+    return entry
+
+
+def _link(work: Work, person: Person) -> str:
+    return make_link(work.session, PERSON, person.uid, str(work.who), work.now, work.desk.settings)

@@ -117,7 +117,7 @@ class Work:
             "accepts": Accepts(self.event.accepts),
             "day": self.event.day,
             "stages": len(self.ground.stages),
-            "roles": self.actor.grants,
+            "roles": self.actor.roles,
             "by_player": self.who.is_player,
             "first_stage_begun": bool(self.ground.stages and self.ground.stages[0].begun_at),
         }

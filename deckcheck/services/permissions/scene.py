@@ -51,6 +51,18 @@ class Actor:
             return self.token_role not in {TokenRole.NONE, TokenRole.OVERLAY}
         return bool(self.grants)
 
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles the actor acts in: those granted, or the one that a token stands for."""
+        standing = _TOKEN_ROLES.get(self.token_role)
+        return self.grants | {standing} if standing else self.grants
+
+
+_TOKEN_ROLES: Final = {
+    TokenRole.ORGANIZER: Role.ORGANIZER,
+    TokenRole.JUDGE: Role.JUDGE,
+    TokenRole.DESK: Role.SCOREKEEPER,
+}
 
 STRANGER: Final = Actor(ActorKind.STRANGER)
 """Somebody of whom nothing is known."""

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
 
 from deckcheck.storage.models import (
     AuditEntry,
@@ -58,8 +59,8 @@ def lists_sent(session: Session, event: str) -> int:
 
 
 def last_change(session: Session, event: str, on: str) -> AuditEntry | None:
-    """The last act on something, as the audit has it."""
-    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.on == on)
+    """The last act that changed something, as the audit has it; whoever only read it is passed over."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.on == on, AuditEntry.act.not_like("%read"))
     return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
 
 
@@ -72,6 +73,11 @@ def memberships_now(session: Session, stage: str) -> dict[str, StageMember]:
     """Who is in a stage now, by entry."""
     rows = select(StageMember).where(StageMember.stage == stage, StageMember.until_at.is_(None))
     return {row.entry: row for row in session.scalars(rows)}
+
+
+def touch(stage: Stage) -> None:
+    """Count a change of what belongs to a stage as a change of the stage."""
+    flag_modified(stage, "title")
 
 
 def last_standings(session: Session, event: str) -> list[tuple[Standing, Entry]]:

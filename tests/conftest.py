@@ -10,14 +10,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import create_engine, text
 
+from deckcheck.services import passwords
 from deckcheck.services.desk import Desk
 from deckcheck.storage.store import Store
 from deckcheck.storage.upgrade import upgrade
 from tests.desks import Clock, desk_on
 
 BOTH = ("sqlite", "postgres")
+CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cheap_hashing() -> Iterator[None]:
+    """Hashing a password costs next to nothing in tests; what it costs in truth has a test of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_HASHER", CHEAP)
+        yield
 
 
 @pytest.fixture(scope="session")

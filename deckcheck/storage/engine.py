@@ -13,7 +13,7 @@ PRAGMAS: Final = (f"busy_timeout={WAIT_MS}", "journal_mode=WAL", "synchronous=FU
 
 
 def make_engine(url: str) -> Engine:
-    """An engine with the write settings that lose no update; never shared over a fork."""
+    """An engine with the write settings that lose no update; never shared over a fork. What it logs names no values."""
     return _sqlite(url) if url.startswith("sqlite") else _postgres(url)
 
 
@@ -22,6 +22,7 @@ def _postgres(url: str) -> Engine:
     return create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_pre_ping=True,
+        hide_parameters=True,
         pool_size=5,
         max_overflow=5,
         connect_args={"options": options},
@@ -29,7 +30,7 @@ def _postgres(url: str) -> Engine:
 
 
 def _sqlite(url: str) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": WAIT_MS / 1000})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": WAIT_MS / 1000})
 
     @event.listens_for(engine, "connect")
     def _connect(dbapi: Any, _record: Any) -> None:

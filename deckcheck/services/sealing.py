@@ -39,11 +39,21 @@ def seal_change(work: Work, stage: Stage) -> StoredSeal | None:
 
 def is_unsealed(ground: Ground, stage: Stage, row: DeckList, number: int) -> bool:
     """Whether the stage has a seal, and the list in force is another than in its last one."""
-    last = proof.last_seal_of(ground.session, [s.uid for s in ground.playing(ground.source(stage))])
+    source = ground.source(stage)
+    return differs(last_seal_over(ground, stage), number, in_force(source.state, row.accepted, row.current))
+
+
+def last_seal_over(ground: Ground, stage: Stage) -> StoredSeal | None:
+    """The newest seal over the lists that are played in a stage."""
+    return proof.last_seal_of(ground.session, [s.uid for s in ground.playing(ground.source(stage))])
+
+
+def differs(last: StoredSeal | None, number: int, submission: str | None) -> bool:
+    """Whether there is a seal, and it holds something else for the entry than this."""
     if last is None:
         return False
     sealed = last.sources[number - 1]["submission"] if number <= len(last.sources) else None
-    return bool(sealed != in_force(ground.source(stage).state, row.accepted, row.current))
+    return bool(sealed != submission)
 
 
 def _make(ground: Ground, stage: Stage, kind: SealKind, at: datetime) -> StoredSeal:

@@ -49,6 +49,11 @@ class Kind(NamedTuple):
     title: str
     colours: tuple[str, ...]
 
+    @property
+    def name(self) -> str:
+        """What the deck goes by."""
+        return self.title or colour_words(self.colours)
+
 
 @dataclass(frozen=True, slots=True)
 class Share:

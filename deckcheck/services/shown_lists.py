@@ -10,7 +10,7 @@ from typing import Final
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.cards import CardIndex
-from deckcheck.core.deck_words import Kind, colour_words, deck_colours
+from deckcheck.core.deck_words import Kind, deck_colours
 from deckcheck.core.exports.safe import one_line
 from deckcheck.core.exports.stored import cards_of_canonical
 from deckcheck.core.exports.values import PublishedCard, WaitingLine
@@ -96,7 +96,12 @@ class ShownDeck:
     @property
     def name(self) -> str:
         """What the deck goes by."""
-        return self.title or colour_words(self.colours)
+        return Kind(self.title, self.colours).name
+
+    def size_of(self, *sections: str) -> int:
+        """How many cards some sections hold, those that wait for a person among them."""
+        known = sum(card.count for card in self.cards if card.section in sections)
+        return known + sum(line.count for line in self.waiting if line.section in sections)
 
 
 def deck_of(work: Work, brief: Brief, name: ShownName) -> ShownDeck:

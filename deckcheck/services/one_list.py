@@ -1,0 +1,214 @@
+"""One list in force, whole, for whoever may see it; a closed one answers like one that does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from deckcheck.core.exports.values import PublishedList
+from deckcheck.core.pictures import Columns, Curve, draw_columns, draw_curves
+from deckcheck.core.teams import CLAUSE as UNIFIED
+from deckcheck.services.desk import Desk
+from deckcheck.services.listings import is_anybody, sizes_of
+from deckcheck.services.looking import Look, look_if, looking
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.proofs import ProofShown, proofs_of_list
+from deckcheck.services.refusals import Hidden
+from deckcheck.services.shown_events import EventHead, StageShown, head_of, stage_shown
+from deckcheck.services.shown_lists import Held, ShownDeck, deck_of, finishes_of, is_after_opening
+from deckcheck.services.shown_names import name_shown, tells_name
+from deckcheck.services.states import EntryState, in_force
+from deckcheck.services.who import Who
+from deckcheck.services.work import NOBODY, Work
+from deckcheck.storage.models import Entry, Stage, Submission
+from deckcheck.storage.shelves import entries, lists, published
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that the verdict says, with its rule and where that stands."""
+
+    severity: str
+    text: str
+    rule: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListShown:
+    """One list as whoever asks may see it.
+
+    `listed` holds its cards and what it was sealed with, `canonical` is its sealed form; its `text` is empty where the player's name is not to be
+    shown, as it may stand in it. `verdict` is legal, illegal or unclear, or empty. `late` is how many minutes after
+    the deadline staff entered it, None if it was not late; `after_opening` that others had been open by then.
+    `others` are stages for which the player has another list that is open too. `noted`: the reading is in the audit.
+    """
+
+    head: EventHead
+    stage: StageShown
+    others: tuple[StageShown, ...]
+    listed: PublishedList
+    canonical: str
+    deck: str
+    colours: tuple[str, ...]
+    sizes: tuple[int, ...]
+    curves: tuple[Curve, ...]
+    columns: Columns
+    verdict: str
+    problems: tuple[Problem, ...]
+    origin: str
+    sent_at: datetime
+    accepted_at: datetime | None
+    late: int | None
+    after_opening: bool
+    proofs: tuple[ProofShown, ...]
+    own: bool
+    noted: bool
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which list: an entry's number, for a stage (empty: the first for which it is open), and why if one must say."""
+
+    number: int
+    stage: str = ""
+    reason: str = ""
+
+
+def one_list(desk: Desk, who: Who, slug: str, wanted: Wanted, base: str = "") -> ListShown:
+    """One list in force; `base` is the address of the installation, for links in files."""
+    with looking(desk, who, slug, lambda work: _ask(work, wanted)) as work:
+        return list_of(work, wanted, base)
+
+
+def _ask(work: Work, wanted: Wanted) -> Look | None:
+    work.ask(Right.SEE_EVENT)
+    entry = work.entry(wanted.number)
+    stage = _stage(work, entry, wanted)
+    permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
+    if stage is None or entry is None or _sent(work, stage, entry) is None:
+        raise Hidden(NOTHING_HERE)
+    return look_if(permission, Look("list.read", f"entry:{entry.number}", "", f"stage:{stage.slug}", wanted.reason))
+
+
+def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:
+    """The same within a look at the event, whoever looks."""
+    entry = work.entry(wanted.number)
+    stage = _stage(work, entry, wanted)
+    permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
+    held = _held(work, stage, entry) if stage and entry else None
+    sent = lists.submission(work.session, held.sent) if held else None
+    if stage is None or held is None or sent is None:
+        raise Hidden(NOTHING_HERE)
+    return _shown(work, stage, held, sent, noted=permission.log, base=base)
+
+
+def _stage(work: Work, entry: Entry | None, wanted: Wanted) -> Stage | None:
+    """The stage that is meant: the named one, or the first for which the list is there and most freely open."""
+    if wanted.stage:
+        return work.stage(wanted.stage)
+    found = [(work.may(Right.SEE_LIST, stage, entry or NOBODY), stage) for stage in work.ground.stages]
+    there = [(p.log, stage) for p, stage in found if p.allowed and entry and _sent(work, stage, entry)]
+    return min(there, key=lambda pair: pair[0])[1] if there else None
+
+
+def _sent(work: Work, stage: Stage, entry: Entry) -> str | None:
+    """The key of the list in force of an entry for a stage that it is in."""
+    if entry.state == EntryState.MERGED or not work.ground.is_member(stage, entry.uid):
+        return None
+    source = work.ground.source(stage)
+    row = lists.list_of(work.session, source.uid, entry.uid)
+    return in_force(source.state, row.accepted, row.current) if row else None
+
+
+def _held(work: Work, stage: Stage, entry: Entry) -> Held | None:
+    sent = _sent(work, stage, entry)
+    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
+    name = name_shown(work, stage, entry, entries.person(work.session, entry.person))
+    return Held(entry, row, name, sent) if row and sent else None
+
+
+def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: bool, base: str) -> ListShown:
+    brief = published.briefs(work.session, [sent.uid])[sent.uid]
+    deck = deck_of(work, brief, held.name)
+    report = lists.latest_report(work.session, sent.uid)
+    accepted = lists.acceptance_of(work.session, sent.uid)
+    game = work.event.game
+    return ListShown(
+        head=head_of(work),
+        stage=stage_shown(work, stage),
+        others=tuple(_others(work, stage, held.entry)),
+        listed=as_published(work, stage, held, sent, deck, base, finishes_of(work).get(held.entry.uid)),
+        canonical=sent.canonical,
+        deck=deck.name,
+        colours=deck.colours,
+        sizes=sizes_of(deck, game),
+        curves=draw_curves(deck.cards, game),
+        columns=draw_columns(deck.cards, game),
+        verdict=report.verdict if report else "",
+        problems=tuple(_problems(work, held, report.body if report else {})),
+        origin=sent.origin,
+        sent_at=sent.arrived,
+        accepted_at=accepted.at if accepted else None,
+        late=sent.minutes_late if held.row.late else None,
+        after_opening=is_after_opening(work, stage, sent.origin, sent.arrived),
+        proofs=proofs_of_list(work, held.entry, sent.uid),
+        own=work.is_mine(held.entry),
+        noted=noted,
+        shared=is_anybody(work) and not noted,
+    )
+
+
+def _others(work: Work, stage: Stage, entry: Entry) -> Iterator[StageShown]:
+    here = work.ground.source(stage)
+    for other in work.ground.stages:
+        if work.ground.source(other).uid == here.uid or not _sent(work, other, entry):
+            continue
+        permission = work.may(Right.SEE_LIST, other, entry)
+        if permission.allowed and not permission.log:
+            yield stage_shown(work, other)
+
+
+def _problems(work: Work, held: Held, body: dict[str, Any]) -> Iterator[Problem]:
+    """What the verdict says, but for what names the cards of team-mates, and what would tell a name not shown."""
+    for problem in body.get("problems", ()):
+        of_others = problem["rule"] == UNIFIED and not (work.actor.is_staff or work.plays_for(held.entry))
+        if of_others or tells_name(problem["message"], held.name):
+            continue
+        yield Problem(problem["severity"], problem["message"], problem["rule"], problem["source"])
+
+
+def as_published(
+    work: Work, stage: Stage, held: Held, sent: Submission, deck: ShownDeck, base: str, rank: int | None
+) -> PublishedList:
+    """The list as exports take it: names and text only as far as whoever asks may have them."""
+    entry, event = held.entry, work.event
+    return PublishedList(
+        number=entry.number,
+        player=held.name.name,
+        sort_name=held.name.listed,
+        title=deck.name,
+        cards=deck.cards,
+        waiting=deck.waiting,
+        url=list_address(base, event.slug, entry.number, stage.slug if stage.position > 1 else ""),
+        rank=rank,
+        text=sent.text if held.name.full else "",
+        sha256=sent.sha256,
+        leaf=sent.leaf,
+        salt=sent.salt,
+        date=event.day,
+        external_id=_external(work, stage, entry),
+    )
+
+
+def list_address(base: str, slug: str, number: int, stage: str = "") -> str:
+    """The address of the page of a list."""
+    return f"{base}/e/{slug}/lists/{number}" + (f"?stage={stage}" if stage else "")
+
+
+def _external(work: Work, stage: Stage, entry: Entry) -> str | None:
+    """The player's number with the organizer of play, which no publication opens."""
+    return (entry.external or None) if work.may(Right.SEE_CONTACT, stage, entry).allowed else None

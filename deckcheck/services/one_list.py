@@ -17,13 +17,20 @@ from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.proofs import ProofShown, proofs_of_list
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.shown_events import EventHead, StageShown, head_of, stage_shown
-from deckcheck.services.shown_lists import Held, ShownDeck, deck_of, finishes_of, is_after_opening
-from deckcheck.services.shown_names import name_shown, tells_name
-from deckcheck.services.states import EntryState, in_force
+from deckcheck.services.shown_lists import (
+    Held,
+    ShownDeck,
+    deck_of,
+    finishes_of,
+    held_one,
+    is_after_opening,
+    sent_of,
+)
+from deckcheck.services.shown_names import tells_name
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work
 from deckcheck.storage.models import Entry, Stage, Submission
-from deckcheck.storage.shelves import entries, lists, published
+from deckcheck.storage.shelves import lists, published
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +47,11 @@ class Problem:
 class ListShown:
     """One list as whoever asks may see it.
 
-    `listed` holds its cards and what it was sealed with, `canonical` is its sealed form; its `text` is empty where the player's name is not to be
-    shown, as it may stand in it. `verdict` is legal, illegal or unclear, or empty. `late` is how many minutes after
-    the deadline staff entered it, None if it was not late; `after_opening` that others had been open by then.
-    `others` are stages for which the player has another list that is open too. `noted`: the reading is in the audit.
+    `listed` holds its cards and what it was sealed with; its `text` is empty where the player's name is not to be
+    shown, as it may stand in it. `canonical` is the sealed form. `verdict` is legal, illegal or unclear, or empty.
+    `late` is how many minutes after the deadline staff entered it, None if it was not late; `after_opening` that
+    others had been open by then. `others` are stages for which the player has another list that is open too.
+    `noted`: the reading is in the audit.
     """
 
     head: EventHead
@@ -89,7 +97,7 @@ def _ask(work: Work, wanted: Wanted) -> Look | None:
     entry = work.entry(wanted.number)
     stage = _stage(work, entry, wanted)
     permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
-    if stage is None or entry is None or _sent(work, stage, entry) is None:
+    if stage is None or entry is None or sent_of(work, stage, entry) is None:
         raise Hidden(NOTHING_HERE)
     return look_if(permission, Look("list.read", f"entry:{entry.number}", "", f"stage:{stage.slug}", wanted.reason))
 
@@ -99,7 +107,7 @@ def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:
     entry = work.entry(wanted.number)
     stage = _stage(work, entry, wanted)
     permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
-    held = _held(work, stage, entry) if stage and entry else None
+    held = held_one(work, stage, entry) if stage and entry else None
     sent = lists.submission(work.session, held.sent) if held else None
     if stage is None or held is None or sent is None:
         raise Hidden(NOTHING_HERE)
@@ -111,24 +119,14 @@ def _stage(work: Work, entry: Entry | None, wanted: Wanted) -> Stage | None:
     if wanted.stage:
         return work.stage(wanted.stage)
     found = [(work.may(Right.SEE_LIST, stage, entry or NOBODY), stage) for stage in work.ground.stages]
-    there = [(p.log, stage) for p, stage in found if p.allowed and entry and _sent(work, stage, entry)]
+    there = [(p.log, stage) for p, stage in found if p.allowed and entry and sent_of(work, stage, entry)]
     return min(there, key=lambda pair: pair[0])[1] if there else None
 
 
-def _sent(work: Work, stage: Stage, entry: Entry) -> str | None:
-    """The key of the list in force of an entry for a stage that it is in."""
-    if entry.state == EntryState.MERGED or not work.ground.is_member(stage, entry.uid):
-        return None
-    source = work.ground.source(stage)
-    row = lists.list_of(work.session, source.uid, entry.uid)
-    return in_force(source.state, row.accepted, row.current) if row else None
-
-
-def _held(work: Work, stage: Stage, entry: Entry) -> Held | None:
-    sent = _sent(work, stage, entry)
-    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
-    name = name_shown(work, stage, entry, entries.person(work.session, entry.person))
-    return Held(entry, row, name, sent) if row and sent else None
+def stages_open(work: Work, entry: Entry) -> list[Stage]:
+    """The stages for which a list of the entry would be open to whoever asks, without a word in the audit."""
+    answers = [(stage, work.may(Right.SEE_LIST, stage, entry)) for stage in work.ground.stages]
+    return [stage for stage, answer in answers if answer.allowed and not answer.log]
 
 
 def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: bool, base: str) -> ListShown:
@@ -164,11 +162,8 @@ def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: boo
 
 def _others(work: Work, stage: Stage, entry: Entry) -> Iterator[StageShown]:
     here = work.ground.source(stage)
-    for other in work.ground.stages:
-        if work.ground.source(other).uid == here.uid or not _sent(work, other, entry):
-            continue
-        permission = work.may(Right.SEE_LIST, other, entry)
-        if permission.allowed and not permission.log:
+    for other in stages_open(work, entry):
+        if work.ground.source(other).uid != here.uid and sent_of(work, other, entry):
             yield stage_shown(work, other)
 
 

@@ -68,6 +68,23 @@ def _is_open(work: Work, stage: Stage, entry: Entry, wide: Permission) -> bool:
     return single.allowed and (wide.log or not single.log)
 
 
+def sent_of(work: Work, stage: Stage, entry: Entry) -> str | None:
+    """The key of the list in force of an entry, for a stage that it is in; whether it may be seen is not asked."""
+    if entry.state == EntryState.MERGED or not work.ground.is_member(stage, entry.uid):
+        return None
+    source = work.ground.source(stage)
+    row = lists.list_of(work.session, source.uid, entry.uid)
+    return in_force(source.state, row.accepted, row.current) if row else None
+
+
+def held_one(work: Work, stage: Stage, entry: Entry) -> Held | None:
+    """The list in force of one entry, with its name for whoever asks; whether they may see it was asked before."""
+    sent = sent_of(work, stage, entry)
+    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
+    name = name_shown(work, stage, entry, entries.person(work.session, entry.person))
+    return Held(entry, row, name, sent) if row and sent else None
+
+
 def count_of(work: Work, stage: Stage) -> int | None:
     """How many lists of a stage are in force, of those that whoever asks may know of; none if that is not open."""
     if not work.may(Right.COUNT_LISTS, stage).allowed:

@@ -48,6 +48,11 @@ def new_uid() -> str:
     return str(uuid_utils.uuid7())
 
 
+def made_at(uid: str) -> datetime:
+    """When a key was made: its first 48 bits count milliseconds."""
+    return from_milliseconds(int(uid.replace("-", "")[:12], 16))
+
+
 Uid = Annotated[str, mapped_column(String(36))]
 Key = Annotated[str, mapped_column(String(36), primary_key=True, default=new_uid)]
 EventRef = Annotated[str, mapped_column(String(36), ForeignKey("events.uid"), index=True)]

@@ -18,7 +18,8 @@ SHOWN = ("on", "completed")
 class IndexFilter(NamedTuple):
     """Which events are looked for: by the words of their name and place, by game, by day, by the account that asks.
 
-    `from_` and `until` are days, both within. `also` are events that whoever asks may see in any state.
+    `from_` and `until` are days, both within. `also` are events that whoever asks may see in any state, `but` those
+    that stand elsewhere already.
     """
 
     words: tuple[str, ...] = ()
@@ -26,6 +27,7 @@ class IndexFilter(NamedTuple):
     from_: date | None = None
     until: date | None = None
     also: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
 
 
 def index_of(session: Session, wanted: IndexFilter, *, soonest: bool, offset: int, limit: int) -> list[Event]:
@@ -43,6 +45,7 @@ def index_size(session: Session, wanted: IndexFilter) -> int:
 def _conditions(wanted: IndexFilter) -> Iterator[ColumnElement[bool]]:
     yield or_(Event.state.in_(SHOWN), Event.uid.in_(wanted.also))
     yield Event.state != "gone"
+    yield Event.uid.not_in(wanted.but)
     for word in wanted.words:
         yield or_(*(column.icontains(word, autoescape=True) for column in (Event.name, Event.place)))
     if wanted.game:

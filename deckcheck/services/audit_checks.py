@@ -20,7 +20,7 @@ from deckcheck.storage.store import Session
 
 SENT: Final = ("list.sent", "list.entered_late", "list.corrected")
 """The acts that come with a submission."""
-ASIDE: Final = frozenset({"list.read", "list.sent_back", "list.judged"})
+ASIDE: Final = frozenset({"list.read", "list.old_version_read", "list.sent_back", "list.judged"})
 """Acts on a list that leave its state as it was."""
 
 

@@ -99,7 +99,8 @@ def _ask(work: Work, wanted: Wanted) -> Look | None:
     permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
     if stage is None or entry is None or sent_of(work, stage, entry) is None:
         raise Hidden(NOTHING_HERE)
-    return look_if(permission, Look("list.read", f"entry:{entry.number}", "", f"stage:{stage.slug}", wanted.reason))
+    look = Look("list.read", work.on_list(entry, stage), to=f"stage:{stage.slug}", reason=wanted.reason)
+    return look_if(permission, look)
 
 
 def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:

@@ -199,7 +199,8 @@ def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = N
         permission = work.ask(_right(work, row, entry), stage, entry or NOBODY, reason)
         if row is None or entry is None or entry.number > len(row.leaves):
             raise Hidden(NOTHING_HERE)
-        return look_if(permission, Look("list.read", f"entry:{number}", "proof", f"seal:{row.number}", reason))
+        on = work.on_list(entry, stage) if stage else f"entry:{number}"
+        return look_if(permission, Look("list.read", on, "proof", f"seal:{row.number}", reason))
 
     with looking(desk, who, slug, ask) as work:
         row, entry = _found(work, number, seal)

@@ -113,7 +113,7 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
     if plan.missing:
         return plan
     fmt = find_format(plan.format, desk)
-    platform = among("platform", plan.platform, Platform) if plan.platform else str(fmt.platforms()[0])
+    platform = among(plan.platform, Platform) if plan.platform else str(fmt.platforms()[0])
     settled = replace(
         plan,
         name=short("name", plan.name, LONGEST_NAME),
@@ -123,9 +123,9 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
         format=fmt.id,
         platform=platform,
         match=match_of(plan.match, plan.format, plan.day, desk),
-        level=among("level", plan.level, Level),
-        accepts=among("accepts", plan.accepts, Accepts),
-        names_shown=among("names_shown", plan.names_shown, NamesShown),
+        level=among(plan.level, Level),
+        accepts=among(plan.accepts, Accepts),
+        names_shown=among(plan.names_shown, NamesShown),
         digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
         team_size=team_size(plan.team_size),
     )
@@ -172,11 +172,11 @@ def settle_stage(stage: StagePlan, zone: str, match: str, reading: int | None) -
     return replace(
         stage,
         title=title,
-        kind=among("kind", stage.kind, StageKind),
-        match=among("match", stage.match or match, MATCHES),
+        kind=among(stage.kind, StageKind),
+        match=among(stage.match or match, MATCHES),
         deadline=None if stage.lists_from else moment_of(stage.deadline, zone, reading),
-        during=among("during", stage.during, During) if stage.during else "",
-        after=among("after", stage.after, After) if stage.after else "",
+        during=among(stage.during, During) if stage.during else "",
+        after=among(stage.after, After) if stage.after else "",
     )
 
 
@@ -196,18 +196,18 @@ def check_stage(stage: StagePlan, before: tuple[tuple[str, bool], ...]) -> None:
         raise BadSettings(f"{stage.title} is played with lists of a stage that takes some; name that one.")
 
 
-def among(word: str, value: str, allowed: Iterable[str]) -> str:
+def among(value: str, allowed: Iterable[str]) -> str:
     """The value, if it is one of those that are known."""
     known = [str(v) for v in allowed]
     if value not in known:
-        raise BadSettings(f'"{value[:40]}" is no {word.replace("_", " ")}. Use {", ".join(known)}.')
+        raise BadSettings(f'"{value[:40]}" is not among {", ".join(known)}.')
     return str(value)
 
 
 def match_of(match: str, format: str, day: date | None, desk: Desk) -> str:
     """The kind of match: as said, else the format's usual one on the day."""
     if match:
-        return among("match", match, MATCHES)
+        return among(match, MATCHES)
     return rulebook_for(Terms(format, day), desk).match
 
 

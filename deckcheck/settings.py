@@ -7,10 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from deckcheck.reference import find_root
+from deckcheck.services.refusals import UnusableInput
 
 DATABASE: Final = "deckcheck.db"
+TLS: Final = ("starttls", "tls", "none")
+MOST_DAYS: Final = 36_500
+MOST_PROXIES: Final = 20
+
+
+class BadSetting(UnusableInput):
+    """A variable of the environment holds what it cannot; the sentence names it and says what it takes."""
+
+    CODE = "bad-setting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class Settings:
     `data_root` holds `formats/`, `banlists/` and `templates/`; `home` the embedded database and the key that was made
     for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys` are
     still honoured. `address` is the public address for links in mail. `proxies`: how many of them stand in front.
+    `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out.
     """
 
     data_root: Path
@@ -54,6 +66,7 @@ class Settings:
     older_keys: tuple[str, ...] = field(default=(), repr=False)
     address: str = ""
     proxies: int = 0
+    local_webhooks: bool = False
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -65,13 +78,16 @@ class Settings:
         return cls(
             data_root=find_root(env),
             home=home,
-            database_url=env.get("DECKCHECK_DATABASE_URL") or f"sqlite:///{home / DATABASE}",
+            database_url=_database(env) or f"sqlite:///{home / DATABASE}",
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
             older_keys=tuple(k for k in env.get("DECKCHECK_OLDER_SECRET_KEYS", "").split(",") if k),
-            address=env.get("DECKCHECK_ADDRESS", "").rstrip("/"),
-            proxies=_number(env, "DECKCHECK_PROXIES", 0),
+            address=_address(env),
+            proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
+            local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
-            keeping=Keeping(**{k: _number(env, f"DECKCHECK_KEEP_{k.upper()}", v) for k, v in _kept().items()}),
+            keeping=Keeping(
+                **{name: _number(env, f"DECKCHECK_KEEP_{name.upper()}", days, MOST_DAYS) for name, days in _kept()}
+            ),
         )
 
     @property
@@ -84,25 +100,78 @@ def _share(env: Mapping[str, str]) -> Path:
     return Path(env.get("XDG_DATA_HOME") or Path(env.get("HOME") or Path.home()) / ".local" / "share")
 
 
+def _database(env: Mapping[str, str]) -> str:
+    """The address of the database; nothing of it is repeated, since a password may stand in it."""
+    url = env.get("DECKCHECK_DATABASE_URL", "")
+    if url and not url.startswith(("sqlite:///", "postgresql://")):
+        raise BadSetting("DECKCHECK_DATABASE_URL begins with sqlite:/// or postgresql://, and this one does not.")
+    return url
+
+
+def _address(env: Mapping[str, str]) -> str:
+    address = env.get("DECKCHECK_ADDRESS", "").rstrip("/")
+    if not address:
+        return ""
+    try:
+        parts = urlsplit(address)
+        whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and not parts.query and not parts.fragment
+    except ValueError:
+        whole = False
+    if not whole:
+        raise BadSetting(
+            f"DECKCHECK_ADDRESS is an address like https://lists.example.org, and {_shown(address)} is none."
+        )
+    return address
+
+
 def _mail(env: Mapping[str, str]) -> Mail:
-    host, _, port = env.get("DECKCHECK_SMTP", "").partition(":")
+    host, port = _server(env)
     return Mail(
         host=host,
-        port=int(port) if port.isdecimal() else 587,
+        port=port,
         user=env.get("DECKCHECK_SMTP_USER", ""),
         password=env.get("DECKCHECK_SMTP_PASSWORD", ""),
         sender=env.get("DECKCHECK_MAIL_FROM", ""),
-        encrypted=env.get("DECKCHECK_SMTP_TLS", "starttls"),
+        encrypted=_choice(env, "DECKCHECK_SMTP_TLS", TLS),
     )
 
 
-def _kept() -> dict[str, int]:
+def _server(env: Mapping[str, str]) -> tuple[str, int]:
+    """Host and port of the mail server: mail.example.org, mail.example.org:465 or [2001:db8::1]:25."""
+    value = env.get("DECKCHECK_SMTP", "").strip()
+    try:
+        parts = urlsplit(f"//{value}")
+        host, port = parts.hostname or "", 587 if parts.port is None else parts.port
+        whole = parts.netloc == value and "@" not in value
+    except ValueError:
+        whole, host, port = False, "", 0
+    if value and not (whole and host and port):
+        raise BadSetting(f"DECKCHECK_SMTP is a server like mail.example.org:587, and {_shown(value)} is none.")
+    return host, port
+
+
+def _kept() -> list[tuple[str, int]]:
     defaults = Keeping()
-    return {name: int(getattr(defaults, name)) for name in Keeping.__dataclass_fields__}
+    return [(name, int(getattr(defaults, name))) for name in Keeping.__dataclass_fields__]
 
 
-def _number(env: Mapping[str, str], name: str, usual: int) -> int:
-    value = env.get(name, "")
-    if value and not value.isdecimal():
-        raise ValueError(f"{name} is a number, and {value[:40]!r} is none.")
-    return int(value) if value else usual
+def _number(env: Mapping[str, str], name: str, usual: int, most: int) -> int:
+    value = env.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) <= most):
+        raise BadSetting(f"{name} is a whole number from 0 to {most}, and {_shown(value)} is none.")
+    return int(value)
+
+
+def _choice(env: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    """One of several words; the first one where nothing is set."""
+    value = env.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        *first, last = choices
+        raise BadSetting(f"{name} is {', '.join(first)} or {last}, and {_shown(value)} is none of them.")
+    return value
+
+
+def _shown(value: str) -> str:
+    return f'"{" ".join(value.split())[:40]}"'

@@ -12,7 +12,8 @@ from deckcheck import __version__
 from deckcheck.core.discovery import members
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
-from deckcheck.web import api, errors, safety, statics, words
+from deckcheck.web import api, cookies, errors, proxies, safety, statics, words
+from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
 from deckcheck.wiring import build_desk
@@ -31,10 +32,13 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
         static_folder=None,  # type: ignore[arg-type]  # statics.py serves them
         template_folder=str(settings.data_root / "templates"),
     )
-    app.extensions[EXTENSION] = desk or build_desk(settings)
+    app.extensions[EXTENSION] = desk = desk or build_desk(settings)
+    for guard in (cookies, proxies):
+        guard.prepare(app, desk.settings)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(words.FILTERS)
+    app.jinja_env.globals["shown_who"] = shown_who
     for part in (statics, safety, errors):
         part.prepare(app)
     for blueprint in parts():

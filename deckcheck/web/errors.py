@@ -12,7 +12,7 @@ from flask import Flask, Response, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from deckcheck.services.refusals import Refused
+from deckcheck.services.refusals import Refused, TooManyTries
 from deckcheck.storage.store import Busy, Stale
 from deckcheck.web.problems import problem
 from deckcheck.web.safety import limiter
@@ -40,7 +40,12 @@ def prepare(app: Flask) -> None:
 
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
-    return _answer(error.status, str(error), error.code, error.more)
+    response = _answer(error.status, str(error), error.code, error.more)
+    if isinstance(error, TooManyTries):
+        response.headers["Retry-After"] = str(error.wait)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="Deckcheck"'
+    return response
 
 
 def busy(_error: Busy) -> Response:
@@ -68,9 +73,9 @@ def http_error(error: HTTPException) -> Response:
 
 
 def broken(error: Exception) -> Response:
-    """A fault of ours: logged under a code that the page shows."""
+    """A fault of ours: logged under a code that the page shows. Addresses may hold secrets; their forms do not."""
     code = secrets.token_hex(2).upper()
-    log.error("Fault %s at %s", code, request.path, exc_info=error)
+    log.error("Fault %s at %s", code, request.url_rule, exc_info=error)
     return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
 
 

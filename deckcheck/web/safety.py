@@ -8,7 +8,10 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, request
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
+
+from deckcheck.web.actors import by_bearer, shown_who
+from deckcheck.web.cookies import carries_cookie
+from deckcheck.web.current import desk
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -24,22 +27,33 @@ MOST_BYTES: Final = 256 * 1024
 MOST_CHECK_BYTES: Final = 4 * 1024 * 1024
 """The check page reads more, so that a text which is too long for a list comes back whole with the answer; so does the
 page that verifies, since the leaves of a large event are many."""
-PACE: Final = "600 per minute"
+PACE: Final = "1000 per minute"
 """So often may one address ask the check page: a hall of players behind one address, typing, stays below."""
+OWN_PACE: Final = "300 per minute"
+"""So often somebody who is signed in: each for themselves, wherever they sit."""
 SMALLEST_PACKED: Final = 1024
+OPEN_PAGES: Final = frozenset({"/check", "/verify"})
+"""What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 
 
 def pace() -> str:
-    """How often one address may ask the check page."""
-    return str(current_app.config["CHECK_PACE"])
+    """How often the check page may be asked by whoever asks."""
+    return str(current_app.config["CHECK_PACE" if shown_who().kind == "stranger" else "OWN_CHECK_PACE"])
 
 
-limiter = Limiter(get_remote_address, storage_uri="memory://")
+def who_is_paced() -> str:
+    """A sign-in counts for itself, all others for their address."""
+    who = shown_who()
+    return request.remote_addr or "" if who.kind == "stranger" else str(who)
+
+
+limiter = Limiter(who_is_paced, storage_uri="memory://")
 
 
 def prepare(app: Flask) -> None:
     """Put every guard in its place."""
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES, CHECK_PACE=PACE)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
+    app.config.update(CHECK_PACE=PACE, OWN_CHECK_PACE=OWN_PACE)
     limiter.init_app(app)
     app.before_request(admit)
     app.after_request(add_headers)
@@ -48,19 +62,36 @@ def prepare(app: Flask) -> None:
 
 def admit() -> None:
     """Refuse what another site's page sends, and let the pages that take a long text read it."""
-    if request.path in {"/check", "/verify"}:
+    if request.path in OPEN_PAGES:
         request.max_content_length = request.max_form_memory_size = MOST_CHECK_BYTES
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
         abort(403, "This came from another site. Open the page here and send it from there.")
 
 
 def from_here() -> bool:
-    """Whether a request that changes something comes from our own pages, or from no page at all (a program)."""
-    site = request.headers.get("Sec-Fetch-Site")
+    """Whether a request that changes something comes from one of our own pages.
+
+    Without the cookie programs may ask what anyone may, and so may a page of the check that was kept as a file.
+    """
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if not needs_no_page():
+        return site == "same-origin" if site is not None else origin in own_origins()
     if site is not None:
         return site in {"same-origin", "none"}
-    origin = request.headers.get("Origin")
     return origin is None or urlsplit(origin).netloc == request.host
+
+
+def needs_no_page() -> bool:
+    """Whether a request acts for nobody: a program's with its own token, or a check by whoever is not signed in."""
+    if request.path.startswith("/api/"):
+        return by_bearer() or not carries_cookie()
+    return request.path in OPEN_PAGES and not carries_cookie()
+
+
+def own_origins() -> set[str]:
+    """This site as browsers name it: as it was asked, and under its public address."""
+    settings = desk().settings
+    return {request.host_url.rstrip("/"), *([settings.address] if settings.address else [])}
 
 
 def add_headers(response: Response) -> Response:
@@ -68,7 +99,10 @@ def add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "no-store" if request.method == "POST" else "no-cache"
+        known = carries_cookie() or by_bearer()
+        response.headers["Cache-Control"] = (
+            "private, no-store" if known else "no-store" if request.method == "POST" else "no-cache"
+        )
     return response
 
 

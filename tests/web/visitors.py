@@ -1,0 +1,48 @@
+"""Browsers for tests: each sends what a browser sends from our own pages, and may be signed in."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.sign_ins import Browser, start
+from deckcheck.storage.models import Account
+from deckcheck.web.cookies import SIGN_IN
+from tests.doors import MAIL, a_link, signed_in
+
+
+def visitor(app: Flask) -> FlaskClient:
+    """A browser in which nobody is signed in."""
+    client = app.test_client()
+    client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    return client
+
+
+def with_sign_in(app: Flask, secret: str) -> FlaskClient:
+    """A browser that holds a sign-in."""
+    client = visitor(app)
+    with client.session_transaction() as held:
+        held[SIGN_IN] = secret
+    return client
+
+
+def staff(app: Flask, desk: Desk, mail: str = MAIL) -> FlaskClient:
+    """A browser in which an account with the password of the tests is signed in."""
+    return with_sign_in(app, signed_in(desk, mail))
+
+
+def player(app: Flask, desk: Desk, person: str) -> FlaskClient:
+    """A browser in which a person came by a link."""
+    client = visitor(app)
+    client.get(f"/r/{a_link(desk, person)}")
+    return client
+
+
+def sign_in_as(app: Flask, desk: Desk, account: str, *, strong: bool = False) -> FlaskClient:
+    """A browser in which an account is signed in, whatever its password is."""
+    with desk.store.write() as session:
+        row = session.get(Account, account)
+        assert row is not None
+        secret = start(session, "account", account, desk.now(), Browser(), serial=row.serial, strong=strong)
+    return with_sign_in(app, secret)

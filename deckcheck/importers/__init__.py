@@ -1,0 +1,1 @@
+"""What talks to the network: each module to one kind of neighbour, with time limits and with little trust."""

@@ -1,0 +1,200 @@
+"""Joining with a code, and the page of one's own events."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from deckcheck.services import links
+from deckcheck.services.desk import Desk
+from deckcheck.services.due import settle
+from deckcheck.services.joining import Join, Joined, join, join_page
+from deckcheck.services.my_events import my_events
+from deckcheck.services.refusals import Refused
+from deckcheck.services.who import STRANGER
+from deckcheck.storage.models import AuditEntry, Entry, Person
+from tests.desks import Clock
+from tests.events import DEADLINE, Made, make_event
+from tests.registrations import send
+
+
+def come(desk: Desk, made: Made, **more: Any) -> Joined:
+    known: dict[str, Any] = {
+        "who": STRANGER,
+        "slug": made.slug,
+        "code": "kite 4719",
+        "last": "Keita",
+        "first": "Awa",
+        "address": "198.51.100.7",
+    }
+    return join(Join(**(known | more)), desk)
+
+
+def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    joined = come(both_desk, made, mail="awa@example.org")
+    assert (joined.number, joined.name, joined.is_new) == (4, "Awa Keita", True)
+    found = links.find(both_desk, joined.link)
+    with both_desk.store.read() as session:
+        entry = session.query(Entry).filter_by(number=4).one()
+        person = session.get(Person, found.subject)
+        assert person is not None
+        assert (entry.person, entry.confirmed, entry.origin, entry.state) == (person.uid, False, "code", "on")
+        assert (person.last, person.first, person.mail) == ("Keita", "Awa", "awa@example.org")
+        last = session.query(AuditEntry).filter_by(event=made.uid).order_by(AuditEntry.seq.desc()).first()
+        assert last is not None
+        assert (last.act, last.on, last.to, last.by) == ("entry.added", "entry:4", "on", "stranger")
+
+
+def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    joined = come(both_desk, made)
+    who = type(STRANGER)("person", links.find(both_desk, joined.link).subject, joined.name)
+    assert send(made, both_desk, who=who, number=None, stage="").entry == 4
+
+
+def test_a_like_name_is_never_told_to_a_stranger(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    assert come(both_desk, made, last="Okonkwo", first="Ada").number == 4
+    assert come(both_desk, made, last="Okonkwo", first="Ada").number == 5
+
+
+def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: Desk) -> None:
+    first = make_event(both_desk)
+    second = make_event(both_desk, slug="southern-open", players=0, join_code="WOLF-0001")
+    joined = come(both_desk, second, who=first.as_person(0), code="WOLF-0001", last="", first="")
+    assert (joined.number, joined.link, joined.name) == (1, "", "Ada Okonkwo")
+    assert [e.head.slug for e in my_events(first.as_person(0), both_desk).entries] == [first.slug, second.slug]
+
+
+def test_whoever_is_in_the_event_is_not_added_again(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    joined = come(both_desk, made, who=made.as_person(1))
+    assert (joined.number, joined.is_new, joined.link) == (2, False, "")
+    assert join_page(made.as_person(1), made.slug, both_desk).number == 2
+
+
+@pytest.mark.parametrize("code", ["KITE-4718", "", "4719", "WOLF-4719", "'; drop"])
+def test_a_code_that_is_not_the_events_adds_nobody(both_desk: Desk, code: str) -> None:
+    made = make_event(both_desk)
+    with pytest.raises(Refused) as caught:
+        come(both_desk, made, code=code)
+    assert (caught.value.code, caught.value.status) == ("wrong-code", 403)
+    assert str(caught.value).endswith("now. The desk has the current one.")
+
+
+def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    make_event(both_desk, slug="other", join_code="WOLF-0001")
+    with pytest.raises(Refused) as caught:
+        come(both_desk, made, code="WOLF-0001")
+    assert caught.value.code == "wrong-code"
+
+
+def test_nobody_joins_once_lists_are_closed(both_desk: Desk, clock: Clock) -> None:
+    made = make_event(both_desk)
+    clock.set(DEADLINE)
+    with pytest.raises(Refused, match="No event takes the code KITE-4719 now"):
+        come(both_desk, made)
+    clock.set(DEADLINE + timedelta(minutes=1))
+    settle(both_desk, made.slug)
+    with pytest.raises(Refused, match="No event takes the code KITE-4719 now"):
+        come(both_desk, made, who=make_event(both_desk, slug="x", join_code=None).as_person(0))
+
+
+def test_wrong_codes_of_strangers_are_counted_and_right_ones_are_not(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    for number in range(300):
+        with pytest.raises(Refused):
+            come(both_desk, made, code=f"WOLF-{number:04}")
+    with pytest.raises(Refused) as caught:
+        come(both_desk, made)
+    assert caught.value.status == 429
+    assert come(both_desk, made, who=made.as_person(0)).number == 1
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "mail", "code"),
+    [
+        ("", "", "", "name-needed"),
+        ("\u200b", " ", "", "name-needed"),
+        ("x" * 61, "", "", "bad-input"),
+        ("Keita", "Awa", "no mail", "bad-input"),
+        ("Keita", "Awa", "a@b@c", "bad-input"),
+        ("Keita", "Awa", "awa@example.org\r\nBcc: x@y", "bad-input"),
+    ],
+)
+def test_a_name_is_needed_and_a_mail_address_is_one(
+    one_desk: Desk, last: str, first: str, mail: str, code: str
+) -> None:
+    made = make_event(one_desk)
+    with pytest.raises(Refused) as caught:
+        come(one_desk, made, last=last, first=first, mail=mail)
+    assert caught.value.code == code
+    with one_desk.store.read() as session:
+        assert session.query(Entry).count() == 3
+
+
+def test_one_name_is_enough(one_desk: Desk) -> None:
+    made = make_event(one_desk)
+    assert come(one_desk, made, last="", first="Sukarno").name == "Sukarno"
+
+
+@pytest.mark.parametrize(("level", "ok"), [("regular", True), ("competitive", False)])
+def test_officials_join_only_where_the_documents_let_them_play(one_desk: Desk, level: str, ok: bool) -> None:
+    made = make_event(one_desk, level=level)
+    judge = made.as_account("judge")
+    if ok:
+        joined = come(one_desk, made, who=judge)
+        assert send(made, one_desk, who=judge, number=None).entry == joined.number
+    else:
+        with pytest.raises(Refused, match=r"Officials of a Competitive event do not play in it"):
+            come(one_desk, made, who=judge)
+
+
+def test_planned_events_are_not_joined_and_not_told(one_desk: Desk) -> None:
+    made = make_event(one_desk, state="planned", stage_state="ahead")
+    for act in (lambda: come(one_desk, made), lambda: join_page(STRANGER, made.slug, one_desk)):
+        with pytest.raises(Refused) as caught:
+            act()
+        assert caught.value.code == "nothing-here"
+
+
+# One's own events.
+
+
+def test_my_events_say_what_is_to_be_done_in_each(both_desk: Desk, clock: Clock) -> None:
+    made = make_event(both_desk)
+    [entry] = my_events(made.as_person(0), both_desk).entries
+    assert entry.sentence.endswith("Your list is not in yet.")
+    assert (entry.open_until, entry.verdict) == (DEADLINE, "")
+    send(made, both_desk)
+    [entry] = my_events(made.as_person(0), both_desk).entries
+    assert entry.sentence.endswith("Your list is in, legal.")
+    clock.set(DEADLINE + timedelta(minutes=1))
+    [entry] = my_events(made.as_person(0), both_desk).entries
+    assert entry.sentence == "Lists closed at 10:00. They are shown when the event has ended."
+    assert entry.open_until is None
+
+
+def test_the_next_event_comes_first_and_what_is_over_last(both_desk: Desk) -> None:
+    today = both_desk.now().date()
+    first = make_event(both_desk, slug="today", day=today)
+    for slug, days in (("later", 9), ("gone", -7), ("soon", 2), ("yesterday", -1)):
+        make_event(both_desk, slug=slug, day=today + timedelta(days=days), persons=first.persons, join_code=None)
+    found = [e.head.slug for e in my_events(first.as_person(0), both_desk).entries]
+    assert found == ["today", "soon", "later", "yesterday", "gone"]
+
+
+def test_planned_events_are_not_among_ones_own(both_desk: Desk) -> None:
+    made = make_event(both_desk, state="planned", stage_state="ahead")
+    assert my_events(made.as_person(0), both_desk).entries == ()
+    assert [r.role for r in my_events(made.as_account("judge"), both_desk).roles] == ["judge"]
+
+
+def test_strangers_have_no_events(both_desk: Desk) -> None:
+    make_event(both_desk)
+    mine = my_events(STRANGER, both_desk)
+    assert (mine.entries, mine.roles) == ((), ())

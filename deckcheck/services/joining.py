@@ -104,25 +104,29 @@ def _person(work: Work, order: Join) -> Person:
     known = entries.person(work.session, order.who.uid) if order.who.kind == PERSON else None
     if known is not None:
         return known
-    last, first = _name(order.last), _name(order.first)
+    last, first = kept_name(order.last), kept_name(order.first)
     if not last and not first:
         raise UnusableInput("Give your name, last and first, as the tournament has it.", code="name-needed")
     if not last:
         last, first = first, ""
-    person = Person(last=last, first=first, folded=fold(f"{first} {last}"), mail=_mail(order.mail), made_at=work.now)
+    person = Person(
+        last=last, first=first, folded=fold(f"{first} {last}"), mail=kept_mail(order.mail), made_at=work.now
+    )
     work.session.add(person)
     work.session.flush()
     return person
 
 
-def _name(text: str) -> str:
+def kept_name(text: str) -> str:
+    """One part of a name as it is kept; refused if it is none."""
     name = tidy(text)
     if len(name) > LONGEST_NAME:
         raise UnusableInput(f"A name has {LONGEST_NAME} letters at most here; this has {len(name)}.")
     return name
 
 
-def _mail(text: str) -> str:
+def kept_mail(text: str) -> str:
+    """A mail address as it is kept, or nothing; refused if it is none."""
     mail = text.strip()
     if mail and (mail.count("@") != 1 or len(mail) > 200 or any(c.isspace() or not c.isprintable() for c in mail)):
         raise UnusableInput(f'"{mail[:40]}" is no mail address. Leave it empty if you have none.')

@@ -1,0 +1,82 @@
+"""Where a player stands in an event: withdrawn before play, dropped in it, disqualified, put back; teams go whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
+from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
+from deckcheck.services.permissions import Right
+from deckcheck.services.stale import refuse_stale
+from deckcheck.services.states import Act, EntryState, Facts, Machine
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing
+from deckcheck.storage.models import Entry
+from deckcheck.storage.shelves import entries
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """An entry (none: one's own) that goes to another state. `version` is the entry's as it was shown."""
+
+    who: Who
+    slug: str
+    number: int | None
+    to: EntryState
+    reason: str = ""
+    version: int | None = None
+
+
+_WAYS: Final[Mapping[EntryState, tuple[Act, Right, str]]] = {
+    EntryState.WITHDRAWN: (Act.ENTRY_WITHDRAWN, Right.WITHDRAW, "withdrawn"),
+    EntryState.DROPPED: (Act.ENTRY_DROPPED, Right.DROP, "dropped"),
+    EntryState.DISQUALIFIED: (Act.ENTRY_DISQUALIFIED, Right.DISQUALIFY, "disqualified"),
+    EntryState.ON: (Act.ENTRY_RETURNED, Right.RETURN_ENTRY, "returned"),
+}
+"""The act, the right it takes, and the word that programs are told."""
+
+
+def move_entry(order: MoveEntry, desk: Desk) -> tuple[EntryFacts, ...]:
+    """Bring an entry to another state, and with it whoever of its team goes the same way; itself comes first."""
+    act, right, told = _WAYS[order.to]
+    with changing(desk, order.who, order.slug) as work:
+        entry = find_entry(work, order.number, right, order.reason)
+        was = entry.state
+        step = work.step(Machine.ENTRY, was, act, entry_move_facts(work, entry, order.reason))
+        refuse_stale(work, order.version, entry.version, f"entry:{entry.number}")
+        mates = _mates(work, entry, was) if step.whole_team else []
+        for one in (entry, *mates):
+            one.state = step.state
+            on = f"entry:{one.number}"
+            work.note(step.audit, on=on, from_=was, to=step.state, reason=order.reason.strip(), entry=one)
+            work.tell(told, one)
+        work.session.flush()
+        return tuple(facts_of(work, one) for one in (entry, *mates))
+
+
+def _mates(work: Work, entry: Entry, state: str) -> list[Entry]:
+    """The team-mates who stand where the entry stood."""
+    found = entries.entries_of_team(work.session, entry.team) if entry.team else []
+    return [mate for mate in found if mate.uid != entry.uid and mate.state == state]
+
+
+def entry_move_facts(work: Work, entry: Entry, reason: str = "") -> Facts:
+    """The facts of an act on an entry: of the first stage, which everyone is in."""
+    return work.facts(
+        work.first_stage(),
+        entry,
+        arrived=work.now,
+        by_player=work.plays_for(entry),
+        who=player_name(entries.person(work.session, entry.person)),
+        reason=reason,
+        later_stage_begun=_is_past(work, entry),
+    )
+
+
+def _is_past(work: Work, entry: Entry) -> bool:
+    """Whether a stage has begun after the last one that the entry was in."""
+    inside = max(s.position for s in work.ground.stages if work.ground.is_member(s, entry.uid))
+    return any(s.begun_at is not None and s.position > inside for s in work.ground.stages)

@@ -1,0 +1,129 @@
+"""An entry as staff and its own player see it: who it is, where it stands, and how its lists stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.list_places import ListPlace, own_entry, own_stages
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.refusals import Hidden
+from deckcheck.services.who import Who
+from deckcheck.services.work import NOBODY, Work, reading
+from deckcheck.storage.models import Entry
+from deckcheck.storage.shelves import doors, entries, lists, rosters
+
+
+@dataclass(frozen=True, slots=True)
+class ListFacts:
+    """How a list stands: its lock, what counts of it, and the word of its verdict; never what it holds."""
+
+    stage: str
+    stage_title: str
+    state: str
+    version: int
+    sent: int
+    submission: str | None
+    accepted: str | None
+    sent_at: datetime | None
+    verdict: str
+    late: bool
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """An entry. Mail, pronouns and numbers of accounts are empty unless whoever asks may know them."""
+
+    number: int
+    last: str
+    first: str
+    name: str
+    team: str
+    seat: str
+    state: str
+    confirmed: bool
+    origin: str
+    external: str
+    mail: str
+    pronouns: str
+    stream_ok: str
+    merged_into: int | None
+    account: str | None
+    version: int
+    made_at: datetime
+    lists: tuple[ListFacts, ...]
+
+    @property
+    def listed(self) -> str:
+        """The name as staff reads it, last name first."""
+        return ", ".join(filter(None, (self.last, self.first))) or self.name
+
+
+def entry_facts(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+    """An entry for staff, or for the player whose entry it is."""
+    with reading(desk, who, slug) as work:
+        return facts_of(work, find_entry(work, number, Right.SEE_CONTACT))
+
+
+def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -> Entry:
+    """The entry with this number (none: one's own), if the right about it is there; absent and closed look alike."""
+    entry = own_entry(work) if number is None else work.entry(number)
+    work.ask(right, None, entry or NOBODY, reason)
+    if entry is None:
+        raise Hidden(NOTHING_HERE)
+    return entry
+
+
+def facts_of(work: Work, entry: Entry) -> EntryFacts:
+    """An entry within a transaction."""
+    session = work.session
+    person = entries.person(session, entry.person)
+    team = doors.team(session, entry.team) if entry.team else None
+    knows = work.may(Right.SEE_CONTACT, None, entry).allowed
+    into = session.get(Entry, entry.merged_into) if entry.merged_into else None
+    return EntryFacts(
+        number=entry.number,
+        last=person.last if person else "",
+        first=person.first if person else "",
+        name=f"{person.first} {person.last}".strip() if person else f"Player {entry.number}",
+        team=team.name if team else "",
+        seat=entry.seat,
+        state=entry.state,
+        confirmed=entry.confirmed,
+        origin=entry.origin,
+        external=entry.external if knows else "",
+        mail=person.mail if person and knows else "",
+        pronouns=person.pronouns if person and knows else "",
+        stream_ok=person.stream_ok if person and knows else "",
+        merged_into=into.number if into else None,
+        account=entry.account,
+        version=entry.version,
+        made_at=entry.made_at,
+        lists=tuple(
+            list_facts(ListPlace(work, entry, stage, lists.list_of(session, stage.uid, entry.uid)))
+            for stage in own_stages(work, entry)
+        ),
+    )
+
+
+def list_facts(place: ListPlace) -> ListFacts:
+    """How one list stands."""
+    row, session = place.row, place.work.session
+    counts = (row.accepted or row.current) if row else None
+    sent = lists.submission(session, counts)
+    verdict = rosters.verdicts_on(session, [counts]).get(counts) if counts else None
+    return ListFacts(
+        stage=place.stage.slug,
+        stage_title=place.stage.title,
+        state=place.state,
+        version=place.version,
+        sent=row.sent_count if row else 0,
+        submission=counts,
+        accepted=row.accepted if row else None,
+        sent_at=sent.arrived if sent else None,
+        verdict=verdict.verdict if verdict else "",
+        late=row.late if row else False,
+        deadline=row.deadline if row else None,
+    )

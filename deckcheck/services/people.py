@@ -1,0 +1,293 @@
+"""Players as staff enters them: added, changed, put into teams, confirmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.core.names import fold
+from deckcheck.core.rosters.names import tidy
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
+from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
+from deckcheck.services.joining import kept_mail, kept_name
+from deckcheck.services.like_names import like_name
+from deckcheck.services.links import PERSON, make_link
+from deckcheck.services.permissions import Right
+from deckcheck.services.publication_rules import refuse_official_who_plays
+from deckcheck.services.refusals import NotAllowed, UnusableInput
+from deckcheck.services.stale import refuse_stale
+from deckcheck.services.states import NOTHING, Act, EventState, Machine, StateRefused
+from deckcheck.services.states.refusing import not_running
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing
+from deckcheck.storage.models import Entry, Person, Team
+from deckcheck.storage.shelves import doors, entries, grants, people
+
+LONGEST: Final = 60
+SEATS: Final = "ABCDEFGH"
+STREAM: Final = frozenset({"", "yes", "no"})
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is known of a player. What is None stays as it is; `account` is that of an official who plays."""
+
+    last: str | None = None
+    first: str | None = None
+    mail: str | None = None
+    pronouns: str | None = None
+    external: str | None = None
+    team: str | None = None
+    seat: str | None = None
+    stream_ok: str | None = None
+    account: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntry:
+    """A player to add. `confirmed`: it was asked whether a like name is somebody else."""
+
+    who: Who
+    slug: str
+    given: Given
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAdded:
+    """The entry that came of it; `link` is the secret of the player's link, told here and nowhere else.
+
+    It is empty for somebody who has a link already, from another event.
+    """
+
+    entry: EntryFacts
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditEntry:
+    """Changes to an entry; `version` is the entry's as it was shown."""
+
+    who: Who
+    slug: str
+    number: int
+    given: Given
+    version: int | None = None
+
+
+def add_entry(order: AddEntry, desk: Desk) -> EntryAdded:
+    """Add a player to the roster; who has a like name is asked about first."""
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.ADD_ENTRY)
+        entry, link = add_within(work, order.given, confirmed=order.confirmed)
+        return EntryAdded(facts_of(work, entry), link)
+
+
+def add_within(
+    work: Work, given: Given, *, confirmed: bool, origin: str = "staff", act: Act = Act.ENTRY_ADDED
+) -> tuple[Entry, str]:
+    """A new entry with its link, in the transaction of whoever adds it."""
+    last, first = names_of(given)
+    like = "" if confirmed else _like(work, f"{first} {last}")
+    in_team = bool((given.team or "").strip())
+    facts = work.facts(work.first_stage(), confirmed=confirmed, like_name=like, in_team=in_team)
+    step = work.step(Machine.ENTRY, NOTHING, act, facts)
+    person, link = _person(work, given, last, first)
+    work.event.entry_count += 1
+    entry = Entry(
+        event=work.event.uid,
+        number=work.event.entry_count,
+        person=person.uid,
+        state=step.state,
+        origin=origin,
+        external=_short(given.external or "", "A number"),
+        made_at=work.now,
+    )
+    work.session.add(entry)
+    work.session.flush()
+    _seat(work, entry, given)
+    _account(work, entry, given)
+    work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
+    work.session.flush()
+    work.tell("added", entry)
+    return entry, link
+
+
+def names_of(given: Given) -> tuple[str, str]:
+    """Last and first name; a single name is the last one."""
+    last, first = kept_name(given.last or ""), kept_name(given.first or "")
+    if not last and not first:
+        raise UnusableInput("A name is missing.", code="name-needed")
+    return (last, first) if last else (first, "")
+
+
+def _like(work: Work, name: str) -> str:
+    """Who of the roster has a like name: Ada Okonkwo, entry 7."""
+    on = people.names_on(work.session, work.event.uid)
+    found = like_name(name, ((place, other) for place, (_, other) in enumerate(on)))
+    return f"{on[found][1]}, entry {on[found][0].number}," if found is not None else ""
+
+
+def _person(work: Work, given: Given, last: str, first: str) -> tuple[Person, str]:
+    """The person who is meant, and the secret of a new link unless they have one already."""
+    known = _known(work, given, fold(f"{first} {last}"))
+    if known is not None:
+        _fill(known, given)
+        has_link = bool(doors.links_of(work.session, PERSON, known.uid))
+        return known, "" if has_link else _link(work, known)
+    person = Person(last=last, first=first, folded=fold(f"{first} {last}"), made_at=work.now)
+    _fill(person, given)
+    work.session.add(person)
+    work.session.flush()
+    return person, _link(work, person)
+
+
+def _known(work: Work, given: Given, folded: str) -> Person | None:
+    """Who played in another event of this account under this name and mail, or name and number; a name alone is
+    nobody's.
+    """
+    mail, external = kept_mail(given.mail or "").casefold(), (given.external or "").strip()
+    if work.who.kind != "account" or not (mail or external):
+        return None
+    found = people.people_in_events_of(work.session, work.who.uid, folded, work.event.uid)
+    same = [p for p in found if (mail and p.mail.casefold() == mail) or (external and p.external == external)]
+    return same[0] if len(same) == 1 else None
+
+
+def _fill(person: Person, given: Given) -> None:
+    """What is given of a person beside the name."""
+    if given.mail is not None:
+        person.mail = kept_mail(given.mail)
+    if given.pronouns is not None:
+        person.pronouns = _short(given.pronouns, "Pronouns")
+    if given.external is not None:
+        person.external = _short(given.external, "A number")
+    if given.stream_ok is not None:
+        if given.stream_ok not in STREAM:
+            raise UnusableInput("A stream may show the player: yes, no, or empty if nobody asked.")
+        person.stream_ok = given.stream_ok
+
+
+def _short(text: str, what: str) -> str:
+    told = tidy(text)
+    if len(told) > LONGEST:
+        raise UnusableInput(f"{what} of {len(told)} letters; {LONGEST} is the most.")
+    return told
+
+
+def _link(work: Work, person: Person) -> str:
+    return make_link(work.session, PERSON, person.uid, str(work.who), work.now, work.desk.settings)
+
+
+def _seat(work: Work, entry: Entry, given: Given) -> None:
+    """Put an entry into a team and a seat; a team that is not there yet is made, a seat that is not named is found."""
+    if given.team is None and given.seat is None:
+        return
+    name = _short(given.team, "A team's name") if given.team is not None else _team_name(work, entry)
+    if not name:
+        entry.team, entry.seat = None, ""
+        return
+    team = people.team_named(work.session, work.event.uid, name)
+    if team is None:
+        team = Team(event=work.event.uid, name=name)
+        work.session.add(team)
+        work.session.flush()
+    taken = {seat: who for seat, who in people.seats_taken(work.session, team.uid).items() if who.uid != entry.uid}
+    wanted = (given.seat or "").strip().upper() or (entry.seat if entry.team == team.uid else "")
+    seat = wanted or next((letter for letter in SEATS if letter not in taken), "")
+    if seat not in SEATS or not seat:
+        raise UnusableInput(f"A seat is a letter, A to {SEATS[-1]}.")
+    if seat in taken:
+        raise StateRefused(f"{_name(work, taken[seat])} has seat {seat} of {name}.", code="seat-taken")
+    entry.team, entry.seat = team.uid, seat
+
+
+def _team_name(work: Work, entry: Entry) -> str:
+    team = doors.team(work.session, entry.team) if entry.team else None
+    return team.name if team else ""
+
+
+def _name(work: Work, entry: Entry) -> str:
+    return player_name(entries.person(work.session, entry.person)) or f"Player {entry.number}"
+
+
+def _account(work: Work, entry: Entry, given: Given) -> None:
+    """Let an entry be that of an official who plays, where officials may."""
+    if given.account is None:
+        return
+    if given.account:
+        event = work.event
+        officials = {account.uid for _, account in grants.grants_in(work.session, event.uid)}
+        if given.account not in officials:
+            raise UnusableInput(f"This account has no role in {event.name}.")
+        if why := refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day):
+            raise NotAllowed(why)
+        there = entries.entry_of_account(work.session, event.uid, given.account)
+        if there is not None and there.uid != entry.uid:
+            raise StateRefused(f"This account plays as entry {there.number} already.")
+    entry.account = given.account or None
+
+
+def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
+    """Change what is known of a player, and their team and seat."""
+    with changing(desk, order.who, order.slug) as work:
+        entry = find_entry(work, order.number, Right.EDIT_ENTRY)
+        on = f"entry:{entry.number}"
+        running(work)
+        refuse_stale(work, order.version, entry.version, on)
+        changed = edit_within(work, entry, order.given)
+        if changed:
+            work.note("entry.changed", on=on, to=f"{entry.state} {changed}", entry=entry)
+            work.session.flush()
+        return facts_of(work, entry)
+
+
+def edit_within(work: Work, entry: Entry, given: Given) -> str:
+    """Change an entry in a transaction; the words say what became another, not what it is."""
+    person, before = entries.person(work.session, entry.person), _values(work, entry)
+    if person is None:
+        raise StateRefused("This player was forgotten; there is nothing to change.")
+    if given.last is not None or given.first is not None:
+        last = given.last if given.last is not None else person.last
+        first = given.first if given.first is not None else person.first
+        person.last, person.first = names_of(Given(last=last, first=first))
+        person.folded = fold(f"{person.first} {person.last}")
+    _fill(person, given)
+    if given.external is not None:
+        entry.external = person.external
+    _seat(work, entry, given)
+    _account(work, entry, given)
+    after = _values(work, entry)
+    return " ".join(word for word in after if after[word] != before[word])
+
+
+def _values(work: Work, entry: Entry) -> dict[str, object]:
+    person = entries.person(work.session, entry.person)
+    return {
+        "name": (person.last, person.first) if person else None,
+        "mail": person.mail if person else None,
+        "pronouns": person.pronouns if person else None,
+        "stream": person.stream_ok if person else None,
+        "external": entry.external,
+        "team": (entry.team, entry.seat),
+        "account": entry.account,
+    }
+
+
+def running(work: Work) -> None:
+    """Refuse in an event that is not held: it is as it was then."""
+    if work.event.state != EventState.ON:
+        raise not_running(work.facts())
+
+
+def confirm_joiner(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+    """Staff has seen somebody who came by the join code."""
+    with changing(desk, who, slug) as work:
+        entry = find_entry(work, number, Right.CONFIRM_JOINER)
+        running(work)
+        if not entry.confirmed:
+            entry.confirmed = True
+            work.note("entry.confirmed", on=f"entry:{entry.number}", to=entry.state, entry=entry)
+            work.session.flush()
+        return facts_of(work, entry)

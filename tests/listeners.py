@@ -103,3 +103,80 @@ def _read(connection: socket.socket) -> Asked:
             name, _, value = line.partition(":")
             headers[name.lower()] = value.strip()
         return Asked(first, headers, lines.read(int(headers.get("content-length", "0"))))
+
+
+@dataclass
+class Letterbox:
+    """A mail server with what it took; `steps` are the commands that were given, `answers` what it says to some."""
+
+    port: int = 0
+    letters: list[bytes] = field(default_factory=list)
+    recipients: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)
+
+
+@contextmanager
+def taking_mail(*, encrypted: str = "none", **answers: str) -> Iterator[Letterbox]:
+    """A mail server at a free port: plain, with STARTTLS, or encrypted from the start; `RCPT="550 no"` refuses."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATES / "hook.pem")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        box = Letterbox(server.getsockname()[1], answers=dict(answers))
+        threading.Thread(target=_deliver, args=(server, context, encrypted, box), daemon=True).start()
+        yield box
+
+
+def _deliver(server: socket.socket, context: ssl.SSLContext, encrypted: str, box: Letterbox) -> None:
+    while True:
+        try:
+            connection, _ = server.accept()
+        except OSError:
+            return
+        threading.Thread(target=_talk, args=(connection, context, encrypted, box), daemon=True).start()
+
+
+def _talk(connection: socket.socket, context: ssl.SSLContext, encrypted: str, box: Letterbox) -> None:
+    try:
+        connection.settimeout(30)
+        if encrypted == "tls":
+            connection = context.wrap_socket(connection, server_side=True)
+        connection.sendall(b"220 here\r\n")
+        lines = connection.makefile("rb")
+        while line := lines.readline().decode().strip():
+            verb = line.split(" ")[0].upper()
+            box.steps.append(verb)
+            said = box.answers.get(verb) or _ANSWERS.get(verb, "250 good")
+            offers = "250-here\r\n250-8BITMIME\r\n" + ("250-STARTTLS\r\n" if encrypted == "starttls" else "")
+            said = said.replace("OFFERS", offers + "250 AUTH PLAIN LOGIN")
+            connection.sendall(said.encode() + b"\r\n")
+            if verb == "RCPT":
+                box.recipients.append(line)
+            if verb == "DATA" and said.startswith("354"):
+                box.letters.append(_letter(iter(lines.readline, b"")))
+                connection.sendall(b"250 taken\r\n")
+            if verb == "STARTTLS" and said.startswith("220"):
+                connection = context.wrap_socket(connection, server_side=True)
+                lines = connection.makefile("rb")
+            if verb == "QUIT":
+                return
+    except OSError:
+        return
+
+
+_ANSWERS: Final = {
+    "EHLO": "OFFERS",
+    "STARTTLS": "220 go on",
+    "AUTH": "235 known",
+    "DATA": "354 go on",
+    "QUIT": "221 farewell",
+}
+
+
+def _letter(lines: Iterator[bytes]) -> bytes:
+    found = b""
+    for line in lines:
+        if line == b".\r\n":
+            break
+        found += line.removeprefix(b".") if line.startswith(b"..") else line
+    return found

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.sign_ins import Browser, start
 from deckcheck.storage.models import Account
 from deckcheck.web.cookies import SIGN_IN
-from tests.doors import MAIL, a_link, signed_in
+from tests.doors import MAIL, PASSWORD, a_link, signed_in
 
 
 def visitor(app: Flask) -> FlaskClient:
@@ -46,3 +49,20 @@ def sign_in_as(app: Flask, desk: Desk, account: str, *, strong: bool = False) ->
         assert row is not None
         secret = start(session, "account", account, desk.now(), Browser(), serial=row.serial, strong=strong)
     return with_sign_in(app, secret)
+
+
+def give(client: FlaskClient, mail: str = MAIL, password: str = PASSWORD, **more: Any) -> TestResponse:
+    """Sign in on the page."""
+    fields = {"mail": mail, "password": password, **more.pop("fields", {})}
+    return client.post("/sign-in", data=fields, **more)
+
+
+def cookie_of(response: TestResponse) -> str:
+    """What an answer sets the cookie to."""
+    return next(h for h in response.headers.getlist("Set-Cookie") if "deckcheck=" in h)
+
+
+def held(client: FlaskClient) -> str:
+    """The secret of the sign-in that a browser holds."""
+    with client.session_transaction() as session:
+        return str(session.get(SIGN_IN, ""))

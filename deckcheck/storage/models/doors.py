@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sqlalchemy import Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.storage.columns import Actor, EventRef, Facts, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.storage.models.base import Base
+
+_WAITS = text("done_at IS NULL AND gave_up_at IS NULL")
 
 
 class Link(Base):
@@ -77,6 +80,7 @@ class Outgoing(Base):
     """Mail or a webhook's message that waits to be sent, written in the act's own transaction."""
 
     __tablename__ = "outbox"
+    __table_args__ = (Index("ix_outbox_waiting", "kind", "next_at", sqlite_where=_WAITS, postgresql_where=_WAITS),)
     uid: Mapped[Key]
     event: Mapped[Uid | None] = mapped_column(index=True)
     kind: Mapped[Word]
@@ -85,7 +89,7 @@ class Outgoing(Base):
     body: Mapped[Facts]
     made_at: Mapped[Moment]
     tries: Mapped[int] = mapped_column(default=0)
-    next_at: Mapped[Moment] = mapped_column(index=True)
+    next_at: Mapped[Moment]
     claimed_until: Mapped[Moment | None]
     done_at: Mapped[Moment | None]
     gave_up_at: Mapped[Moment | None]

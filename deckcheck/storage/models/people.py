@@ -26,7 +26,10 @@ class Person(Base):
 
 
 class Account(Base):
-    """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end."""
+    """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end.
+
+    `asked_at`: when the owner of an unused account was asked whether it is still needed.
+    """
 
     __tablename__ = "accounts"
     uid: Mapped[Key]
@@ -41,6 +44,7 @@ class Account(Base):
     state: Mapped[Word] = mapped_column(default="open")
     made_at: Mapped[Moment]
     used_at: Mapped[Moment | None]
+    asked_at: Mapped[Moment | None]
 
 
 class AccountCode(Base):

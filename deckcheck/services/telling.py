@@ -4,11 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from deckcheck.core.moments import moment_text
 from deckcheck.storage.models import Event, Outgoing
 from deckcheck.storage.shelves import outbox
 from deckcheck.storage.store import Session
+
+TOLD: Final = (
+    "opened",
+    "cancelled",
+    "restored",
+    "completed",
+    "reopened-event",
+    "begun",
+    "closed",
+    "sealed",
+    "published",
+    "added",
+    "withdrawn",
+    "dropped",
+    "disqualified",
+    "returned",
+    "merged",
+    "parted",
+    "submitted",
+    "taken-back",
+    "sent-back",
+    "accepted",
+    "reopened",
+    "lifted",
+    "corrected",
+)
+"""The acts that a webhook can be told of: the event's, a stage's, a player's, a list's."""
 
 
 def tell_hooks(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ MOST_SHARES: Final = 10
 _COLOURS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _PLAYED: Final = {"mtg": ("commander", "main"), "ga": ("material", "main")}
 T = TypeVar("T")
+_SYMBOL: Final = re.compile(r"\{([^}]+)\}")
 _PLAIN: Final = "norm"
 """The element of cards that every Grand Archive deck may hold."""
 
@@ -25,9 +27,21 @@ _PLAIN: Final = "norm"
 def deck_colours(cards: Iterable[PublishedCard], game: str) -> tuple[str, ...]:
     """The colours of what is played before sideboarding, in their usual order; elements by how many cards have them."""
     played = [card for card in cards if card.section in _PLAYED.get(game, ("main",))]
-    if game != "ga":
-        found = {colour for card in played for colour in card.colours}
-        return tuple(colour for colour in _COLOURS if colour in found)
+    return _elements(played) if game == "ga" else _colours(played)
+
+
+def _colours(played: Sequence[PublishedCard]) -> tuple[str, ...]:
+    """The colours that must be paid; a choice of two adds only what is not paid anyway, one without colour nothing."""
+    symbols = [set(symbol.split("/")) for card in played for symbol in _SYMBOL.findall(card.cost.upper())]
+    choices = [symbol for symbol in symbols if symbol <= set(_COLOURS)]
+    needed = {colour for choice in choices if len(choice) == 1 for colour in choice}
+    for choice in choices:
+        if not choice & needed:
+            needed |= choice
+    return tuple(colour for colour in _COLOURS if colour in needed)
+
+
+def _elements(played: Sequence[PublishedCard]) -> tuple[str, ...]:
     counts: Counter[str] = Counter()
     for card in played:
         counts.update(dict.fromkeys((element.lower() for element in card.colours), card.count))

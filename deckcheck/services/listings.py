@@ -76,8 +76,14 @@ def event_page_of(work: Work) -> EventPage:
         joins=_takes_codes(work),
         plays=work.me is not None,
         seals=len(proof.seals_of(work.session, work.event.uid)),
-        shared=is_anybody(work) and all(stage.open for stage in stages),
+        shared=is_anybody(work) and _are_open(stages),
     )
+
+
+def _are_open(stages: Iterable[StageShown]) -> bool:
+    """Whether every list that the event has is open; a stage that never came about has none."""
+    begun = [stage.open for stage in stages if stage.state != StageState.AHEAD]
+    return bool(begun) and all(begun)
 
 
 def is_anybody(work: Work) -> bool:

@@ -6,14 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.list_places import find_place
-from deckcheck.services.permissions import Right
-from deckcheck.services.receipts import Receipt
+from deckcheck.services.locks import LockAct, LockList, change_lock
+from deckcheck.services.receipts import Receipt, receipts
 from deckcheck.services.sending import SendList, send_list
-from deckcheck.services.states import Act, Machine
 from deckcheck.services.who import Who
-from deckcheck.services.work import changing
-from deckcheck.storage.models import Acceptance, DeckList, Submission
+from deckcheck.storage.models import DeckList, Submission
 from tests.browser.lists import FAULTY, LEGAL
 from tests.events import Made
 
@@ -24,7 +21,7 @@ ILLEGAL: Final = LEGAL.replace("11 Mountain", "10 Mountain")
 UNDECIDED: Final = FAULTY
 """One card of it is to be decided."""
 
-__all__ = ["ILLEGAL", "LEGAL", "MS", "OTHER", "UNDECIDED", "accept", "an_order", "rows_of", "send"]
+__all__ = ["ILLEGAL", "LEGAL", "MS", "OTHER", "UNDECIDED", "accept", "an_order", "reopen", "rows_of", "send"]
 
 
 def an_order(made: Made, desk: Desk, text: str = LEGAL, *, who: Who | None = None, **more: Any) -> SendList:
@@ -47,35 +44,21 @@ def send(made: Made, desk: Desk, text: str = LEGAL, **more: Any) -> Receipt:
 
 
 def accept(made: Made, desk: Desk, number: int = 1, role: str = "judge") -> None:
-    """An official accepts the list that stands, by the same step and rows as everywhere."""
+    """An official accepts the list that stands; a judge says why if it is not legal."""
+    seen = receipts_of(made, desk, number)[-1].uid
     who = made.as_account(role)
-    with changing(desk, who, made.slug) as work:
-        place = find_place(work, number, "swiss", Right.ACCEPT)
-        row, current = place.made(), place.current
-        assert current is not None
-        facts = place.facts(seen=current.uid, verdict="legal")
-        step = work.step(Machine.LIST, place.state, Act.LIST_ACCEPTED, facts)
-        before, row.state, row.accepted = row.state, step.state, current.uid
-        to = f"{step.state} {current.leaf}"
-        work.note(step.audit, work.on_list(place.entry, place.stage), before, to, entry=place.entry)
-        work.session.add(
-            Acceptance(list=row.uid, submission=current.uid, by=str(who), at=work.now, state_before=before)
-        )
+    change_lock(LockList(who, made.slug, number, LockAct.ACCEPT, seen=seen, reason="as it is"), desk)
 
 
 def reopen(made: Made, desk: Desk, until: datetime, number: int = 1) -> None:
     """A judge opens an accepted list again for its player."""
-    with changing(desk, made.as_account("judge"), made.slug) as work:
-        place = find_place(work, number, "swiss", Right.REOPEN)
-        row = place.made()
-        facts = place.facts(reason="swapped sleeves", until=until)
-        step = work.step(Machine.LIST, place.state, Act.LIST_REOPENED, facts)
-        acceptance = place.acceptance
-        assert acceptance is not None
-        acceptance.ended_at = work.now
-        row.accepted, row.state, row.deadline = None, step.state, until
-        on = work.on_list(place.entry, place.stage)
-        work.note(step.audit, on, "accepted", step.state, "swapped sleeves", entry=place.entry)
+    judge = made.as_account("judge")
+    change_lock(LockList(judge, made.slug, number, LockAct.REOPEN, until=until, reason="swapped sleeves"), desk)
+
+
+def receipts_of(made: Made, desk: Desk, number: int = 1) -> tuple[Receipt, ...]:
+    """The receipts of a player, the first one first."""
+    return receipts(made.as_person(number - 1), made.slug, number, desk)
 
 
 def rows_of(desk: Desk) -> dict[str, tuple[Any, ...]]:

@@ -37,6 +37,14 @@ def index_of(session: Session, wanted: IndexFilter, *, soonest: bool, offset: in
     return list(session.scalars(rows.offset(offset).limit(limit)))
 
 
+def index_after(session: Session, wanted: IndexFilter, after: Event | None, limit: int) -> list[Event]:
+    """The events of the index, the latest first, behind the one that was told last."""
+    rows = select(Event).where(*_conditions(wanted))
+    if after is not None:
+        rows = rows.where((Event.day < after.day) | ((Event.day == after.day) & (Event.uid < after.uid)))
+    return list(session.scalars(rows.order_by(Event.day.desc(), Event.uid.desc()).limit(limit)))
+
+
 def index_size(session: Session, wanted: IndexFilter) -> int:
     """How many events the index has."""
     return session.scalar(select(func.count()).select_from(Event).where(*_conditions(wanted))) or 0

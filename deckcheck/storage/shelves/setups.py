@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
@@ -39,17 +39,6 @@ def lock_names(session: Session) -> None:
 def taken_slugs(session: Session, beginning: str) -> set[str]:
     """The slugs with this beginning, of every event that ever was."""
     return set(session.scalars(select(Event.slug).where(Event.slug.startswith(beginning, autoescape=True))))
-
-
-def events_shown(session: Session, limit: int, after: str, since: date | None) -> list[Event]:
-    """The events that anybody may see, the newest day first, after the one with this slug."""
-    rows = select(Event).where(Event.state.in_(("on", "completed", "cancelled")))
-    if since is not None:
-        rows = rows.where(Event.day >= since)
-    last = session.scalar(select(Event).where(Event.slug == after)) if after else None
-    if last is not None:
-        rows = rows.where((Event.day < last.day) | ((Event.day == last.day) & (Event.uid < last.uid)))
-    return list(session.scalars(rows.order_by(Event.day.desc(), Event.uid.desc()).limit(limit)))
 
 
 def lists_sent(session: Session, event: str) -> int:

@@ -13,6 +13,7 @@ from deckcheck.services.event_kept import plan_of, settings_of, shifted
 from deckcheck.services.event_plan import BadSettings, EventPlan, settle
 from deckcheck.services.event_terms import find_format, terms_of, terms_under
 from deckcheck.services.events import check_code_required
+from deckcheck.services.join_codes import change_code
 from deckcheck.services.permissions import Right
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import Refused
@@ -134,6 +135,12 @@ def change_settings(
         work.note(done.audit, "event", _told(before, changed), _told(after, changed), reason)
         judged = _judge_changed(work, terms, ahead)
         return SettingsChanged(event.settings_version, judged)
+
+
+def new_join_code(desk: Desk, who: Who, slug: str) -> str:
+    """Take another join code; the one before is taken no more."""
+    with changing(desk, who, slug) as work:
+        return change_code(work)
 
 
 def _settled(work: Work, patch: SettingsPatch, reading_of: int | None) -> EventPlan:

@@ -18,6 +18,7 @@ from deckcheck.services.states import (
     During,
     Effective,
     EntryState,
+    EventState,
     Machine,
     StageState,
     effective,
@@ -62,11 +63,16 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What came of it for one stage, in a sentence."""
+    """What came of it for one stage: how many lists it is about, when they are open to more than staff, a sentence.
+
+    `opens` is now, close (once the stage takes no more), end (of the event), or never.
+    """
 
     slug: str
     effective: str
     words: str
+    count: int
+    opens: str
 
 
 def read_planned(given: Mapping[str, tuple[str, str]]) -> Planned:
@@ -227,7 +233,16 @@ def _published(work: Work, stage: Stage, before: Effective) -> Published:
     else:
         choice = choice_in_words(During(stage.during), After(stage.after), stage.title)
         words = f"Lists of {title}: {choice[:1].lower()}{choice[1:]}."
-    return Published(stage.slug, WORDS[now], words)
+    return Published(stage.slug, WORDS[now], words, count, _opens(work, stage))
+
+
+def _opens(work: Work, stage: Stage) -> str:
+    """When the lists are open to more than staff by what is set."""
+    if sight_of(work, stage) is not Effective.CLOSED:
+        return "now"
+    if stage.during != During.CLOSED and work.event.state in {EventState.PLANNED, EventState.ON}:
+        return "close"
+    return "end" if stage.after == After.ALL and work.event.state != EventState.COMPLETED else "never"
 
 
 def _capital(text: str) -> str:

@@ -10,6 +10,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
+from deckcheck.wiring import build_running_desk
 
 THREADS = 4
 
@@ -19,7 +20,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
-        self.application = create_app()
+        desk = build_running_desk()
+        self.application = create_app(desk.settings, desk)
         super().__init__()
 
     def load_config(self) -> None:

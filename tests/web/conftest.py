@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from apiflask import APIFlask
@@ -13,15 +15,18 @@ from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.safety import limiter
-from deckcheck.wiring import build_desk
+from deckcheck.wiring import build_desk, open_store
 
 DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
 
 
 @pytest.fixture(scope="session")
-def desk() -> Desk:
-    real = build_desk(Settings.from_env({}))
-    return replace(real, clock=lambda: DAY)
+def desk(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    home = tmp_path_factory.mktemp("web")
+    shutil.copyfile(migrated_file, home / "deckcheck.db")
+    settings = replace(Settings.from_env({}), home=home, database_url=f"sqlite:///{home / 'deckcheck.db'}")
+    store = open_store(settings)
+    return replace(build_desk(settings), clock=lambda: DAY, open_store=lambda: store)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from deckcheck.catalogue import open_index, open_sets
 from deckcheck.reference import load_reference
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
-from deckcheck.settings import Settings
+from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,8 +49,9 @@ def open_store(settings: Settings) -> Store:
     """The database of the settings; the folder of an embedded one is made if need be."""
     from deckcheck.storage.store import Store
 
-    if settings.is_embedded and str(settings.home) in settings.database_url:
+    if settings.database_url == f"sqlite:///{settings.home / DATABASE}":
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (settings.home / DATABASE).touch(mode=0o600)  # Lists that are closed lie in it: nobody else reads it.
     return Store(settings.database_url)
 
 

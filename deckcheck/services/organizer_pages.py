@@ -1,0 +1,224 @@
+"""What the organizer's pages show, each fetched in one look at the event: its frame and what stands within."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from deckcheck.services.bye_deadlines import byes_of, first_round
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_kept import plan_of
+from deckcheck.services.event_plan import EventPlan
+from deckcheck.services.event_settings import EventSettings, settings_within
+from deckcheck.services.event_templates import TemplateRow
+from deckcheck.services.letters import sends_mail
+from deckcheck.services.permissions import Right, may_make_events
+from deckcheck.services.preview import Planned, Seen, Viewer, seen_by, viewers
+from deckcheck.services.publishing import Effect, StageSight, effects, sights_of
+from deckcheck.services.roles import StaffRow, staff_of
+from deckcheck.services.scenes import actor_outside
+from deckcheck.services.staff_nav import StaffFrame, staff_frame
+from deckcheck.services.stages import StageFacts, facts_of
+from deckcheck.services.states import EventState, StageState
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, reading
+from deckcheck.storage.shelves import grants, setups
+
+
+@dataclass(frozen=True, slots=True)
+class MyEvent:
+    """An event in which an account has roles."""
+
+    slug: str
+    name: str
+    day: date
+    place: str
+    state: str
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizePage:
+    """The events of an account, its templates, and whether it may make events; `last_zone` is that of its last one."""
+
+    events: tuple[MyEvent, ...]
+    templates: tuple[TemplateRow, ...]
+    may_make: bool
+    last_zone: str
+    last_place: str
+
+
+def organize_page(desk: Desk, who: Who) -> OrganizePage:
+    """What an account has to do with."""
+    with desk.store.read() as session:
+        found: dict[str, list[str]] = {}
+        rows = grants.events_of_account(session, who.uid)
+        for event, role in rows:
+            found.setdefault(event.uid, []).append(role)
+        known = {event.uid: event for event, _ in rows}
+        last = grants.last_made_by(session, who.uid)
+        templates = setups.templates_of(session, who.uid)
+        return OrganizePage(
+            events=tuple(
+                MyEvent(e.slug, e.name, e.day, e.place, e.state, tuple(sorted(found[uid]))) for uid, e in known.items()
+            ),
+            templates=tuple(TemplateRow(t.uid, t.title, str(t.settings["format"]), t.at) for t in templates),
+            may_make=may_make_events(actor_outside(who)).allowed,
+            last_zone=last.zone if last else "",
+            last_place=last.place if last else "",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings, what of the event's life can be done now, and whose stages still take lists."""
+
+    frame: StaffFrame
+    settings: EventSettings
+    plan: EventPlan
+    may_copy: bool
+
+
+def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
+    """The settings of an event."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SETTINGS)
+        copy = work.may(Right.COPY_EVENT).allowed and may_make_events(work.actor).allowed
+        return SettingsPage(staff_frame(work, path), settings_within(work), plan_of(work.ground), copy)
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The join code for the hall; empty where none is taken. `taking`: a stage takes lists, so that the code works."""
+
+    frame: StaffFrame
+    event: str
+    code: str
+    taking: bool
+    may_change: bool
+
+
+def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
+    """The join code, for staff."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        on = work.event.state == EventState.ON
+        taking = on and any(stage.state == StageState.TAKING for stage in work.ground.stages)
+        return CodePage(
+            staff_frame(work, path),
+            work.event.name,
+            work.event.join_code or "",
+            taking,
+            work.may(Right.JOIN_CODE).allowed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StageCard:
+    """A stage with what can be done with it now by whoever asks. `title_from`: of the stage whose lists it plays."""
+
+    facts: StageFacts
+    title_from: str
+    first: bool
+    seen: bool
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagesPage:
+    """The stages; `byes` by number where a bye gives time, None where it does not. `standings`: so many are ranked."""
+
+    frame: StaffFrame
+    state: str
+    zone: str
+    day: date
+    now: datetime
+    cards: tuple[StageCard, ...]
+    byes: Mapping[int, int] | None
+    standings: int
+    may_change: bool
+    may_begin: bool
+
+
+def stages_page(desk: Desk, who: Who, slug: str, path: str) -> StagesPage:
+    """The stages of an event, for those who run it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.BEGIN)
+        event = work.event
+        counts = first_round(work, 1) > 1
+        return StagesPage(
+            frame=staff_frame(work, path),
+            state=event.state,
+            zone=event.zone,
+            day=event.day,
+            now=work.now,
+            cards=tuple(_cards(work)),
+            byes=byes_of(work) if counts else None,
+            standings=len(setups.last_standings(work.session, event.uid)),
+            may_change=work.may(Right.SET_STAGES).allowed,
+            may_begin=work.may(Right.BEGIN).allowed,
+        )
+
+
+def _cards(work: Work) -> list[StageCard]:
+    scene, ground = work.scene(), work.ground
+    found = []
+    for stage in ground.stages:
+        source = ground.source(stage)
+        found.append(
+            StageCard(
+                facts=facts_of(work, stage),
+                title_from=source.title if source.uid != stage.uid else "",
+                first=stage.position == 1,
+                seen=any(scene.visible_ever(s.slug) for s in ground.playing(source)),
+                begun=stage.begun_at is not None,
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationPage:
+    """Who sees the lists; what a plan would change, and how the event looks to a viewer if it held."""
+
+    frame: StaffFrame
+    state: str
+    stages: tuple[StageSight, ...]
+    effects: tuple[Effect, ...]
+    viewers: tuple[Viewer, ...]
+    seen: Seen
+
+
+def publication_page(
+    desk: Desk, who: Who, slug: str, path: str, planned: Planned, viewer: str = "stranger"
+) -> PublicationPage:
+    """Who sees the lists of each stage, with a plan and a preview of it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SET_PUBLICATION)
+        work.ask(Right.PREVIEW)
+        return PublicationPage(
+            frame=staff_frame(work, path),
+            state=work.event.state,
+            stages=sights_of(work),
+            effects=effects(work, planned),
+            viewers=viewers(work),
+            seen=seen_by(work, viewer, planned),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPage:
+    """The staff; `mails`: whether an invitation goes by mail."""
+
+    frame: StaffFrame
+    event: str
+    rows: tuple[StaffRow, ...]
+    mails: bool
+
+
+def staff_page(desk: Desk, who: Who, slug: str, path: str) -> StaffPage:
+    """The staff of an event, for its organizer."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.ROLES)
+        return StaffPage(staff_frame(work, path), work.event.name, staff_of(work), sends_mail(desk.settings))

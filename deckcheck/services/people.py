@@ -11,7 +11,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.joining import kept_mail, kept_name
-from deckcheck.services.like_names import like_name
+from deckcheck.services.like_names import KnownNames
 from deckcheck.services.links import PERSON, make_link
 from deckcheck.services.permissions import Right
 from deckcheck.services.publication_rules import refuse_official_who_plays
@@ -125,7 +125,7 @@ def names_of(given: Given) -> tuple[str, str]:
 def _like(work: Work, name: str) -> str:
     """Who of the roster has a like name: Ada Okonkwo, entry 7."""
     on = people.names_on(work.session, work.event.uid)
-    found = like_name(name, ((place, other) for place, (_, other) in enumerate(on)))
+    found = KnownNames.of((place, other) for place, (_, other) in enumerate(on)).likest(name)
     return f"{on[found][1]}, entry {on[found][0].number}," if found is not None else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import AuditEntry, AuditText, Instance, StoredSeal
@@ -63,3 +64,11 @@ def reason_of(session: Session, event: str, hash: str) -> str:
 def fact(session: Session, name: str, *, lock: bool = False) -> Instance | None:
     """A fact of the installation; locked where it is going to be changed."""
     return session.get(Instance, name, with_for_update=lock)
+
+
+def locked_fact(session: Session, name: str) -> Instance:
+    """A fact of the installation with its lock, made empty if need be: of two who come at once, one waits."""
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    session.execute(dialect.insert(Instance).values(name=name, value="").on_conflict_do_nothing())
+    rows = select(Instance).where(Instance.name == name).with_for_update()
+    return session.scalars(rows.execution_options(populate_existing=True)).one()

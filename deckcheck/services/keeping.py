@@ -1,0 +1,144 @@
+"""What is kept for how long: once an hour whatever is older than its period is deleted. All periods are settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from deckcheck.core.people_shown import NamesShown, names_as_shown
+from deckcheck.services.accounts import shut
+from deckcheck.services.desk import Desk
+from deckcheck.services.letters import address_for, sends_mail, tell_account
+from deckcheck.services.refusals import Refused
+from deckcheck.services.who import SYSTEM
+from deckcheck.services.work import changing
+from deckcheck.storage.models import Account
+from deckcheck.storage.shelves import doors, keeping, outbox, proof
+from deckcheck.storage.store import Session
+
+TIDIED: Final = "tidied_at"
+"""The fact of the installation that says when somebody began to tidy last."""
+EVERY: Final = timedelta(hours=1)
+ANSWER: Final = timedelta(days=30)
+"""So long the owner of an unused account has to sign in once asked."""
+ENDED: Final = timedelta(days=1)
+"""So long sign-ins and codes are kept after their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """What was deleted or shortened, by kind, and how many accounts were asked and closed.
+
+    `unasked` are the addresses of accounts that are unused and could not be asked, since no mail is sent here.
+    """
+
+    contacts: int = 0
+    names: int = 0
+    links: int = 0
+    drafts: int = 0
+    lists: int = 0
+    messages: int = 0
+    asked: int = 0
+    closed: int = 0
+    unasked: tuple[str, ...] = ()
+
+
+def tidy_hourly(desk: Desk) -> Tidied | None:
+    """Tidy if nobody has within the hour; of several workers and hosts one does."""
+    now = desk.now()
+    with desk.store.write() as session:
+        fact = proof.locked_fact(session, TIDIED)
+        last = datetime.fromisoformat(fact.value) if fact.value else None
+        if last is not None and timedelta() <= now - last < EVERY:
+            return None
+        fact.value = now.isoformat()
+    return tidy(desk)
+
+
+def tidy(desk: Desk) -> Tidied:
+    """Delete what is older than its period; again right after changes nothing."""
+    now, keep = desk.now(), desk.settings.keeping
+    with desk.store.write() as session:
+        contacts = keeping.empty_contacts(session, _ago(now, keep.mail))
+        names = _shorten_names(session, _ago(now, keep.name))
+        links = keeping.drop_links(session, now, _ago(now, keep.link))
+        drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
+        messages = outbox.drop_sent(session, _ago(now, keep.outbox))
+        doors.sweep(session, now, now - ENDED)
+    lists = _drop_superseded(desk, _ago(now, keep.superseded))
+    closed = _close_unused(desk, now)
+    asked, unasked = _ask_unused(desk, now)
+    return Tidied(contacts, names, links, drafts, lists, messages, asked, closed, unasked)
+
+
+def _ago(now: datetime, days: int) -> datetime:
+    return now - timedelta(days=days)
+
+
+def _shorten_names(session: Session, before: datetime) -> int:
+    """Of those who have not played for long, initials stay; nobody finds them by name any more."""
+    people = keeping.to_be_shortened(session, before)
+    for person in people:
+        person.first, person.last = shortened(person.first, person.last)
+        person.folded = person.external = person.stream_ok = ""
+    return len(people)
+
+
+def shortened(first: str, last: str) -> tuple[str, str]:
+    """The initials of a name; nothing at all where an initial would tell the whole name."""
+
+    def initials(one: str, other: str) -> str:
+        told = names_as_shown(one, other, "", 0, NamesShown.INITIALS)
+        return told if told.endswith(".") else ""
+
+    return (initials(first, ""), initials("", last)) if initials(first, last) else ("", "")
+
+
+def _drop_superseded(desk: Desk, before: datetime) -> int:
+    """Delete lists that gave way to others; the audit says so, and still holds their leaves."""
+    with desk.store.read() as session:
+        slugs = keeping.events_with_superseded(session, before)
+    count = 0
+    for slug in slugs:
+        with changing(desk, SYSTEM, slug) as work:
+            gone = keeping.superseded_in(work.session, work.event.uid)
+            keeping.drop_submissions(work.session, gone)
+            if gone:
+                work.note("event.tidied", on="event", to=f"{len(gone)} lists")
+            count += len(gone)
+    return count
+
+
+def _ask_unused(desk: Desk, now: datetime) -> tuple[int, tuple[str, ...]]:
+    """Ask the owners of accounts that nobody has used for long; where no mail is sent, say whose they are."""
+    with desk.store.write() as session:
+        unused = keeping.unused_accounts(session, _ago(now, desk.settings.keeping.account))
+        if not sends_mail(desk.settings):
+            return 0, tuple(account.mail for account in unused)
+        for account in unused:
+            account.asked_at = now
+            _ask(session, desk, account, now)
+        return len(unused), ()
+
+
+def _ask(session: Session, desk: Desk, account: Account, now: datetime) -> None:
+    address = address_for(desk.settings, "/sign-in")
+    text = (
+        f"Your account at {desk.settings.address} was not used for long.\n\n"
+        f"Sign in within {ANSWER.days} days to keep it: {address}\nElse it is closed, and your address is deleted.\n"
+    )
+    tell_account(session, desk, now, account.mail, "Do you still need your account?", text)
+
+
+def _close_unused(desk: Desk, now: datetime) -> int:
+    """Close the accounts whose owners were asked and did not come; one that an event depends on stays."""
+    closed = 0
+    with desk.store.write() as session:
+        for account in keeping.unanswered_accounts(session, now - ANSWER):
+            try:
+                shut(session, account, str(SYSTEM), now)
+            except Refused:
+                continue
+            closed += 1
+    return closed

@@ -1,0 +1,132 @@
+"""What is old enough to be deleted: personal data of events that ended before a moment, and what was sent long ago."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import (
+    Acceptance,
+    Account,
+    DeckList,
+    Draft,
+    Entry,
+    Event,
+    Link,
+    Person,
+    SignIn,
+    Stage,
+    StoredReport,
+    Submission,
+    Team,
+)
+
+_SPARE = timedelta(days=2)
+"""An event that nobody completed ended with its day, whichever zone that is in."""
+_AT_ONCE = 500
+
+
+def _ended(before: datetime) -> ColumnElement[bool]:
+    """Whether an event ended before a moment: it was completed or called off, or its day and deadlines are over."""
+    still_takes = exists().where(
+        Stage.event == Event.uid, Stage.state == "taking", or_(Stage.deadline.is_(None), Stage.deadline >= before)
+    )
+    by_its_day = and_(Event.ended_at.is_(None), Event.day < (before - _SPARE).date(), ~still_takes)
+    return or_(Event.ended_at < before, by_its_day)
+
+
+def _still_plays(before: datetime) -> Select[str | None]:
+    """The people who are in an event that has not ended before a moment."""
+    return select(Entry.person).join(Event, Event.uid == Entry.event).where(Entry.person.is_not(None), ~_ended(before))
+
+
+def _long_gone(before: datetime) -> ColumnElement[bool]:
+    return and_(Person.forgotten_at.is_(None), Person.made_at < before, Person.uid.not_in(_still_plays(before)))
+
+
+def empty_contacts(session: Session, before: datetime) -> int:
+    """Forget mail and pronouns of those whose last event ended before a moment; says of how many."""
+    rows = update(Person).where(_long_gone(before), or_(Person.mail != "", Person.pronouns != ""))
+    return len(session.scalars(rows.values(mail="", pronouns="").returning(Person.uid)).all())
+
+
+def to_be_shortened(session: Session, before: datetime) -> list[Person]:
+    """Those whose last event ended before a moment and whose names are still whole: an empty fold says they are not."""
+    return list(session.scalars(select(Person).where(_long_gone(before), Person.folded != "")))
+
+
+def drop_links(session: Session, now: datetime, before: datetime) -> int:
+    """Delete links whose own time is over, of people and teams whose last event ended before a moment."""
+    playing = _still_plays(before)
+    teams = select(Team.uid).join(Event, Event.uid == Team.event).where(~_ended(before))
+    rows = delete(Link).where(Link.until < now, Link.subject.not_in(playing), Link.subject.not_in(teams))
+    return len(session.scalars(rows.returning(Link.uid)).all())
+
+
+def drop_drafts(session: Session, before: datetime) -> int:
+    """Delete the drafts of events that ended before a moment."""
+    lists = select(DeckList.uid).join(Stage, Stage.uid == DeckList.stage).join(Event, Event.uid == Stage.event)
+    rows = delete(Draft).where(Draft.list.in_(lists.where(_ended(before))))
+    return len(session.scalars(rows.returning(Draft.uid)).all())
+
+
+def events_with_superseded(session: Session, before: datetime) -> list[str]:
+    """The slugs of events that ended before a moment and still have lists that gave way to others."""
+    rows = _superseded().join(Stage, Stage.uid == DeckList.stage).join(Event, Event.uid == Stage.event)
+    return list(session.scalars(rows.with_only_columns(Event.slug).where(_ended(before)).distinct()))
+
+
+def superseded_in(session: Session, event: str) -> list[str]:
+    """The submissions of an event that gave way to others, or were taken back."""
+    rows = _superseded().join(Stage, Stage.uid == DeckList.stage).where(Stage.event == event)
+    return list(session.scalars(rows))
+
+
+def _superseded() -> Select[str]:
+    stands = [Submission.uid == func.coalesce(pointer, "") for pointer in (DeckList.accepted, DeckList.current)]
+    return select(Submission.uid).join(DeckList, DeckList.uid == Submission.list).where(~or_(*stands))
+
+
+def drop_submissions(session: Session, uids: Iterable[str]) -> None:
+    """Delete submissions with their verdicts and acceptances; what was sealed stays a leaf."""
+    wanted = list(uids)
+    for start in range(0, len(wanted), _AT_ONCE):
+        some = wanted[start : start + _AT_ONCE]
+        for model in (StoredReport, Acceptance):
+            session.execute(delete(model).where(model.submission.in_(some)))
+        session.execute(delete(Submission).where(Submission.uid.in_(some)))
+
+
+def unused_accounts(session: Session, before: datetime) -> list[Account]:
+    """The open accounts that were used last before a moment, and whose owners were not asked since."""
+    last = func.coalesce(Account.used_at, Account.made_at)
+    unasked = or_(Account.asked_at.is_(None), Account.asked_at < last)
+    rows = select(Account).where(Account.state == "open", last < before, unasked)
+    return list(session.scalars(rows.order_by(Account.uid)))
+
+
+def unanswered_accounts(session: Session, before: datetime) -> list[Account]:
+    """The open accounts whose owners were asked before a moment and have not used them since."""
+    last = func.coalesce(Account.used_at, Account.made_at)
+    rows = select(Account).where(Account.state == "open", Account.asked_at < before, Account.asked_at >= last)
+    return list(session.scalars(rows.order_by(Account.uid).with_for_update()))
+
+
+def drop_ways_in(session: Session, subject: str) -> None:
+    """Delete every link and sign-in of somebody."""
+    session.execute(delete(SignIn).where(SignIn.subject == subject))
+    session.execute(delete(Link).where(Link.subject == subject))
+
+
+def drop_drafts_of(session: Session, lists: Iterable[str]) -> None:
+    """Delete the drafts of some lists."""
+    session.execute(delete(Draft).where(Draft.list.in_(list(lists))))
+
+
+def end_all_sign_ins(session: Session, now: datetime) -> int:
+    """End every sign-in there is; says how many there were."""
+    rows = update(SignIn).where(SignIn.ended_at.is_(None)).values(ended_at=now)
+    return len(session.scalars(rows.returning(SignIn.uid)).all())

@@ -136,7 +136,7 @@ def _second(
         return throttles.too_many(full, now)
     if not second_steps.takes(session, account, code, desk.settings, now):
         return _missed(session, counters, now, NO_CODE)
-    waiting.used_at = now
+    waiting.used_at = account.used_at = now
     throttles.clear(session, counters[0])
     return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial, strong=True))
 

@@ -1,0 +1,185 @@
+"""All that is kept of a person, as one file: for themselves over all events, for an organizer of theirs alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from deckcheck.core.exports.safe import file_name, utf8, zip_bytes
+from deckcheck.core.moments import moment_text
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
+from deckcheck.services.entry_facts import find_entry
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.refusals import Hidden
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing, reading
+from deckcheck.storage.models import DeckList, Entry, Event, Person, Submission, Team
+from deckcheck.storage.shelves import doors, drafts, entries, events, forgetting, lists, outbox, proof
+from deckcheck.storage.store import Session
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFile:
+    """An archive of JSON and texts, with the name to save it under."""
+
+    name: str
+    data: bytes
+
+
+def export_person(desk: Desk, who: Who, slug: str, number: int | None = None, reason: str = "") -> PersonFile:
+    """Everything that is kept of a player. An organizer says why; that is in the audit before anything is read."""
+    with reading(desk, who, slug) as work:
+        entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
+        own = work.plays_for(entry)
+    if not own:
+        with changing(desk, who, slug) as work:
+            entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
+            work.log_read("person.exported", on=f"entry:{entry.number}", reason=reason.strip())
+    with reading(desk, who, slug) as work:
+        entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
+        person = entries.person(work.session, entry.person)
+        if person is None:
+            raise Hidden(NOTHING_HERE)
+        name = file_name("my data" if own else f"player {entry.number}", work.event.day, "zip")
+        return PersonFile(name, zip_bytes((path, utf8(text)) for path, text in _files(work, person, own=own)))
+
+
+def _files(work: Work, person: Person, *, own: bool) -> Iterator[tuple[str, str]]:
+    session = work.session
+    there = doors.events_of_person(session, person.uid) if own else [work.event]
+    yield "person.json", _json(_person(session, person, work.now, own=own))
+    for event in there:
+        texts: list[tuple[str, str]] = []
+        told = [
+            _entry(session, event, entry, texts, own=own)
+            for entry in entries.entries_of_person(session, event.uid, person.uid)
+        ]
+        yield (
+            f"{event.slug}/event.json",
+            _json({**_event(event), "entries": told, "acts": _acts(session, event, person)}),
+        )
+        yield from texts
+
+
+def _person(session: Session, person: Person, now: datetime, *, own: bool) -> dict[str, Any]:
+    told = {
+        "last": person.last,
+        "first": person.first,
+        "mail": person.mail,
+        "pronouns": person.pronouns,
+        "external": person.external,
+        "stream_ok": person.stream_ok,
+        "made_at": person.made_at,
+    }
+    if not own:
+        return told
+    links = doors.links_of(session, "person", person.uid)
+    browsers = doors.sign_ins_of(session, "person", person.uid, now)
+    mails = outbox.mails_in(session, [], person.mail) if person.mail else []
+    return {
+        **told,
+        "links": [{"made_at": row.at, "until": row.until} for row in links],
+        "signed_in": [{"browser": row.agent, "since": row.made_at, "used_at": row.used_at} for row in browsers],
+        "mails": [{"subject": row.body["subject"], "made_at": row.made_at, "sent_at": row.done_at} for row in mails],
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {"event": event.name, "slug": event.slug, "place": event.place, "day": event.day, "zone": event.zone}
+
+
+def _entry(session: Session, event: Event, entry: Entry, texts: list[tuple[str, str]], *, own: bool) -> dict[str, Any]:
+    team = session.get(Team, entry.team) if entry.team else None
+    stages = {stage.uid: stage for stage in events.stages_of(session, event.uid)}
+    return {
+        "number": entry.number,
+        "state": entry.state,
+        "confirmed": entry.confirmed,
+        "origin": entry.origin,
+        "external": entry.external,
+        "team": team.name if team else "",
+        "seat": entry.seat,
+        "made_at": entry.made_at,
+        "lists": [
+            _list(session, row, f"{event.slug}/{entry.number}-{stages[row.stage].slug}", texts, own=own)
+            for row in lists.lists_of_entry(session, entry.uid)
+        ],
+    }
+
+
+def _list(session: Session, row: DeckList, place: str, texts: list[tuple[str, str]], *, own: bool) -> dict[str, Any]:
+    draft = drafts.draft_of(session, row.uid) if own else None
+    if draft is not None and draft.text:
+        texts.append((f"{place}-draft.txt", draft.text))
+    return {
+        "state": row.state,
+        "late": row.late,
+        "deadline": row.deadline,
+        "sent_back": row.sent_back_why,
+        "sent": [_sent(session, row, sent, place, texts) for sent in lists.submissions_of(session, row.uid)],
+    }
+
+
+def _sent(
+    session: Session, row: DeckList, sent: Submission, place: str, texts: list[tuple[str, str]]
+) -> dict[str, Any]:
+    texts.append((f"{place}-{sent.number}.txt", sent.text))
+    return {
+        "number": sent.number,
+        "current": sent.uid == row.current,
+        "accepted": sent.uid == row.accepted,
+        "arrived": sent.arrived,
+        "by": who_did(session, sent.by),
+        "origin": sent.origin,
+        "minutes_late": sent.minutes_late,
+        "title": sent.title,
+        "list": sent.canonical,
+        "sha256": sent.sha256,
+        "salt": sent.salt,
+        "leaf": sent.leaf,
+        "text": f"{place.rpartition('/')[2]}-{sent.number}.txt",
+        "verdicts": [
+            {
+                "at": report.at,
+                "cause": report.cause,
+                "law": report.law_digest,
+                "cards": report.cards_import,
+                **report.body,
+            }
+            for report in lists.reports_of(session, sent.uid)
+        ],
+    }
+
+
+def _acts(session: Session, event: Event, person: Person) -> list[dict[str, Any]]:
+    """What the audit says about the person's entries and lists, and of what they did themselves."""
+    own = {f"entry:{entry.number}" for entry in entries.entries_of_person(session, event.uid, person.uid)}
+    texts = {row.seq: text for row, text in forgetting.notes_of(session, event.uid)}
+    return [
+        {
+            "at": row.at,
+            "by": who_did(session, row.by),
+            "act": row.act,
+            "on": row.on,
+            "from": row.from_,
+            "to": row.to,
+            "reason": texts.get(row.seq, ""),
+        }
+        for row in proof.audit_of(session, event.uid)
+        if row.on.partition(" ")[0] in own or row.by == f"person:{person.uid}"
+    ]
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, default=_plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, datetime):
+        return moment_text(value)
+    assert isinstance(value, date)
+    return value.isoformat()

@@ -11,7 +11,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.judged import Judged, judge_for, same_law
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Stage, StoredReport, Submission
-from deckcheck.storage.shelves import lists
+from deckcheck.storage.shelves import lists, rosters
 from deckcheck.storage.store import Session
 
 Ahead = Mapping[str, tuple[Terms, Judged]]
@@ -43,15 +43,17 @@ def judge_again(work: Work, sent: Iterable[tuple[Submission, Terms]], ahead: Ahe
     """Put a new report beside those of each list; what was judged ahead under other terms or law is judged anew."""
     wanted = list(sent)
     before = lists.latest_reports(work.session, [submission.uid for submission, _ in wanted])
-    changed = 0
+    changed: list[str] = []
     for submission, terms in wanted:
         judged = _still_right(ahead.get(submission.uid), terms, work.desk) or judge_for(
             submission.text, terms, work.desk
         )
         work.session.add(new_report(submission.uid, judged, work.now, cause))
         last = before.get(submission.uid)
-        changed += last is not None and last.verdict != judged.verdict
-    return Rejudged(len(wanted), changed)
+        if last is not None and last.verdict != judged.verdict:
+            changed.append(submission.list)
+    rosters.touch(work.session, changed, work.event.revision)
+    return Rejudged(len(wanted), len(changed))
 
 
 def _still_right(known: tuple[Terms, Judged] | None, terms: Terms, desk: Desk) -> Judged | None:

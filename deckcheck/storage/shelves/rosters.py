@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, func, select, update
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import (
@@ -55,11 +55,6 @@ class RosterLine(NamedTuple):
     sent_back_at: datetime | None
     sent: str | None
     sent_at: datetime | None
-    sent_by: str | None
-    origin: str | None
-    leaf: str | None
-    anchor: str | None
-    minutes_late: int | None
 
 
 def _stands() -> ColumnElement[str | None]:
@@ -93,11 +88,6 @@ def roster_lines(session: Session, event: str, stage: str) -> list[RosterLine]:
             DeckList.sent_back_at,
             Submission.uid,
             Submission.arrived,
-            Submission.by,
-            Submission.origin,
-            Submission.leaf,
-            Submission.anchor,
-            Submission.minutes_late,
         )
         .select_from(Entry)
         .join(Person, Person.uid == Entry.person, isouter=True)
@@ -184,6 +174,18 @@ def first_sendings(session: Session, stage: str) -> list[datetime]:
     return sorted(session.scalars(rows))
 
 
+def late_sendings(session: Session, lists: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
+    """Who sent the last late list of each of these, how many minutes late, and the audit's head behind it."""
+    found: dict[str, tuple[str, int | None, str]] = {}
+    columns = (Submission.list, Submission.by, Submission.minutes_late, Submission.anchor)
+    for some in _parts(lists):
+        rows = select(*columns).where(Submission.list.in_(some), Submission.origin == "late")
+        found |= {
+            uid: (by, late, anchor) for uid, by, late, anchor in session.execute(rows.order_by(Submission.number))
+        }
+    return found
+
+
 def last_round(session: Session, event: str) -> int | None:
     """The last round of which pairings were imported."""
     return session.scalar(select(func.max(Pairing.round)).where(Pairing.event == event))
@@ -229,6 +231,13 @@ def entries_numbered(session: Session, event: str, numbers: Iterable[int]) -> di
         rows = select(Entry).where(Entry.event == event, Entry.number.in_(some))
         found |= {row.number: row for row in session.scalars(rows)}
     return found
+
+
+def touch(session: Session, lists: Iterable[str], revision: int) -> None:
+    """Mark the entries of these lists as changed with a revision, for those who follow the roster."""
+    for some in _parts(lists):
+        whose = select(DeckList.entry).where(DeckList.uid.in_(some))
+        session.execute(update(Entry).where(Entry.uid.in_(whose)).values(changed_rev=revision))
 
 
 def _parts(wanted: Iterable[T]) -> Iterator[Sequence[T]]:

@@ -53,6 +53,12 @@ def last_change(session: Session, event: str, on: str) -> AuditEntry | None:
     return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
 
 
+def last_act(session: Session, event: str, act: str, on: str) -> AuditEntry | None:
+    """The last time that somebody did this to something."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.act == act, AuditEntry.on == on)
+    return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
+
+
 def publications_of(session: Session, stage: str) -> list[Publication]:
     """What was ever set about who sees a stage's lists, in order."""
     return list(session.scalars(select(Publication).where(Publication.stage == stage).order_by(Publication.uid)))

@@ -1,0 +1,50 @@
+"""The roster as a table for spreadsheets: who is in, and how their list stands; no list, no address."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.core.exports.safe import csv_bytes, file_name
+from deckcheck.core.moments import moment_text
+from deckcheck.services.desk import Desk
+from deckcheck.services.permissions import Right
+from deckcheck.services.roster_rows import NOT_SENT, RosterData, RosterRow
+from deckcheck.services.roster_stage import roster_stage
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+
+HEADINGS: Final = (
+    *("number", "last", "first", "team", "seat", "id", "state", "confirmed"),
+    *("list", "verdict", "sent", "accepted", "minutes_late", "table"),
+)
+
+
+def roster_csv(who: Who, slug: str, desk: Desk, stage: str = "") -> tuple[str, bytes]:
+    """The roster as a table for spreadsheets: its file's name and its bytes."""
+    with reading(desk, who, slug) as work:
+        here = roster_stage(work, stage)
+        work.ask(Right.EXPORT_ROSTER, here)
+        work.ask(Right.SEE_ROSTER)
+        data = RosterData.of(work, here)
+        late = {row.number: row for row in data.shown(row for row in data.rows if row.late)}
+        name = file_name(f"{work.event.name} roster", work.event.day, "csv")
+        return name, csv_bytes([HEADINGS, *(_cells(late.get(row.number, row)) for row in data.rows)])
+
+
+def _cells(row: RosterRow) -> tuple[str | int | None, ...]:
+    return (
+        row.number,
+        row.last,
+        row.first,
+        row.team,
+        row.seat,
+        row.external,
+        row.state,
+        "yes" if row.confirmed else "no",
+        row.list_word.lower(),
+        "" if row.mark == NOT_SENT else row.mark,
+        moment_text(row.sent_at) if row.sent_at else "",
+        "yes" if row.accepted else "no",
+        row.minutes_late if row.late else None,
+        row.table,
+    )

@@ -78,10 +78,21 @@ def sqlite_url(migrated_file: Path, tmp_path: Path) -> str:
 @pytest.fixture
 def postgres_url(postgres: str, postgres_template: str) -> Iterator[str]:
     """A fresh PostgreSQL database."""
-    name = f"t_{uuid.uuid4().hex[:12]}"
-    _on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
-    yield _beside(postgres, name)
-    _on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+    yield from _copied(postgres, postgres_template)
+
+
+@pytest.fixture(scope="module")
+def sqlite_of_a_module(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A SQLite database that the tests of a module share."""
+    path = tmp_path_factory.mktemp("shared") / "deckcheck.db"
+    shutil.copyfile(migrated_file, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module")
+def postgres_of_a_module(postgres: str, postgres_template: str) -> Iterator[str]:
+    """A PostgreSQL database that the tests of a module share."""
+    yield from _copied(postgres, postgres_template)
 
 
 @pytest.fixture(params=BOTH)
@@ -110,6 +121,13 @@ def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
     desk = desk_on(sqlite_url, clock, tmp_path)
     yield desk
     desk.store.close()
+
+
+def _copied(postgres: str, template: str) -> Iterator[str]:
+    name = f"t_{uuid.uuid4().hex[:12]}"
+    _on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield _beside(postgres, name)
+    _on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _beside(address: str, name: str) -> str:

@@ -160,7 +160,7 @@ def storm(url: str, home: Path, *, players: int, seconds: float, kills: int, see
         thread.join()
     time.sleep(max(0.0, deadline.timestamp() + 16 - time.time()))
     server.wait()
-    server.get(f"/e/{made.slug}")  # Whoever comes first closes the stage.
+    server.get(f"/api/v1/e/{made.slug}")  # Whoever comes first closes the stage.
     server.stop()
     return made, outcome
 

@@ -1,0 +1,136 @@
+"""Registration over the API: drafts, lists sent once whatever the network does, receipts, and joining by code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import make_response, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.services.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.services.entering import correct, enter
+from deckcheck.services.joining import Join, join
+from deckcheck.services.my_events import my_events
+from deckcheck.services.receipts import Receipt, receipt
+from deckcheck.services.sending import SendList, send_list
+from deckcheck.services.sent_versions import versions
+from deckcheck.web.actors import address, current_who
+from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.event_answers import row_of
+from deckcheck.web.api.registration_schemas import (
+    CorrectionIn,
+    DraftIn,
+    DraftOut,
+    JoinedOut,
+    JoinIn,
+    MineOut,
+    ReceiptOut,
+    StageQuery,
+    SubmissionIn,
+    VersionsOut,
+)
+from deckcheck.web.current import desk, now
+
+bp = api_blueprint("registration", "Registration")
+
+
+@bp.get("/me")
+@bp.output(MineOut)
+@bp.doc(summary="Who asks, with their entries and roles", responses=failures(401))
+def me() -> ResponseReturnValue:
+    """Who asks, the entries they play under, and their roles."""
+    return make_response(row_of(my_events(current_who(), desk())))
+
+
+@bp.post("/e/<slug>/join")
+@bp.input(JoinIn, location="json", arg_name="record")
+@bp.output(JoinedOut, status_code=201, description="The entry, with the private link.")
+@bp.doc(summary="Join by code", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
+    """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
+    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, address())
+    done = join(order, desk())
+    return make_response(row_of(done), 201 if done.is_new else 200)
+
+
+@bp.get("/e/<slug>/entries/<int:number>/draft")
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.output(DraftOut)
+@bp.doc(summary="A player's own draft", responses=failures(401, 404, 422))
+def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
+    """The draft; nobody but its player reads it."""
+    return make_response(row_of(draft_of(current_who(), slug, number, query.stage, desk())))
+
+
+@bp.put("/e/<slug>/entries/<int:number>/draft")
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.input(DraftIn, location="json", arg_name="record")
+@bp.output(DraftOut)
+@bp.doc(summary="Keep a draft", responses=failures(400, 401, 404, 409, 413, 415, 422))
+def keep_draft(slug: str, number: int, query: StageQuery, record: DraftIn) -> ResponseReturnValue:
+    """Keep a text as typed; 409 `changed` holds the other device's text."""
+    order = SaveDraft(current_who(), slug, number, query.stage, record.text, record.version)
+    return make_response(row_of(save_draft(order, desk())))
+
+
+@bp.post("/e/<slug>/entries/<int:number>/submissions")
+@bp.input(SubmissionIn, location="json", arg_name="record")
+@bp.output(ReceiptOut, status_code=201, description="The receipt; 200 if this sending was known already.")
+@bp.doc(summary="Send a list", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
+    """Register a list, once for each Idempotency-Key. The receipt follows the commit: what has one is kept.
+
+    A player sends while lists are taken; staff may send for a player, and enter a late list with a reason.
+    """
+    who = current_who()
+    order = _order(slug, number, record.text, record.stage, record.version, record.reason)
+    return _told(send_list(order, desk()) if who.is_player else enter(order, desk()))
+
+
+@bp.post("/e/<slug>/entries/<int:number>/corrections")
+@bp.input(CorrectionIn, location="json", arg_name="record")
+@bp.output(ReceiptOut, status_code=201)
+@bp.doc(summary="Correct a list for its player", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturnValue:
+    """Correct a list that is closed or accepted; its player reads why."""
+    order = _order(slug, number, record.text, record.stage, record.version, record.reason, record.section)
+    return _told(correct(order, desk()))
+
+
+@bp.get("/e/<slug>/entries/<int:number>/submissions")
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.output(VersionsOut)
+@bp.doc(summary="Everything sent for a stage", responses=failures(401, 403, 404, 422))
+def sent(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
+    """Every version with its reports. An official says why; it is in the audit before it is read."""
+    found = versions(current_who(), slug, number, desk(), query.stage, query.reason)
+    return make_response({"submissions": [row_of(version) for version in found]})
+
+
+@bp.get("/e/<slug>/entries/<int:number>/receipts/<key>")
+@bp.output(ReceiptOut)
+@bp.doc(summary="Ask again for a receipt", responses=failures(401, 404))
+def show_receipt(slug: str, number: int, key: str) -> ResponseReturnValue:
+    """The receipt of a sending by its Idempotency-Key, for whoever lost the answer."""
+    return make_response(row_of(receipt(current_who(), slug, number, key, desk())))
+
+
+def _order(slug: str, number: int, text: str, stage: str, version: int | None, *why: str) -> SendList:
+    reason, section = (*why, "")[:2]
+    return SendList(
+        who=current_who(),
+        slug=slug,
+        number=number,
+        stage=stage,
+        text=text,
+        key=request.headers.get("Idempotency-Key", ""),
+        arrived=now(),
+        version=version,
+        reason=reason,
+        section=section,
+    )
+
+
+def _told(done: Receipt) -> ResponseReturnValue:
+    told: dict[str, Any] = row_of(done)
+    return make_response(told, 201 if done.is_new else 200)

@@ -1,0 +1,147 @@
+"""What programs send and are told of registration: drafts, lists as sent, receipts, entries by code."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from deckcheck.core.texts import LIMITS
+
+ListText = Annotated[
+    StrictStr, Field(max_length=LIMITS.bytes, description="The list as typed.", examples=["4 Lightning Bolt"])
+]
+StageSlug = Annotated[StrictStr, Field(max_length=40, description="The stage; empty for the one that matters now.")]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class StageQuery(BaseModel):
+    """For which stage, and, where it is asked for, why."""
+
+    stage: StageSlug = ""
+    reason: Annotated[StrictStr, Field(max_length=2000)] = ""
+
+
+class DraftIn(_Closed):
+    """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes."""
+
+    text: ListText
+    version: Annotated[StrictInt | None, Field(ge=0)] = None
+
+
+class DraftOut(BaseModel):
+    """A draft; version 0 is none yet."""
+
+    text: str
+    version: int
+    at: datetime | None
+
+
+class SubmissionIn(_Closed):
+    """A list to be registered. `version` is the list's as it was seen. After the close staff says why."""
+
+    text: ListText
+    stage: StageSlug = ""
+    version: Annotated[StrictInt | None, Field(ge=0)] = None
+    reason: Annotated[StrictStr, Field(max_length=2000)] = ""
+
+
+class CorrectionIn(_Closed):
+    """A list that a judge corrects for its player: why, and under which section of the penalty guide."""
+
+    text: ListText
+    stage: StageSlug = ""
+    section: Annotated[StrictStr, Field(max_length=100, examples=["IPG 3.4"])]
+    reason: Annotated[StrictStr, Field(max_length=2000)]
+    version: Annotated[StrictInt | None, Field(ge=0)] = None
+
+
+class ReceiptOut(BaseModel):
+    """The receipt of a list. `number` is the receipt's, `sha256` (to the player alone) of the canonical list."""
+
+    slug: str
+    event: str
+    zone: str
+    entry: int
+    player: str
+    stage: str
+    stage_title: str
+    uid: str
+    version: int
+    key: str
+    arrived: datetime
+    origin: str
+    by: str
+    verdict: str
+    sizes: dict[str, int]
+    to_mend: int
+    to_decide: int
+    leaf: str
+    number: str
+    sha256: str
+    anchor: str
+    seal: str
+    minutes_late: int | None
+    standing: str
+    open_until: datetime | None
+    list_version: int
+    is_new: bool
+
+
+class VerdictOut(BaseModel):
+    """A verdict as it was given; `body` is the report that the contract describes."""
+
+    at: datetime
+    cause: str
+    word: str
+    body: dict[str, Any]
+
+
+class VersionOut(BaseModel):
+    """One list as sent, with every verdict on it."""
+
+    receipt: ReceiptOut
+    text: str
+    title: str
+    canonical: str
+    verdicts: list[VerdictOut]
+    reason: str
+
+
+class VersionsOut(BaseModel):
+    """Everything that was sent for a stage, the first one first."""
+
+    submissions: list[VersionOut]
+
+
+class JoinIn(_Closed):
+    """Somebody who joins by the code that is shown at the desk."""
+
+    code: Annotated[StrictStr, Field(max_length=40, examples=["KITE-4719"])]
+    last: Annotated[StrictStr, Field(max_length=200)] = ""
+    first: Annotated[StrictStr, Field(max_length=200)] = ""
+    mail: Annotated[StrictStr, Field(max_length=254)] = ""
+
+
+class JoinedOut(BaseModel):
+    """The entry; `link` is the player's private way in, told this once."""
+
+    slug: str
+    event: str
+    number: int
+    name: str
+    link: str
+    is_new: StrictBool
+
+
+class MineOut(BaseModel):
+    """Who asks, what they play in, and what they are an official of."""
+
+    kind: str
+    name: str
+    entries: list[dict[str, Any]]
+    roles: list[dict[str, Any]]

@@ -185,7 +185,7 @@ def _send_all(port: int, made: Made, sendings: list[Sending], start: float, unti
                     status = 0
             if status:
                 break
-            time.sleep(0.25)
+            time.sleep(1.0)
 
 
 def _send(port: int, made: Made, sending: Sending) -> tuple[int, dict[str, Any]]:

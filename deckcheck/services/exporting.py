@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from deckcheck.core.exports.cod import write_cod
 from deckcheck.core.exports.dek import write_dek
+from deckcheck.core.exports.rows import left_out
 from deckcheck.core.exports.safe import file_name, utf8
 from deckcheck.core.exports.shape import Shape, shapes, text_dialects
 from deckcheck.core.exports.values import Pairing, PublishedEvent, PublishedList, Round, Standing
@@ -18,12 +19,12 @@ from deckcheck.services.looking import Look, looking
 from deckcheck.services.one_list import ListShown, as_published
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.shown_events import EventHead, head_of
+from deckcheck.services.shown_events import EventHead, StageShown, head_of, stage_shown, stages_of
 from deckcheck.services.shown_lists import briefs_of, deck_of, finishes_of, held_in
 from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EventState
 from deckcheck.services.who import SYSTEM, Who
-from deckcheck.services.work import Work
+from deckcheck.services.work import Work, reading
 from deckcheck.storage.models import Entry, Person, Stage
 from deckcheck.storage.models import Standing as StoredStanding
 from deckcheck.storage.shelves import entries, lists, published
@@ -59,6 +60,39 @@ def export(desk: Desk, who: Who, slug: str, order: Order) -> File:
         shape = _shape(work, order)
         event = published_event(work, stage_asked(work, order.stage, Right.EXPORT_LISTS), order.base)
         return File(shape.file_name(event), shape.media_type, shape.write(event), is_anybody(work))
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPage:
+    """The shapes in which whoever asks may take the lists of a stage; none while they are closed to them.
+
+    `left_out` counts the cards that the tournament cache has no place for. `noted`: it takes a reason.
+    """
+
+    head: EventHead
+    stage: StageShown
+    stages: tuple[StageShown, ...]
+    shapes: tuple[Shape, ...]
+    left_out: int
+    noted: bool
+
+
+def export_page(desk: Desk, who: Who, slug: str, stage: str = "") -> ExportPage:
+    """What there is to take away; closed lists are not even counted for it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        here, head = stage_asked(work, stage, Right.EXPORT_LISTS), head_of(work)
+        permission = work.may(Right.EXPORT_LISTS, here)
+        found = shapes_for(head) if permission.allowed else ()
+        told = permission.allowed and not permission.log and any(shape.id == "cache" for shape in found)
+        return ExportPage(
+            head=head,
+            stage=stage_shown(work, here),
+            stages=stages_of(work),
+            shapes=found,
+            left_out=left_out(published_event(work, here)) if told else 0,
+            noted=permission.allowed and permission.log,
+        )
 
 
 def _ask(work: Work, order: Order) -> Look | None:

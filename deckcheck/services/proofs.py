@@ -142,7 +142,9 @@ class Matched:
             return f"The seal of the deadline is broken: its leaves do not give its root. {told}"
         if not others:
             return told
-        return f"{told} {others} came or {'was' if others == 1 else 'were'} corrected later, under a later seal."
+        if others == 1:
+            return f"{told} 1 came in or was corrected later: its proof names a later seal."
+        return f"{told} {others} came in or were corrected later: their proofs name later seals."
 
 
 def matched_in(work: Work, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief]) -> Matched | None:

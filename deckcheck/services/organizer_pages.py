@@ -15,15 +15,15 @@ from deckcheck.services.event_templates import TemplateRow
 from deckcheck.services.letters import sends_mail
 from deckcheck.services.permissions import Right, may_make_events
 from deckcheck.services.preview import Planned, Seen, Viewer, seen_by, viewers
-from deckcheck.services.publishing import Effect, StageSight, effects, sights_of
+from deckcheck.services.publishing import Effect, StageSight, effects, opened_by_end, sights_of
 from deckcheck.services.roles import StaffRow, staff_of
 from deckcheck.services.scenes import actor_outside
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.stages import StageFacts, facts_of
-from deckcheck.services.states import EventState, StageState
+from deckcheck.services.states import EventState, StageState, stage_words
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
-from deckcheck.storage.shelves import grants, setups
+from deckcheck.storage.shelves import grants, published, setups
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,37 @@ def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class BecomePage:
+    """What is asked before an event comes into another state: `opened` lists would be open to everyone by it."""
+
+    frame: StaffFrame
+    event: str
+    state: str
+    opened: int
+    names_shown: str
+    players: int
+    mails: bool
+    version: int
+
+
+def become_page(desk: Desk, who: Who, slug: str, path: str, right: Right) -> BecomePage:
+    """What the organizer is asked before an event is opened, called off, completed, opened again or deleted."""
+    with reading(desk, who, slug) as work:
+        work.ask(right)
+        event = work.event
+        return BecomePage(
+            frame=staff_frame(work, path),
+            event=event.name,
+            state=event.state,
+            opened=opened_by_end(work),
+            names_shown=event.names_shown,
+            players=published.players_in(work.session, event.uid),
+            mails=bool(desk.settings.mail.host),
+            version=event.settings_version,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CodePage:
     """The join code for the hall; empty where none is taken. `taking`: a stage takes lists, so that the code works."""
 
@@ -116,13 +147,18 @@ def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
 
 @dataclass(frozen=True, slots=True)
 class StageCard:
-    """A stage with what can be done with it now by whoever asks. `title_from`: of the stage whose lists it plays."""
+    """A stage with what can be done with it now. `title_from`: of the stage whose lists it plays, if another's.
+
+    `words` is its title within a sentence; `seen` that its lists are, or were, open to players.
+    """
 
     facts: StageFacts
+    words: str
     title_from: str
     first: bool
     seen: bool
     begun: bool
+    can_begin: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +202,16 @@ def _cards(work: Work) -> list[StageCard]:
     found = []
     for stage in ground.stages:
         source = ground.source(stage)
+        closed = source.state in {StageState.LOCKED, StageState.OVER}
         found.append(
             StageCard(
                 facts=facts_of(work, stage),
+                words=stage_words(stage.title),
                 title_from=source.title if source.uid != stage.uid else "",
                 first=stage.position == 1,
                 seen=any(scene.visible_ever(s.slug) for s in ground.playing(source)),
                 begun=stage.begun_at is not None,
+                can_begin=closed and stage.begun_at is None and stage.state != StageState.OVER,
             )
         )
     return found

@@ -199,6 +199,17 @@ def _opened_lists(work: Work, stages: Iterable[Stage], planned: Planned) -> int:
     return sum(counts.values())
 
 
+def opened_by_end(work: Work) -> int:
+    """How many lists come to be open to everyone when the event is completed; shared ones count once."""
+    counts: dict[str, int] = {}
+    for stage in work.ground.stages:
+        later = effective(EventState.COMPLETED, stage.state, stage.during, stage.after)
+        if later is Effective.ALL and sight_of(work, stage) is not Effective.ALL:
+            source = work.ground.source(stage).uid
+            counts[source] = max(counts.get(source, 0), would_show(work, stage))
+    return sum(counts.values())
+
+
 def _set(work: Work, stage: Stage, wanted: tuple[During, After], count: int, *, confirmed: bool) -> None:
     during, after = wanted
     facts = work.facts(

@@ -54,6 +54,17 @@ STAGE_STATES: Final[Mapping[str, str]] = {
 }
 
 
+SIZES: Final[Mapping[str, str]] = {
+    "main-min": "Main deck, at least",
+    "main-max": "Main deck, at most",
+    "main-exact": "Main deck, exactly",
+    "sideboard-max": "Sideboard, at most",
+    "copies": "Copies of a card, at most",
+    "material-size": "Material deck, at most",
+}
+"""Numbers that a fact sheet may change, by the names of their rules."""
+
+
 def key_of(during: str, after: str) -> str:
     """The word of the choice that does just this; empty for what is none of the four."""
     return next((key for key, value in CHOICES.items() if value == (during, after)), "")

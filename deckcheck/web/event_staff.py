@@ -1,0 +1,67 @@
+"""The staff of an event: who has which role, named by mail, and let go."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.services.organizer_pages import staff_page
+from deckcheck.services.refusals import Refused
+from deckcheck.services.roles import Granted, end_role, grant_role
+from deckcheck.web import event_words as words
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.public import base
+
+bp = Blueprint("event_staff", __name__)
+
+
+@bp.get("/e/<slug>/staff")
+def show(slug: str) -> ResponseReturnValue:
+    """The staff, and a form to name somebody."""
+    return _page(slug)
+
+
+@bp.post("/e/<slug>/staff")
+def grant(slug: str) -> ResponseReturnValue:
+    """Give somebody a role; whoever has no account is invited."""
+    sent = request.form
+    try:
+        given = grant_role(
+            desk(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", "")
+        )
+    except Refused as refused:
+        return _page(slug, refused)
+    return _page(slug, given=given, role=sent.get("role", ""))
+
+
+@bp.post("/e/<slug>/staff/<account>/end")
+def end(slug: str, account: str) -> ResponseReturnValue:
+    """End a role."""
+    who = need_account()
+    try:
+        ended = end_role(desk(), who, slug, account, request.form.get("role", ""))
+    except Refused as refused:
+        return _page(slug, refused)
+    if ended.account == who.uid and "organizer" not in ended.roles:
+        return redirect("/organize", 303)
+    return _page(slug, done=f"{ended.name}: the role has ended.")
+
+
+def _page(
+    slug: str, refused: Refused | None = None, given: Granted | None = None, role: str = "", done: str = ""
+) -> ResponseReturnValue:
+    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    shown = render_template(
+        "organizer/staff.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        told=str(refused) if refused else "",
+        sent=request.form if refused else {},
+        given=given,
+        role=role,
+        done=done,
+        link=f"{base()}/reset/{given.secret}" if given and given.secret else "",
+    )
+    return make_response(shown, refused.status if refused else 200)

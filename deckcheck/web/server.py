@@ -10,9 +10,12 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
+from deckcheck.web.patience import PatientWorker
 from deckcheck.wiring import build_running_desk
 
 THREADS = 4
+KEEP_ALIVE = 15
+"""For so many seconds a connection may be silent."""
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -34,9 +37,13 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         return self.application
 
 
-def run(host: str, port: int, workers: int = 1) -> None:
-    """Serve until stopped; the address is told on stderr once it can be opened."""
+def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.patience) -> None:
+    """Serve until stopped; the address is told on stderr once it can be opened.
+
+    `patience`: for how many seconds a request may come in, or an answer go out.
+    """
     _check_free(host, port)
+    PatientWorker.patience = patience
 
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
@@ -46,9 +53,12 @@ def run(host: str, port: int, workers: int = 1) -> None:
         {
             "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
             "workers": workers,
-            "worker_class": "gthread",
+            "worker_class": PatientWorker,
             "threads": THREADS,
             "timeout": 30,
+            "keepalive": min(KEEP_ALIVE, patience),
+            "forwarded_allow_ips": "",  # proxies.py decides whom to believe.
+            "control_socket_disable": True,
             "graceful_timeout": 5,
             "loglevel": "warning",
             "when_ready": told,

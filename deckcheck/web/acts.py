@@ -65,6 +65,8 @@ def _refuse(form: CheckForm, desk: Desk) -> Turn:
 
 
 def _format(form: CheckForm, desk: Desk) -> Turn:
+    if form.fixed:
+        return Turn(form)
     changed = replace(form, format=form.what, platform="", match="")
     return Turn(changed, f"Checked as {_known(form.what, desk).title}.", acted=True)
 

@@ -26,7 +26,8 @@ class CheckForm:
 
     `act` and `what` are the two halves of the button that sent it: `edit` and its edits, `not` and a name.
     `refused`: names whose correction was refused. `typing`: the line that is being typed, 0 for none.
-    `others`: names typed under "Another card or name", by line. `trouble`: why a file could not be read.
+    `others`: names typed under "Another card or name", by line. `trouble`: why a file could not be read. `fixed`: the
+    terms of an event, which no field changes.
     """
 
     text: str = ""
@@ -41,10 +42,11 @@ class CheckForm:
     former: str | None = None
     others: Mapping[int, str] | None = None
     trouble: str = ""
+    fixed: Terms | None = None
 
     def terms(self) -> Terms:
         """The terms to judge by; a day, platform or match that is none is refused with a sentence."""
-        return Terms(
+        return self.fixed or Terms(
             format=self.format,
             on=read_day(self.on) if self.on else None,
             match=self.match or None,

@@ -8,9 +8,10 @@
   });
   const form = $("check");
   if (!form) return;
-  const text = $("text"), paper = $("paper"), KEY = "deckcheck.list";
-  const settings = ["format", "on", "platform", "match"].map($);
-  const QUIET = "Kept in this tab only; nothing is stored.";
+  // A page with a draft of its own names no place in the tab, and says other words while nothing is to be said.
+  const text = $("text"), paper = $("paper"), KEY = form.dataset.tab ?? "deckcheck.list";
+  const settings = ["format", "on", "platform", "match"].map($).filter(Boolean);
+  const quiet = () => form.dataset.quiet ?? "Kept in this tab only; nothing is stored.";
   let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow, voice;
 
   const lines = () => text.value.split("\n");
@@ -32,9 +33,11 @@
     $("tools").hidden = !!text.value; $("clear").hidden = !text.value;
   }
   function save() {
+    if (!KEY) return;
     try { sessionStorage.setItem(KEY, JSON.stringify([text.value, ...settings.map((s) => s.value)])); } catch { /* no storage: no draft */ }
   }
   function restore() {
+    if (!KEY) return;
     let draft;
     try { draft = JSON.parse(sessionStorage.getItem(KEY)); } catch { /* no draft */ }
     if (!draft || text.value || !draft[0]) return;
@@ -90,7 +93,7 @@
     typing = caretLine() === last ? last : 0;
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
-    tell(QUIET);
+    tell(quiet());
     fit(); save();
   });
   document.addEventListener("selectionchange", () => {
@@ -140,10 +143,10 @@
     if (!swapped) return;
     swapped = false;
     clearTimeout(slow);
-    if (!acted && !document.querySelector("#slot .link")) tell(QUIET);
-    const rewritten = $("rewritten"), format = $("setting").dataset.format;
+    if (!acted && !document.querySelector("#slot .link")) tell(quiet());
+    const rewritten = $("rewritten"), format = $("setting")?.dataset.format;
     if (rewritten) { text.value = rewritten.value; rewritten.remove(); typing = 0; }
-    if ($("format").value !== format) $("format").value = format;
+    if (format && $("format").value !== format) $("format").value = format;
     fit(); save(); scripted();
     if (acted && document.activeElement === document.body) ($("findings") || $("go") || text).focus({ preventScroll: true });
     acted = false;
@@ -166,7 +169,7 @@
   }
 
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
-  if (!document.querySelector("#slot .link")) tell(QUIET);
+  if (!document.querySelector("#slot .link")) tell(quiet());
   fit();
   if (text.value) save();
   // htmx is asked for when the style is there, so that it never delays the first render. It starts when the document

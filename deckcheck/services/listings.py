@@ -109,13 +109,18 @@ def _shares(work: Work) -> Shares | None:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Which lists are looked for: of a stage (empty: the first that is open), by what words, in which order."""
+    """Which lists are looked for: of a stage (empty: the first that is open), by what words, in which order.
+
+    `after`: instead of a page those behind the list of this entry, `limit` of them.
+    """
 
     stage: str = ""
     sort: str = ""
     words: str = ""
     page: int = 1
     reason: str = ""
+    after: int | None = None
+    limit: int = PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +141,9 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListsPage:
-    """The lists of a stage that are open to whoever asks. `found` counts those that the search leaves.
+    """The lists of a stage that are open to whoever asks.
 
-    `sorts` are the orders there are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
+    `found` counts those that the search leaves, `more` says that some stand behind these. `sorts` are the orders there are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
     """
 
     head: EventHead
@@ -146,6 +151,7 @@ class ListsPage:
     stages: tuple[StageShown, ...]
     rows: tuple[ListRow, ...]
     found: int
+    more: bool
     pages: int
     page: int
     sort: str
@@ -200,7 +206,8 @@ def lists_page_of(work: Work, query: Query, veil: Veil | None = None) -> ListsPa
     found = _in_order(_searched(work, stage, held, briefs, words), sort, ranks)
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, query.page), pages)
-    shown = found[(page - 1) * PAGE : page * PAGE]
+    start = _behind(found, query.after) if query.after is not None else (page - 1) * PAGE
+    shown = found[start : start + min(query.limit, PAGE)]
     permission = work.may(Right.SEE_LIST, stage)
     return ListsPage(
         head=head_of(work),
@@ -208,6 +215,7 @@ def lists_page_of(work: Work, query: Query, veil: Veil | None = None) -> ListsPa
         stages=stages_of(work),
         rows=tuple(_row(work, stage, one, briefs[one.sent], ranks, veil) for one in shown),
         found=len(found),
+        more=start + len(shown) < len(found),
         pages=pages,
         page=page,
         sort=sort,
@@ -217,6 +225,11 @@ def lists_page_of(work: Work, query: Query, veil: Veil | None = None) -> ListsPa
         noted=permission.allowed and permission.log,
         shared=is_anybody(work) and permission.allowed,
     )
+
+
+def _behind(found: Sequence[Held], number: int) -> int:
+    """Where the list behind that of an entry stands; of one that is not among them, the first."""
+    return next((place for place, one in enumerate(found, 1) if one.entry.number == number), 0)
 
 
 def _in_order(held: Iterable[Held], sort: str, ranks: Mapping[str, int]) -> list[Held]:

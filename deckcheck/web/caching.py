@@ -42,3 +42,11 @@ def kept(response: Response, *, shared: bool) -> Response:
     response.vary.update(("Cookie", "Authorization"))
     response.make_conditional(request)
     return response
+
+
+def marked(response: Response) -> Response:
+    """An answer for one program alone, marked by its content: it asks every few seconds, and mostly nothing changed."""
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.set_etag(sha256(response.get_data()).hexdigest()[:32], weak=True)
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,162 @@
+"""Lists that are open to whoever asks: many, one, as files; seals and proofs; the feed for a stream."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Response, make_response
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.exports.overlay import write_overlay_csv, write_overlay_json, write_overlay_list
+from deckcheck.core.seals import proof_json
+from deckcheck.services.exporting import Order, export, list_file
+from deckcheck.services.listings import ListRow, ListsPage, Query, lists_page
+from deckcheck.services.one_list import Wanted, list_address, one_list
+from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
+from deckcheck.services.proof_files import list_json, seal_json
+from deckcheck.services.proofs import one_seal, proof_for, seals_page
+from deckcheck.web.actors import current_who
+from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.event_answers import row_of
+from deckcheck.web.api.lists_schemas import (
+    ExportWanted,
+    ListOut,
+    ListsOut,
+    ListsWanted,
+    ListWanted,
+    OverlayListWanted,
+    OverlayWanted,
+    ProofOut,
+    ProofWanted,
+    SealOut,
+    SealsOut,
+)
+from deckcheck.web.caching import kept, marked
+from deckcheck.web.current import desk
+from deckcheck.web.public import base
+from deckcheck.web.public_files import answer_file
+
+bp = api_blueprint("lists", "Published lists")
+
+_BYTES: Final = {"schema": {"type": "string", "format": "binary"}}
+_TEXT: Final = {"schema": {"type": "string"}}
+_JSON: Final[dict[str, Any]] = {"schema": {}}
+CSV: Final = "text/csv; charset=utf-8"
+
+
+def _files(description: str, **kinds: dict[str, Any]) -> dict[int, Any]:
+    """The description of an answer that is a file of one of several kinds."""
+    return {200: {"description": description, "content": {k.replace("_", "/"): v for k, v in kinds.items()}}}
+
+
+@bp.get("/e/<slug>/lists")
+@bp.input(ListsWanted, location="query", arg_name="wanted")
+@bp.output(ListsOut)
+@bp.doc(summary="Lists that are open to whoever asks", responses=failures(401, 404, 422))
+def show_lists(slug: str, wanted: ListsWanted) -> ResponseReturnValue:
+    """The lists of a stage; closed ones are read by officials alone, and the audit has it before."""
+    query = Query(wanted.stage, wanted.sort, wanted.q, reason=wanted.reason, after=wanted.after, limit=wanted.limit)
+    page = lists_page(desk(), current_who(), slug, query)
+    return kept(make_response(_lists(page)), shared=page.shared)
+
+
+def _lists(page: ListsPage) -> dict[str, Any]:
+    matched = {**row_of(page.matched), "sentence": page.matched.sentence} if page.matched else None
+    return {
+        "event": page.head.slug,
+        "stage": page.stage.slug,
+        "sentence": page.stage.sentence,
+        "sort": page.sort,
+        "found": page.found,
+        "more": page.more,
+        "matched": matched,
+        "lists": [_row(page, row) for row in page.rows],
+    }
+
+
+def _row(page: ListsPage, row: ListRow) -> dict[str, Any]:
+    told = row_of(row)
+    address = list_address(base(), page.head.slug, row.number, page.stage.slug)
+    return {key: value for key, value in told.items() if key not in {"curve", "veiled"}} | {"url": address}
+
+
+@bp.get("/e/<slug>/entries/<int:number>/list")
+@bp.input(ListWanted, location="query", arg_name="wanted")
+@bp.output(ListOut, description="The list; with `as` another form of it, as text or a file.")
+@bp.doc(summary="One list in force", responses=failures(401, 403, 404, 422))
+def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue:
+    """The list in force of an entry with its salt and proofs; a closed one answers like one that does not exist."""
+    found = one_list(desk(), current_who(), slug, Wanted(number, wanted.stage, wanted.reason), base())
+    if wanted.as_ == "json":
+        return kept(make_response(list_json(found)), shared=found.shared)
+    return answer_file(list_file(found, "txt" if wanted.as_ == "text" else wanted.as_))
+
+
+@bp.get("/e/<slug>/export")
+@bp.input(ExportWanted, location="query", arg_name="wanted")
+@bp.doc(
+    summary="All lists of a stage in a shape",
+    responses=_files("The file.", application_zip=_BYTES, application_json=_JSON, text_csv=_TEXT)
+    | failures(401, 403, 404, 409, 422),
+)
+def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
+    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
+    order = Order(wanted.shape, wanted.stage, wanted.reason, base())
+    return answer_file(export(desk(), current_who(), slug, order))
+
+
+@bp.get("/e/<slug>/seals")
+@bp.output(SealsOut)
+@bp.doc(summary="Seals", responses=failures(401, 404))
+def show_seals(slug: str) -> ResponseReturnValue:
+    """The statements of all seals, and the leaves of those whose lists are all open."""
+    page = seals_page(desk(), current_who(), slug)
+    told = {"event": page.head.slug, "seals": [seal_json(seal) for seal in page.seals]}
+    return kept(make_response(told), shared=page.shared)
+
+
+@bp.get("/e/<slug>/seals/<int:number>")
+@bp.output(SealOut)
+@bp.doc(summary="One seal", responses=failures(401, 404))
+def show_seal(slug: str, number: int) -> ResponseReturnValue:
+    """One seal, with its leaves where all its lists are open."""
+    seal = one_seal(desk(), current_who(), slug, number)
+    return kept(make_response(seal_json(seal)), shared=seal.leaves is not None)
+
+
+@bp.get("/e/<slug>/entries/<int:number>/proof")
+@bp.input(ProofWanted, location="query", arg_name="wanted")
+@bp.output(ProofOut)
+@bp.doc(summary="What a seal holds for an entry", responses=failures(401, 403, 404, 422))
+def show_proof(slug: str, number: int, wanted: ProofWanted) -> ResponseReturnValue:
+    """The proof that an entry's list, or none, is in a seal; of a replaced list as of an old version."""
+    found = proof_for(desk(), current_who(), slug, number, wanted.seal, wanted.reason)
+    return make_response(proof_json(found))
+
+
+@bp.get("/e/<slug>/overlay")
+@bp.input(OverlayWanted, location="query", arg_name="wanted")
+@bp.doc(
+    summary="Tables of a round for a stream",
+    responses=_files("Flat rows, one a table.", application_json=_JSON, text_csv=_TEXT) | failures(401, 403, 404, 422),
+)
+def show_overlay(slug: str, wanted: OverlayWanted) -> ResponseReturnValue:
+    """The feed for an overlay's token and the organizer: decks only where everybody may see them."""
+    tables = tuple(name.strip() for name in wanted.table.split(",") if name.strip())
+    found = overlay(desk(), current_who(), slug, OverlayOrder(wanted.round, tables, base()))
+    if wanted.as_ == "csv":
+        return marked(Response(write_overlay_csv(found), content_type=CSV))
+    return marked(Response(write_overlay_json(found), mimetype="application/json"))
+
+
+@bp.get("/e/<slug>/overlay/list/<int:number>")
+@bp.input(OverlayListWanted, location="query", arg_name="wanted")
+@bp.doc(
+    summary="One list for a scene about a deck",
+    responses=_files("Sections with counts, names, types and mana values.", application_json=_JSON)
+    | failures(401, 403, 404, 422),
+)
+def show_overlay_list(slug: str, number: int, wanted: OverlayListWanted) -> ResponseReturnValue:
+    """One list, laid out without card data; only where everybody may see it."""
+    found = overlay_list(desk(), current_who(), slug, number, wanted.stage)
+    return marked(Response(write_overlay_list(found), mimetype="application/json"))

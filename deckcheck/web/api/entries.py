@@ -1,0 +1,138 @@
+"""Entries over the API: added, changed, moved, merged, and given a link."""
+
+from __future__ import annotations
+
+from flask import make_response
+from flask.typing import ResponseReturnValue
+
+from deckcheck.services.entry_acts import MoveEntry, move_entry
+from deckcheck.services.entry_facts import entry_facts
+from deckcheck.services.entry_links import end_links, new_link, new_team_link
+from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
+from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.services.replacing import ReplacePlayer, replace_player
+from deckcheck.services.states import EntryState
+from deckcheck.web.actors import current_who
+from deckcheck.web.api.common import api_blueprint, failures, seen_version
+from deckcheck.web.api.entry_schemas import (
+    AddedOut,
+    ConfirmedIn,
+    EntriesOut,
+    EntryIn,
+    EntryOut,
+    EntryStateIn,
+    GivenIn,
+    LinkIn,
+    LinkOut,
+    MergedOut,
+    MergeIn,
+    PartIn,
+)
+from deckcheck.web.api.event_answers import row_of
+from deckcheck.web.current import desk
+
+bp = api_blueprint("entries", "Entries")
+CHANGED = (400, 401, 403, 404, 409, 413, 415, 422, 428)
+
+
+@bp.post("/e/<slug>/entries")
+@bp.input(EntryIn, location="json", arg_name="record")
+@bp.output(AddedOut, status_code=201, description="The entry, with the player's link if one was made.")
+@bp.doc(summary="Add a player", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
+def add(slug: str, record: EntryIn) -> ResponseReturnValue:
+    """Add a player; 409 `like-name` asks whether somebody with a like name is another person."""
+    given = Given(**record.model_dump(exclude={"confirmed"}))
+    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed), desk())
+    return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
+
+
+@bp.get("/e/<slug>/entries/<int:number>")
+@bp.output(EntryOut)
+@bp.doc(summary="One entry with how its lists stand", responses=failures(401, 403, 404))
+def show(slug: str, number: int) -> ResponseReturnValue:
+    """An entry, to staff and to its player."""
+    return make_response(row_of(entry_facts(current_who(), slug, number, desk())))
+
+
+@bp.patch("/e/<slug>/entries/<int:number>")
+@bp.input(GivenIn, location="json", arg_name="record")
+@bp.output(EntryOut)
+@bp.doc(summary="Change what is known of a player", responses=failures(*CHANGED))
+def edit(slug: str, number: int, record: GivenIn) -> ResponseReturnValue:
+    """Change names, mail, team and seat, with the version in If-Match."""
+    given = Given(**record.model_dump())
+    return make_response(row_of(edit_entry(EditEntry(current_who(), slug, number, given, seen_version()), desk())))
+
+
+@bp.post("/e/<slug>/entries/<int:number>/confirmation")
+@bp.input(ConfirmedIn, location="json", arg_name="record")
+@bp.output(EntryOut)
+@bp.doc(summary="Confirm a joiner", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
+def confirm(slug: str, number: int, record: ConfirmedIn) -> ResponseReturnValue:
+    """Say that somebody who came by the code was seen at the desk."""
+    return make_response(row_of(confirm_joiner(current_who(), slug, number, desk())))
+
+
+@bp.post("/e/<slug>/entries/<int:number>/state")
+@bp.input(EntryStateIn, location="json", arg_name="record")
+@bp.output(EntriesOut)
+@bp.doc(summary="Withdraw, drop, disqualify, put back", responses=failures(*CHANGED))
+def move(slug: str, number: int, record: EntryStateIn) -> ResponseReturnValue:
+    """Bring an entry into a state, with the version in If-Match; a team goes whole."""
+    order = MoveEntry(current_who(), slug, number, EntryState(record.to), record.reason, seen_version())
+    return make_response({"entries": [row_of(entry) for entry in move_entry(order, desk())]})
+
+
+@bp.post("/e/<slug>/entries/<int:number>/merge")
+@bp.input(MergeIn, location="json", arg_name="record")
+@bp.output(MergedOut)
+@bp.doc(summary="Make one entry of two", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
+def merge(slug: str, number: int, record: MergeIn) -> ResponseReturnValue:
+    """Merge an entry into another of the same person; `both-accepted` where each has an accepted list."""
+    order = MergeEntries(current_who(), slug, number, record.into, record.keep, record.someone_else, record.confirmed)
+    done = merge_entries(order, desk())
+    return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
+
+
+@bp.delete("/e/<slug>/entries/<int:number>/merge")
+@bp.input(PartIn, location="json", arg_name="record")
+@bp.output(MergedOut)
+@bp.doc(summary="Part two entries again", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
+def part(slug: str, number: int, record: PartIn) -> ResponseReturnValue:
+    """Undo a merge; both lists are there as before."""
+    done = unmerge_entry(PartEntries(current_who(), slug, number, record.reason), desk())
+    return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
+
+
+@bp.post("/e/<slug>/entries/<int:number>/replacement")
+@bp.input(EntryIn, location="json", arg_name="record")
+@bp.output(AddedOut, status_code=201)
+@bp.doc(summary="Put another player into a seat", responses=failures(*CHANGED))
+def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
+    """Replace a player of a team before round 1, with the version in If-Match; the old list is not handed on."""
+    given = Given(**record.model_dump(exclude={"confirmed"}))
+    order = ReplacePlayer(current_who(), slug, number, given, record.confirmed, seen_version())
+    done = replace_player(order, desk()).new
+    return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
+
+
+@bp.post("/e/<slug>/entries/<int:number>/link")
+@bp.input(LinkIn, location="json", arg_name="record")
+@bp.output(LinkOut, status_code=201)
+@bp.doc(summary="Issue a new private link", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
+def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
+    """A new link for a player, or for their team; it is told this once."""
+    make = new_team_link if record.team else new_link
+    done = make(current_who(), slug, number, desk(), keep_old=record.keep_old)
+    return make_response(
+        {"number": done.number, "whose": done.whose, "link": done.secret, "path": f"/r/{done.secret}"}, 201
+    )
+
+
+@bp.delete("/e/<slug>/entries/<int:number>/link")
+@bp.output({}, status_code=204, description="No link of the player opens any more.")
+@bp.doc(summary="End a player's links", responses=failures(401, 403, 404, 409))
+def unlink(slug: str, number: int) -> ResponseReturnValue:
+    """Let no link of a player open any more."""
+    end_links(current_who(), slug, number, desk())
+    return make_response("", 204)

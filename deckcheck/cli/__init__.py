@@ -14,7 +14,7 @@ import click
 from deckcheck import __version__
 from deckcheck.services.refusals import Refused
 
-COMMANDS = ("audit", "batch", "card", "check", "formats", "parse", "recheck", "roster", "serve", "verify")
+COMMANDS = ("audit", "batch", "card", "check", "formats", "official", "parse", "recheck", "roster", "serve", "verify")
 
 UNUSABLE = 2
 """The exit status of input or options that cannot be used."""
@@ -55,8 +55,8 @@ def main(args: list[str] | None = None) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(UNUSABLE)
-    except click.exceptions.NoArgsIsHelpError:
-        refuse(f'Name a command: {", ".join(COMMANDS)}. "deckcheck --help" shows an example.', args)
+    except click.exceptions.NoArgsIsHelpError as error:
+        refuse(f'Name a command: {", ".join(_names(error))}. "{_path(error)} --help" shows an example.', args)
     except click.UsageError as error:
         hint = f' "{error.ctx.command_path} --help" shows an example.' if error.ctx else ""
         refuse(error.format_message().rstrip(".") + "." + hint, args)
@@ -68,6 +68,16 @@ def main(args: list[str] | None = None) -> None:
         refuse(
             f"Something in deckcheck itself went wrong ({type(error).__name__}: {error}); nothing was changed.", args
         )
+
+
+def _names(error: click.UsageError) -> list[str]:
+    """The commands that there are where one was missing."""
+    group = error.ctx.command if error.ctx else deckcheck
+    return group.list_commands(error.ctx or click.Context(group)) if isinstance(group, click.Group) else []
+
+
+def _path(error: click.UsageError) -> str:
+    return error.ctx.command_path if error.ctx else "deckcheck"
 
 
 def write_utf8() -> None:

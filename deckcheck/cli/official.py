@@ -1,0 +1,132 @@
+"""`deckcheck official`: the accounts of staff, for whoever runs the installation."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from deckcheck.cli import show_json
+from deckcheck.cli.options import json_option
+from deckcheck.services import accounts, letters, resets
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.sign_ins import fold_mail
+from deckcheck.wiring import build_running_desk
+
+
+@click.group("official")
+def command() -> None:
+    """Make accounts for staff, hand out links that set a password, list and close accounts.
+
+    Example: deckcheck official add rosa@example.org --name "Rosa Kim" --organizer
+    """
+
+
+@command.command("add")
+@click.argument("mail", metavar="EMAIL")
+@click.option("--name", default="", help="The name as others read it; the first part of the address if left out.")
+@click.option("--organizer", is_flag=True, help="May make events.")
+@click.option("--password", "asks", is_flag=True, help="Ask for the password instead of making a link.")
+@click.option("--password-stdin", "reads", is_flag=True, help="Read the password from standard input.")
+@json_option
+def add(mail: str, name: str, organizer: bool, asks: bool, reads: bool, as_json: bool) -> None:
+    """Make an account for EMAIL and tell the link that sets its password, once and within 7 days.
+
+    Example: deckcheck official add rosa@example.org --organizer
+    """
+    desk = build_running_desk()
+    made = accounts.add_account(desk, mail, name, organizer=organizer, password=_password(asks, reads))
+    link = _link(desk, made)
+    words = f"Set the password within 7 days at\n{link}" if link else "The password is set."
+    _tell(f"There is an account for {made.mail}. {words}", made.mail, link, as_json)
+
+
+@command.command("reset")
+@click.argument("mail", metavar="EMAIL")
+@click.option("--without-code", is_flag=True, help="Ask for no code from an app any more; for a phone that is lost.")
+@json_option
+def reset(mail: str, without_code: bool, as_json: bool) -> None:
+    """Tell a link that sets another password for EMAIL, once and within 30 minutes.
+
+    Example: deckcheck official reset rosa@example.org
+    """
+    desk = build_running_desk()
+    made = resets.make_reset(desk, mail, drop_code=without_code)
+    link = _link(desk, made)
+    _tell(f"Set another password for {made.mail} within 30 minutes at\n{link}", made.mail, link, as_json)
+
+
+@command.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List the accounts.
+
+    Example: deckcheck official list
+    """
+    rows = accounts.list_accounts(build_running_desk())
+    if as_json:
+        facts = [
+            {
+                "mail": row.mail,
+                "name": row.name,
+                "organizer": row.may_organize,
+                "code": row.has_code,
+                "password": row.has_password,
+                "used": row.used_at.isoformat() if row.used_at else None,
+            }
+            for row in rows
+        ]
+        show_json({"accounts": facts})
+        return
+    for row in rows:
+        words = ["may make events"] * row.may_organize + ["code from an app"] * row.has_code
+        words += ["no password yet"] * (not row.has_password)
+        click.echo(f"{row.mail:<32}{row.name:<24}{', '.join(words)}".rstrip())
+
+
+@command.command("change")
+@click.argument("mail", metavar="EMAIL")
+@click.option("--organizer/--no-organizer", required=True, help="Whether EMAIL may make events.")
+def change(mail: str, organizer: bool) -> None:
+    """Let the account of EMAIL make events, or no more.
+
+    Example: deckcheck official change rosa@example.org --organizer
+    """
+    accounts.let_organize(build_running_desk(), mail, organizer)
+    click.echo(f"{fold_mail(mail)} {'may make events' if organizer else 'may make no more events'}.")
+
+
+@command.command("close")
+@click.argument("mail", metavar="EMAIL")
+def close(mail: str) -> None:
+    """Close the account of EMAIL for good: its name and address are deleted.
+
+    Example: deckcheck official close rosa@example.org
+    """
+    accounts.close_account(build_running_desk(), mail)
+    click.echo(f"The account of {fold_mail(mail)} is closed.")
+
+
+def _password(asks: bool, reads: bool) -> str:
+    """The password, if one is to be given; without its line end."""
+    if reads:
+        given = sys.stdin.readline().rstrip("\r\n")
+    elif asks:
+        given = str(click.prompt("Password", hide_input=True, confirmation_prompt="The same again"))
+    else:
+        return ""
+    if not given:
+        raise UnusableInput("There was no password on standard input.")
+    return given
+
+
+def _link(desk: Desk, made: accounts.Made) -> str:
+    return letters.address_for(desk.settings, f"/reset/{made.secret}") if made.secret else ""
+
+
+def _tell(words: str, mail: str, link: str, as_json: bool) -> None:
+    if as_json:
+        show_json({"mail": mail, "link": link or None})
+    else:
+        click.echo(words)

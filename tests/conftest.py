@@ -24,6 +24,14 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
 @pytest.fixture(autouse=True, scope="session")
+def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whatever a test starts without naming a home finds an empty one, never that of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DECKCHECK_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def cheap_hashing() -> Iterator[None]:
     """Hashing a password costs next to nothing in tests; what it costs in truth has a test of its own."""
     with pytest.MonkeyPatch.context() as patch:

@@ -143,7 +143,8 @@ class ListRow:
 class ListsPage:
     """The lists of a stage that are open to whoever asks.
 
-    `found` counts those that the search leaves, `more` says that some stand behind these. `sorts` are the orders there are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
+    `found` counts those that the search leaves, `more` says that some stand behind these. `sorts` are the orders there
+    are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
     """
 
     head: EventHead

@@ -43,6 +43,7 @@ STAFF: Final = ("rosa", "ben", "kim", "olga")
 ROLES: Final = {"rosa": Role.HEAD_JUDGE, "ben": Role.JUDGE, "kim": Role.SCOREKEEPER, "olga": Role.ORGANIZER}
 JUDGES: Final = ("rosa", "ben")
 GRACE: Final = timedelta(seconds=15)
+UNDO: Final = timedelta(minutes=10)
 LATER: Final = [MS, 15_000 * MS - MS, 15_000 * MS, *(timedelta(minutes=m) for m in (1, 9, 10))]
 PLAYERS: Final = st.integers(0, 2)
 WHO: Final = st.sampled_from(STAFF)
@@ -265,9 +266,20 @@ class EventLife(RuleBasedStateMachine):
         if taken:
             assert same
             assert slot.accepted_at is not None
-            assert slot.accepted_at <= self.now < slot.accepted_at + timedelta(minutes=10)
+            assert slot.accepted_at <= self.now < slot.accepted_at + UNDO
             assert not self.seen
             self.put(number, taken, accepted=None, door=self.door_again(slot))
+
+    @rule(number=PLAYERS, wait=st.sampled_from([timedelta(0), UNDO - MS, UNDO]), seen=st.sampled_from([False, True]))
+    def undo_ones_own(self, number: int, wait: timedelta, seen: bool) -> None:
+        """Who accepted a list comes back to it, some time later, and perhaps after the lists were opened."""
+        slot = self.slots[number]
+        if slot.state != ListState.ACCEPTED or slot.accepted_at is None:
+            return
+        self.clock = max(self.clock, slot.accepted_at + wait)
+        if seen:
+            self.set_publication(During.ALL, After.ALL, really=self.stage != StageState.TAKING)
+        self.undo(number, slot.accepted_by)
 
     def door_again(self, slot: Slot) -> datetime | None:
         """The door as it was, unless it has shut meanwhile."""
@@ -397,10 +409,12 @@ class EventLife(RuleBasedStateMachine):
         assert taken.state == effective(self.event, self.stage, self.during, self.after)
         self.show()
 
-    @rule(act=st.sampled_from([Act.EVENT_COMPLETED, Act.EVENT_CANCELLED]), really=RARELY)
-    def end(self, act: Act, really: bool) -> None:
+    @rule(act=st.sampled_from([Act.EVENT_COMPLETED, Act.EVENT_CANCELLED]), number=PLAYERS, really=RARELY)
+    def end(self, act: Act, number: int, really: bool) -> None:
+        """The event ends or is called off, and one player sends all the same."""
         if really:
             self.go(act)
+            self.send(number, 0)
 
     @precondition(lambda self: self.event != EventState.ON)
     @rule()
@@ -431,5 +445,5 @@ class EventLife(RuleBasedStateMachine):
                 assert slot.sealed == in_force(self.stage, slot.accepted, slot.current), slot
 
 
-EventLife.TestCase.settings = settings(max_examples=300, stateful_step_count=80, deadline=None)
+EventLife.TestCase.settings = settings(max_examples=200, stateful_step_count=80, deadline=None)
 TestEventLife = EventLife.TestCase

@@ -14,7 +14,10 @@ import click
 from deckcheck import __version__
 from deckcheck.services.refusals import Refused
 
-COMMANDS = ("audit", "batch", "card", "check", "formats", "official", "parse", "recheck", "roster", "serve", "verify")
+COMMANDS = (
+    *("audit", "batch", "card", "check", "export", "formats"),
+    *("official", "parse", "recheck", "roster", "serve", "verify"),
+)
 
 UNUSABLE = 2
 """The exit status of input or options that cannot be used."""

@@ -97,6 +97,9 @@ def export_page(desk: Desk, who: Who, slug: str, stage: str = "") -> ExportPage:
 
 def _ask(work: Work, order: Order) -> Look | None:
     work.ask(Right.SEE_EVENT)
+    if work.who.kind == SYSTEM.kind and order.stage and work.ground.stage(order.stage) is None:
+        known = ", ".join(stage.slug for stage in work.ground.stages)
+        raise UnusableInput(f'No stage of {work.event.name} is called "{order.stage[:40]}". It has {known}.')
     stage = stage_asked(work, order.stage, Right.EXPORT_LISTS)
     permission = work.ask(Right.EXPORT_LISTS, stage, reason=order.reason)
     _shape(work, order)

@@ -79,6 +79,15 @@ def button_of(effects: tuple[Effect, ...]) -> str:
     return f"Apply {len(effects)} changes" if effects else "Apply"
 
 
+def _said(effects: tuple[Effect, ...]) -> str:
+    return "; ".join(one.words for one in effects) or NOTHING
+
+
+def _slot(effects: tuple[Effect, ...]) -> str:
+    """What stands beside the button, where the button does not say it all."""
+    return "Not applied yet" if len(effects) == 1 and effects[0].now else _said(effects)
+
+
 def _page(
     slug: str, planned: Planned, viewer: str, refused: Refused | None = None, done: str = ""
 ) -> ResponseReturnValue:
@@ -89,7 +98,8 @@ def _page(
         frame=page.frame,
         words=words,
         chosen=_chosen(page, planned),
-        effect=". ".join(one.words for one in page.effects) or NOTHING,
+        effect=_slot(page.effects),
+        say=_said(page.effects),
         button=button_of(page.effects),
         told=str(refused) if refused else "",
         done=done,

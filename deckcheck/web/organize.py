@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.checking import Terms
+from deckcheck.services.checking import Terms, rulebook_for
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_plan import EventPlan
 from deckcheck.services.event_templates import copy_plan, delete_template, like_last, use_template
@@ -112,6 +112,7 @@ def parts_of(form: EventForm, at: Desk) -> dict[str, Any]:
         "sights": form.sights(at),
         "stages": form.stages(),
         "deadline": _deadline(form),
+        "match": _match(form, at),
     }
 
 
@@ -120,6 +121,14 @@ def _deadline(form: EventForm) -> Any:
         return form.deadline
     except Refused:
         return None
+
+
+def _match(form: EventForm, at: Desk) -> str:
+    """The kind of match, as the format has it where none is chosen."""
+    try:
+        return rulebook_for(form.terms(at), at).match
+    except Refused:
+        return form["match"]
 
 
 def changeable(form: EventForm, at: Desk) -> tuple[dict[str, int | None], tuple[str, ...]]:

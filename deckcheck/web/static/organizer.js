@@ -41,6 +41,6 @@
     } catch { return; }
     if (mine !== last) return;
     for (const id of ["effect", "preview"]) $(id).replaceWith(page.getElementById(id));
-    $("status").textContent = $("effect-words").textContent;
+    $("status").textContent = $("effect").dataset.say;
   });
 })();

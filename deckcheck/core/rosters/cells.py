@@ -24,7 +24,8 @@ def all_splits(text: str) -> dict[str, Rows]:
         if separator in text and (rows := _by(text, separator)) and _is_table(rows):
             found[separator] = rows
     if GAP.search(text):
-        rows = tuple(tuple(c.strip() for c in GAP.split(line.strip())) for line in text.split("\n") if line.strip())
+        lines = (line.strip() for line in text.split("\n"))
+        rows = tuple(tuple(GAP.split(line, _MOST_CELLS)[:_MOST_CELLS]) for line in lines if line)
         if _is_table(rows):
             found["gap"] = rows
     return found
@@ -39,7 +40,7 @@ def _by(text: str, separator: str) -> Rows:
         rows = [line.split("|") for line in lines if not _RULE.fullmatch(line)]
     else:
         rows = _quoted(text, separator)
-    stripped = (tuple(cell.strip() for cell in row[:_MOST_CELLS]) for row in rows)
+    stripped = (tuple(" ".join(cell.split()) for cell in row[:_MOST_CELLS]) for row in rows)
     return tuple(row for row in stripped if any(row))
 
 
@@ -56,5 +57,5 @@ def _quoted(text: str, separator: str) -> list[list[str]]:
 
 
 def _is_table(rows: Rows) -> bool:
-    """Whether at least half of the rows have more than one cell that holds something."""
-    return sum(sum(1 for cell in row if cell) > 1 for row in rows) * 2 >= len(rows)
+    """Whether a good part of the rows have more than one cell that holds something; titles may stand above them."""
+    return sum(sum(1 for cell in row if cell) > 1 for row in rows) * 3 >= len(rows)

@@ -13,10 +13,10 @@ from deckcheck.core.rosters.names import Name, fold_word, read_name, tidy
 from deckcheck.core.rosters.remarks import Remark, find_remark, read_remark
 
 _MARK: Final = re.compile(
-    r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?(?P<a>\d{1,4})\s*[.):\]](?!\d)\s*|#?(?P<b>\d{1,4})\s+[-–—]\s+|#(?P<c>\d{1,4})\s+"
+    r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?(?P<a>\d{1,5})\s*[.):\]](?!\d)\s*|#?(?P<b>\d{1,5})\s+[-–—]\s+|#(?P<c>\d{1,5})\s+"
     r"|[\[(][ xX✓✔]?[\])]\s*|[☐☑☒✅✔✓•]\ufe0f?\s*|(?P<d>\d)\ufe0f?\u20e3\s*)"
 )
-_COUNT: Final = re.compile(r"\s*(\d{1,4})\s+(?=\S)")
+_COUNT: Final = re.compile(r"\s*(\d{1,5})\s+(?=\S)")
 _MENTION: Final = re.compile(r"<[@#]?[!&]?\d{5,25}>|<a?:\w{1,40}:\d{5,25}>")
 _HANDLE: Final = re.compile(r"(?<=\S)\s+\(?@[\w.#-]{2,40}\)?\s*\Z")
 _MAIL: Final = re.compile(r"<?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?")
@@ -73,7 +73,8 @@ def _counts_up(lines: Sequence[str]) -> bool:
 def _read(raw: str, counted: bool) -> Line:
     if len(raw) > _LONGEST_LINE:
         return Line(raw, False, Name(""), Remark.UNKNOWN, None)
-    text, marked = raw, False
+    struck = bool(_STRUCK.search(raw))
+    text, marked = _STRUCK.sub(lambda found: found[1] or found[2], raw), False
     for _ in range(_MOST_MARKS):
         if found := _MARK.match(text):
             text, marked = text[found.end() :], True
@@ -81,8 +82,7 @@ def _read(raw: str, counted: bool) -> Line:
         text, marked = text[number.end() :], True
     mail = _MAIL.search(text)
     text = _HANDLE.sub("", _MENTION.sub(" ", _MAIL.sub(" ", text)))
-    struck = bool(_STRUCK.search(text))
-    text, told = cut_remarks(tidy(_STRUCK.sub(lambda found: found[1] or found[2], text)))
+    text, told = cut_remarks(tidy(text))
     remark = Remark.OUT if struck else told
     name = read_name(text.strip("*_` ").removeprefix("@"))
     return Line(raw, marked, name, remark, mail[0].strip("<>") if mail else None)

@@ -17,6 +17,9 @@ from deckcheck.core.texts import Limits, UnreadableText, bounded
 LIMITS: Final = Limits(4_194_304, 20_000, "player list")
 """The largest tournaments ever held had about 8,000 players."""
 
+LONGEST_ROW: Final = 1_000
+"""A longer line is no row that names a player; shapes that look at lines one by one leave it."""
+
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _MOST_VALUES: Final = 50

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from deckcheck.core.rosters.documents import LIMITS
 from deckcheck.core.rosters.model import (
     Ask,
     EventHead,
@@ -17,6 +18,7 @@ from deckcheck.core.rosters.model import (
     RosterTable,
 )
 from deckcheck.core.rosters.names import LONGEST, Name, read_name, tidy
+from deckcheck.core.texts import UnreadableText
 
 
 class Mention(NamedTuple):
@@ -29,6 +31,7 @@ class Mention(NamedTuple):
     points: float | None = None
 
 
+MOST_TABLES: Final = 60_000
 MOST_ASKED: Final = 200
 """So many questions are kept of a kind; nobody answers more, and the text should be mended instead."""
 
@@ -87,8 +90,9 @@ class Gathering:
         named = self._named(mention)
         if named is None:
             return -1
-        if any(not (mention.id and self.players[twin].id) for twin in self._displays.get(_key(named), [])):
-            self._ask_twins(named.name.display)
+        twins = self._displays.get(_key(named), [])
+        if any(not (mention.id and self.players[twin].id) for twin in twins):
+            self._ask_twins(self.players[twins[0]].display)
         return self._new(named)
 
     def find(self, mention: Mention) -> int:
@@ -127,6 +131,8 @@ class Gathering:
 
     def _new(self, mention: Mention) -> int:
         place = len(self.players)
+        if place >= LIMITS.lines:
+            raise UnreadableText(f"This names more than {LIMITS.lines:,} players. Send one tournament at a time.")
         name = mention.name
         player = RosterPlayer(name.display, name.first, name.last, mention.id, mention.dropped, mention.mail)
         self.players.append(replace(player, points=mention.points))
@@ -183,6 +189,8 @@ class Gathering:
         if not who:
             return
         at = len(self._tables)
+        if at >= MOST_TABLES:
+            raise UnreadableText(f"This has more than {MOST_TABLES:,} tables. Send one round at a time.")
         if table is not None and (round, table) in self._places:
             where = f"Table {table}" + (f" of round {round}" if round is not None else "")
             self.ask("same-table", f"{where} is there twice, with other players. Say who sits where.")

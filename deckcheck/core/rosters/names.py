@@ -9,6 +9,13 @@ from typing import Final, NamedTuple
 LONGEST: Final = 200
 """A longer text is no name."""
 
+_LONGEST_PHRASE: Final = 400
+"""What stands further behind in a text is not looked at for words that are known."""
+
+_ASCII_MARKS: Final = {code: " " for code in range(128) if not chr(code).isalnum()}
+_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+"""Letters that carry no accent Unicode could take off."""
+
 _HIDDEN: Final = {
     **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
     **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F))),
@@ -38,7 +45,10 @@ def tidy(text: str) -> str:
 
 def fold_word(text: str) -> str:
     """Lower case without accents and marks, words parted by single blanks: the form in which words are known."""
-    spread = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o").replace("đ", "d"))
+    head = text[:_LONGEST_PHRASE]
+    if head.isascii():
+        return " ".join(head.lower().translate(_ASCII_MARKS).split())
+    spread = unicodedata.normalize("NFKD", head.casefold().translate(_LETTERS))
     bare = "".join(c if c.isalnum() else " " for c in spread if not unicodedata.combining(c))
     return " ".join(bare.split())
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.core.rosters.cells import GAP
+from deckcheck.core.rosters.documents import LONGEST_ROW
 from deckcheck.core.rosters.gathering import Gathering, Mention, read_place
 from deckcheck.core.rosters.model import Place
 from deckcheck.core.rosters.names import is_nobody, read_name, read_number
@@ -68,37 +69,35 @@ def _rows(lines: Sequence[str], behind: int) -> tuple[list[list[str]], list[str]
     left: list[str] = []
     for line in lines:
         words = line.split()
-        while words:
-            row, rest = _cut_row(words, behind)
+        at = 0
+        while at < len(words):
+            row = _cut_row(words, at, behind)
             if not row:
-                left.append(" ".join(words))
+                left.append(" ".join(words[at : at + _MOST_WORDS]))
                 break
-            rows.append(row)
-            words = rest
+            rows.append([words[at], " ".join(words[at + 1 : row - behind]), *words[row - behind : row]])
+            at = row
     return rows, left
 
 
-def _cut_row(words: Sequence[str], behind: int) -> tuple[list[str], list[str]]:
-    """The first row of these words (rank, name, numbers) and the words behind it; no row if none begins here.
+def _cut_row(words: Sequence[str], start: int, behind: int) -> int:
+    """Where the row ends that begins here with a rank, a name and numbers; 0 if none begins here.
 
     Names may hold numbers: a row ends where the words do, or where the next rank follows.
     """
-    if not words[0].isdecimal():
-        return [], list(words)
-    rank = int(words[0][:6])
-    for at in range(2, min(len(words) - behind, _MOST_WORDS) + 1):
-        numbers = words[at : at + behind]
-        rest = words[at + behind :]
-        if all(_NUMBER.fullmatch(n) for n in numbers) and (not rest or _follows(rest, rank)):
-            return [str(rank), " ".join(words[1:at]), *numbers], list(rest)
-    return [], list(words)
+    if not words[start].isdecimal():
+        return 0
+    for at in range(start + 2, min(len(words) - behind, start + _MOST_WORDS) + 1):
+        end = at + behind
+        numbers = all(_NUMBER.fullmatch(words[i]) for i in range(at, end))
+        if numbers and (end == len(words) or _follows(words, end, int(words[start][:6]))):
+            return end
+    return 0
 
 
-def _follows(rest: Sequence[str], rank: int) -> bool:
+def _follows(words: Sequence[str], at: int, rank: int) -> bool:
     """Whether the next row may begin here: its rank is this one's, or the next, and a name comes after it."""
-    if not rest[0].isdecimal() or len(rest) < 3:
-        return False
-    return int(rest[0][:6]) in {rank, rank + 1}
+    return words[at].isdecimal() and len(words) - at >= 3 and int(words[at][:6]) in {rank, rank + 1}
 
 
 def read_players(report: Report, gathering: Gathering) -> None:
@@ -110,8 +109,11 @@ def read_players(report: Report, gathering: Gathering) -> None:
     width = report.starts[1] if len(report.starts) > 1 else 0
     # Where all blanks were narrowed, a number behind every name is a table; behind some it may be of the name.
     narrowed = not any(GAP.search(line.strip()) for line in lines)
-    all_end = narrowed and all(re.search(r"\S\s\d{1,5}\Z", line) for line in lines)
+    all_end = narrowed and all(len(line) <= LONGEST_ROW and re.search(r"\S\s\d{1,5}\Z", line) for line in lines)
     for line in lines:
+        if len(line) > LONGEST_ROW:
+            gathering.unread(line)
+            continue
         found = re.fullmatch(r"\s*(\S.*?)(\s+)(\d{1,5})\s*", line)
         seated = found and (all_end or len(found[2]) > 1 or found.start(3) >= width > 0)
         name = found[1] if found and seated else line
@@ -132,7 +134,7 @@ def _read_cells(report: Report, gathering: Gathering) -> None:
 def read_pairings(report: Report, gathering: Gathering) -> None:
     """Table, player, opponent, and the points of both before the round; a bye has no opponent."""
     apart = not report.runs_together
-    rows = [_cells(line, report) for line in report.lines] if apart else _rows_of_cells(report)
+    rows = [_cells(line[:LONGEST_ROW], report) for line in report.lines] if apart else _rows_of_cells(report)
     for row in rows:
         if len(row) < 3 or not _TABLE.fullmatch(row[0]):
             gathering.unread(" ".join(row))
@@ -158,9 +160,8 @@ def _cells(line: str, report: Report) -> list[str]:
     cells = [cell for cell in GAP.split(line.strip()) if cell]
     if len(cells) == len(starts):
         return cells
-    behind = _cells_from_behind(line, starts) if len(cells) < len(starts) else []
-    if behind:
-        return behind
+    if len(cells) < len(starts) and (found := _cells_from_behind(line, starts) or _cells_before_score(cells, starts)):
+        return found
     if all(at >= len(line) or (line[at - 1 : at].isspace() and not line[at].isspace()) for at in starts[1:]):
         return [line[a:b].strip() for a, b in zip(starts, [*starts[1:], len(line)], strict=True)]
     return cells
@@ -175,3 +176,9 @@ def _cells_from_behind(line: str, starts: Sequence[int]) -> list[str]:
     if at <= found.start(2) or not line[at - 1].isspace() or line[at].isspace():
         return []
     return [found[1], line[found.start(2) : at].strip(), line[at : found.start(3)].strip(), found[3]]
+
+
+def _cells_before_score(cells: Sequence[str], starts: Sequence[int]) -> list[str]:
+    """The cells of a row whose last name is wider than its column: one blank parts it from the points."""
+    found = re.fullmatch(rf"(\S.*?)\s({_SCORE.pattern})", cells[-1]) if len(cells) == len(starts) - 1 else None
+    return [*cells[:-1], found[1], found[2]] if found else []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.core.rosters.documents import Document
+from deckcheck.core.rosters.documents import LONGEST_ROW, Document
 from deckcheck.core.rosters.gathering import Gathering, Mention, read_place
 from deckcheck.core.rosters.model import Kind, Place, Roster, Shape
 from deckcheck.core.rosters.names import fold_word, is_nobody, read_name, read_number
@@ -24,14 +24,15 @@ def _recognise(document: Document) -> int:
     if document.data is not None or "Point" not in document.text:
         return 0
     lines = document.lines
-    return 86 if sum(1 for line in lines if _ROW.match(line)) * 3 >= len(lines) * 2 else 0
+    found = sum(1 for line in lines if len(line) <= LONGEST_ROW and _ROW.match(line))
+    return 86 if found * 3 >= len(lines) * 2 else 0
 
 
 def _read(document: Document, names: Mapping[str, str]) -> Roster:
     gathering = Gathering("aetherhub", names)
     at: Place = None
     for line in document.lines:
-        row = _ROW.match(line)
+        row = _ROW.match(line) if len(line) <= LONGEST_ROW else None
         if row:
             gathering.seat(at, read_place(row[1]), _people(row, gathering))
         elif found := ROUND.fullmatch(fold_word(line)):

@@ -18,6 +18,7 @@ _WORDS: Final = "Rank|Name|Player|Pod|Table|Opponent|Points|Record|Result|Seat|O
 _HEADER: Final = re.compile(rf"((?:Rank|Player|Table|Name)\s+(?:(?:{_WORDS})\s*)+)\Z")
 _RULE: Final = re.compile(r"-{10,}")
 _MOST_RULES: Final = 20
+_MOST_HEAD: Final = 2_000
 _END: Final = re.compile(r"EventLink\s+-\s+Copyright")
 _HEAD: Final = re.compile(
     r"Report:\s*(?P<title>[A-Z][\w ]{2,40}?)\s*Event:\s*(?P<name>.{0,300}?)\s*\((?P<id>[^()\n]{1,40})\)\s*"
@@ -80,7 +81,8 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
 
 
 def _event(report: Report, gathering: Gathering) -> EventHead | None:
-    found = _HEAD.search(report.head)
+    at = max(report.head.find("Report:"), 0)
+    found = _HEAD.search(report.head[at : at + _MOST_HEAD])
     if not found:
         return None
     day, unsure = read_day(found["day"], report.head)

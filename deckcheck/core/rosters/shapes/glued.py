@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 
 from deckcheck.core.rosters.documents import Document
 from deckcheck.core.rosters.gathering import Gathering, Mention
+from deckcheck.core.rosters.headers import read_heading
 from deckcheck.core.rosters.model import Roster, Shape
 from deckcheck.core.rosters.names import read_name
 
-_ROW: Final = re.compile(
-    r"\s*(?P<name>[^\n%]{1,200}?)(?P<digits>\d{2,5})/(?P<losses>\d{1,2})/(?P<glued>\d{1,5}[.,]\d{1,6})%"
-    r"(?:\s*\d{1,3}(?:[.,]\d{1,6})?%){0,4}"
+_SCORE: Final = re.compile(
+    r"(?P<digits>\d{2,5})/(?P<losses>\d{1,2})/(?P<glued>\d{1,5}[.,]\d{1,6})%(?:\s*\d{1,3}(?:[.,]\d{1,6})?%){0,4}"
 )
+_LONGEST_NAME: Final = 120
 
 
 class _Found(NamedTuple):
@@ -25,15 +26,27 @@ class _Found(NamedTuple):
     sure: bool
 
 
-def _rows(text: str) -> Iterator[_Found]:
-    for row in _ROW.finditer(text):
-        name = re.fullmatch(r"\s*(\d{0,4})(.*)", row["name"].strip(), re.DOTALL)
-        assert name is not None
-        # Digits at the end belong to the name or to the points: all of them are tried.
-        behind = re.search(r"\d*\Z", name[2])
-        digits = (behind[0] if behind else "") + row["digits"]
-        bare = name[2][: len(name[2]) - len(digits) + len(row["digits"])]
-        yield _settle(bare, name[1], digits, row["losses"], row["glued"])
+def _rows(text: str, gathering: Gathering) -> Iterator[_Found]:
+    """Each score and the name before it, which begins where the last row ended."""
+    at = 0
+    for score in _SCORE.finditer(text):
+        above, _, before = text[at : score.start()].strip().rpartition("\n")
+        at = score.end()
+        name = re.fullmatch(r"(\d{0,4})\s*(.*?)(\d*)", before.strip()) if len(before) <= _LONGEST_NAME else None
+        if name and (name[2] or name[3]):
+            _leave(above, gathering)
+            # Digits at the end belong to the name or to the points: all of them are tried.
+            yield _settle(name[2], name[1], name[3] + score["digits"], score["losses"], score["glued"])
+        else:
+            gathering.unread(f"{before} {score[0]}")
+    _leave(text[at:], gathering)
+
+
+def _leave(lines: str, gathering: Gathering) -> None:
+    """Tell of lines that are no rows, unless they are headings."""
+    for line in lines.split("\n"):
+        if line.strip() and not all(read_heading(word).role for word in line.split()[:20]):
+            gathering.unread(line)
 
 
 def _settle(bare: str, rank: str, digits: str, losses: str, glued: str) -> _Found:
@@ -69,17 +82,17 @@ def _recognise(document: Document) -> int:
     """Sure if most of the text is such rows."""
     if document.data is not None or "/" not in document.text or "%" not in document.text:
         return 0
-    read = sum(len(row[0].strip()) for row in _ROW.finditer(document.text))
-    return 88 if read * 3 > len(document.text.strip()) * 2 else 0
+    read = sum(len(score[0]) for score in _SCORE.finditer(document.text))
+    return 88 if read * 3 > len(document.text.strip()) else 0
 
 
 def _read(document: Document, names: Mapping[str, str]) -> Roster:
     gathering = Gathering("glued", names)
-    for at, row in enumerate(_rows(document.text), 1):
+    for at, row in enumerate(_rows(document.text, gathering), 1):
         place = gathering.add(Mention(read_name(row.name)))
         gathering.stand(row.rank or at, place, row.points, row.record)
         if not row.sure:
-            text = f"{row.name}: points and record run together and can be read in two ways. Say what they are."
+            text = f"{row.name}: points and record run together and could not be parted for certain. Say them."
             gathering.ask("points", text, row.name)
     return gathering.roster()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -40,6 +41,9 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
             waits = False
         elif begun:
             gathering.unread(line.raw)
+    if sum(1 for line in lines if re.search(r"\w,\w", line.raw)) > 1:
+        text = "Names are parted by a comma without a blank: read as last name, first name. Say if it is the other way."
+        gathering.ask("order", text)
     return gathering.roster(Kind.ROSTER)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
-from deckcheck.core.rosters.documents import Document
+from deckcheck.core.rosters.documents import LONGEST_ROW, Document
 from deckcheck.core.rosters.gathering import Gathering, Mention
 from deckcheck.core.rosters.headers import read_heading
-from deckcheck.core.rosters.model import Kind, Roster, Shape
+from deckcheck.core.rosters.model import Roster, Shape
 from deckcheck.core.rosters.names import read_name, read_number, read_record
 
 _RECORD: Final = r"\(?(?P<record>\d{1,2}\s?[-–/]\s?\d{1,2}(?:\s?[-–/]\s?\d{1,2})?)\)?"
@@ -29,7 +30,7 @@ def _best(document: Document) -> tuple[list[re.Match[str]], list[str]]:
     """The rows that the likeliest way reads, and the lines that it does not read."""
     ways = []
     for way in _WAYS:
-        rows = [way.fullmatch(line) for line in document.lines]
+        rows = [way.fullmatch(line) if len(line) <= LONGEST_ROW else None for line in document.lines]
         found = [row for row in rows if row and any(c.isalpha() for c in row["name"])]
         left = [line for line, row in zip(document.lines, rows, strict=True) if not row]
         ways.append((found, left))
@@ -50,17 +51,29 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     gathering = Gathering("score-lines", names)
     rows, left = _best(document)
     ranked = all(row["rank"] for row in rows)
+    ordered = ranked or all(a >= b for a, b in pairwise(map(_worth, rows)))
     for at, row in enumerate(rows, 1):
         name = row["name"] if ranked or not row["rank"] else f"{row['rank']} {row['name']}"
         points = read_number(row["points"]) if row["points"] else None
-        place = gathering.add(Mention(read_name(name)))
-        gathering.stand(
-            int(row["rank"]) if ranked else at, place, points, read_record(row.groupdict().get("record") or "")
-        )
+        place = gathering.add(Mention(read_name(name), points=points))
+        if ordered:
+            gathering.stand(int(row["rank"]) if ranked else at, place, points, _record(row))
     for line in left:
-        if not all(read_heading(word).role for word in line.split()):
+        if not all(read_heading(word).role for word in line.split()[:20]):
             gathering.unread(line)
-    return gathering.roster(Kind.STANDINGS)
+    return gathering.roster()
+
+
+def _record(row: re.Match[str]) -> str | None:
+    return read_record(row.groupdict().get("record") or "")
+
+
+def _worth(row: re.Match[str]) -> float:
+    """The points of a row, told or made of its record: lines without ranks are standings only in their order."""
+    if row["points"]:
+        return float(row["points"])
+    wins, _, draws = (int(part) for part in (_record(row) or "0-0-0").split("-"))
+    return 3 * wins + draws
 
 
 SCORE_LINES: Final = Shape("score-lines", "Standings, one line a player", _recognise, _read)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.core.rosters.documents import Document
+from deckcheck.core.rosters.documents import LONGEST_ROW, Document
 from deckcheck.core.rosters.gathering import Gathering, Mention, read_place
 from deckcheck.core.rosters.model import Kind, Place, Roster, Shape
 from deckcheck.core.rosters.names import cut_points, fold_word, is_nobody, read_name
@@ -30,7 +30,7 @@ def _recognise(document: Document) -> int:
     lines = document.lines
     if document.data is not None or not lines:
         return 0
-    found = sum(1 for line in lines if _ROW.fullmatch(line))
+    found = sum(1 for line in lines if len(line) <= LONGEST_ROW and _ROW.fullmatch(line))
     return 75 if found and found * 3 >= len(lines) * 2 - 2 else 0
 
 
@@ -38,7 +38,9 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     gathering = Gathering("versus", names)
     at: Place = None
     for line in document.lines:
-        if row := _ROW.fullmatch(line):
+        if len(line) > LONGEST_ROW:
+            gathering.unread(line)
+        elif row := _ROW.fullmatch(line):
             people = [_mention(name) for name in (row["one"], row["two"]) if not is_nobody(name)]
             gathering.seat(at, read_place(row["table"] or ""), people)
         elif bye := _BYE.fullmatch(line):

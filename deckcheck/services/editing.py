@@ -22,7 +22,8 @@ from deckcheck.storage.shelves import drafts, lists
 class Editor:
     """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
 
-    `seen` names the submission that stands, empty where none does. `deadline` is when the stage stops taking lists.
+    `is_unsent`: that text was typed after what was sent, and is another. `seen` names the submission that stands, empty
+    where none does. `deadline` is when the stage stops taking lists.
     """
 
     head: EventHead
@@ -34,6 +35,7 @@ class Editor:
     bench: Bench
     text: str
     older: str
+    is_unsent: bool
     draft: DraftText
     seen: str
     sent_at: datetime | None
@@ -47,7 +49,8 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
     with reading(desk, who, slug) as work:
         place = find_place(work, number, stage, Right.PRINT_OWN)
         draft, current = _draft(place), place.current
-        text, older = _texts(draft, _last(place))
+        last = _last(place)
+        text, older = _texts(draft, last)
         return Editor(
             head=head_of(work.event, desk),
             now=work.now,
@@ -58,6 +61,7 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
             bench=bench_at(place),
             text=text,
             older=older,
+            is_unsent=bool(text.strip()) and text != (last.text if last else ""),
             draft=draft,
             seen=current.uid if current else "",
             sent_at=current.arrived if current else None,

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from deckcheck.services.refusals import Refused, TooManyTries
 from deckcheck.storage.store import Busy, Stale
 from deckcheck.web.problems import problem
-from deckcheck.web.safety import limiter
+from deckcheck.web.safety import LISTS, limiter
 
 log = logging.getLogger("deckcheck.web")
 
@@ -84,12 +84,17 @@ def _answer(code: int, sentence: str, word: str = "", more: Mapping[str, Any] | 
         return problem(code, sentence.removesuffix(" What you typed is below."), word, **(more or {}))
     if request.headers.get("HX-Request"):
         return Response(sentence.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
-    return make_response(render_template("error.html", code=code, sentence=sentence, text=_typed()), code)
+    text, beside = _typed()
+    again = request.path if LISTS.fullmatch(request.path) else "/check"
+    page = render_template("error.html", code=code, sentence=sentence, text=text, beside=beside, again=again)
+    return make_response(page, code)
 
 
-def _typed() -> str:
-    """The text of the form that was refused, where it can still be read."""
+def _typed() -> tuple[str, dict[str, str]]:
+    """The text of the form that was refused, where it can still be read, and what its page sent beside it."""
     try:
-        return request.form.get("text", "")
+        fields = request.form.to_dict()
     except HTTPException:
-        return ""
+        return "", {}
+    text = fields.pop("text", "")
+    return text, fields if LISTS.fullmatch(request.path) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -32,6 +33,8 @@ PACE: Final = "1000 per minute"
 OWN_PACE: Final = "300 per minute"
 """So often somebody who is signed in: each for themselves, wherever they sit."""
 SMALLEST_PACKED: Final = 1024
+LISTS: Final = re.compile(r"/e/[^/]+/(?:my(?:/send|/large)?|roster/[0-9]+(?:/[a-z-]+)?)")
+"""Where a list is written for an event: a text that is too long comes back whole, as on the check page."""
 OPEN_PAGES: Final = frozenset({"/check", "/verify"})
 """What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 
@@ -62,7 +65,7 @@ def prepare(app: Flask) -> None:
 
 def admit() -> None:
     """Refuse what another site's page sends, and let the pages that take a long text read it."""
-    if request.path in OPEN_PAGES:
+    if request.path in OPEN_PAGES or LISTS.fullmatch(request.path):
         request.max_content_length = request.max_form_memory_size = MOST_CHECK_BYTES
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
         abort(403, "This came from another site. Open the page here and send it from there.")

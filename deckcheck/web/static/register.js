@@ -1,0 +1,105 @@
+// The player's pages work without this file: it counts down, keeps what no network took, asks again, copies and prints.
+(() => {
+  "use strict";
+  const $ = (id) => document.getElementById(id);
+  document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
+  document.addEventListener("click", async (e) => {
+    const copy = e.target.closest("button[data-copy]");
+    if (e.target.closest("[data-print]")) window.print();
+    if (!copy) return;
+    const from = document.querySelector(copy.dataset.copy), text = from.value ?? from.textContent;
+    let done = true;
+    try { await navigator.clipboard.writeText(text); } catch { done = false; }
+    $("copied").textContent = done ? "Copied." : "This browser does not let pages copy. Select it and copy it by hand.";
+  });
+
+  const form = $("check");
+  if (!form || form.dataset.store === undefined) return;
+  const text = $("text"), STORE = "deckcheck.unsent " + form.dataset.store;
+  let turn = +form.elements.turn.value || 0, sending = false;
+
+  // What was typed stays in this browser until the server has it, with what tells it from another device's.
+  const fields = form.elements;
+  const stored = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
+  const forget = (sent) => { try { if (stored()[0] === sent) localStorage.removeItem(STORE); } catch { /* no storage */ } };
+  const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
+  text.addEventListener("input", () => {
+    try { localStorage.setItem(STORE, JSON.stringify([text.value, $("draft").value, fields.tab.value, turn])); } catch { /* no storage */ }
+    $("key").value = newKey();
+  });
+  const [before, version, tab, turns] = stored();
+  if (typeof before === "string" && before !== text.value) {
+    [text.value, $("draft").value, fields.tab.value, turn] = [before, version, tab, turns];
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // The time that is left, by the server's clock; at the end the server is asked how the list stands.
+  const ahead = +form.dataset.now - Date.now(), until = +form.dataset.until || 0;
+  const words = (ms) => {
+    if (ms <= 120000) return Math.floor(Math.ceil(ms / 1000) / 60) + ":" + String(Math.ceil(ms / 1000) % 60).padStart(2, "0");
+    const min = Math.ceil(ms / 60000), h = Math.floor(min / 60), days = Math.floor(h / 24);
+    const parts = days ? [days + " day" + (days > 1 ? "s" : ""), h % 24 ? (h % 24) + " h" : ""] : h ? [h + " h", min % 60 ? (min % 60) + " min" : ""] : [min + " min"];
+    return parts.filter(Boolean).join(" ") + " left";
+  };
+  function tick() {
+    const ms = until - ahead - Date.now(), slot = $("slot-words"), was = form.dataset.quiet;
+    if (ms <= 0) {
+      clearInterval(clock);
+      form.dataset.quiet = "Lists are closed. Your text is kept.";
+      $("left").textContent = "";
+      $("submit")?.remove();
+      window.htmx?.trigger(form, "recheck");
+    } else {
+      $("left").textContent = words(ms);
+      if (ms <= 3600000) form.dataset.quiet = words(ms);
+    }
+    if (slot.textContent === was) slot.textContent = form.dataset.quiet;
+  }
+  const clock = until ? setInterval(tick, 1000) : 0;
+  if (until) tick();
+
+  // A sending whose answer was lost: asking is safe, and says whether it arrived.
+  function lost(sentence) {
+    let box = $("lost");
+    if (!box) {
+      box = document.createElement("div");
+      box.id = "lost"; box.className = "hint"; box.setAttribute("role", "alert");
+      box.append(document.createElement("p"), document.createElement("button"));
+      box.lastChild.type = "button"; box.lastChild.className = "btn"; box.lastChild.textContent = "Ask again";
+      box.lastChild.addEventListener("click", ask);
+      $("slot").before(box);
+    }
+    box.firstChild.textContent = sentence;
+    box.lastChild.hidden = !sending;
+  }
+  async function ask() {
+    const address = form.action + "/receipt/" + $("key").value + "?entry=" + fields.entry.value;
+    try {
+      const answer = await fetch(address, { redirect: "manual" });
+      if (answer.ok) { forget(text.value); location.href = address; return; }
+      sending = false;
+      lost(answer.status === 404 ? "It did not arrive. Your text is kept; submit it again." : "That cannot be told now. Your text is kept; submit it again.");
+    } catch {
+      lost("Still no network. Your list is kept on this phone.");
+    }
+  }
+  let asked = "";
+  form.addEventListener("htmx:configRequest", (e) => {
+    if (e.detail.elt !== form) return;
+    e.detail.parameters.turn = ++turn;
+    asked = text.value;
+    sending = e.detail.path === form.dataset.send;
+  });
+  form.addEventListener("htmx:beforeOnLoad", (e) => {
+    if (e.detail.xhr.getResponseHeader("HX-Redirect")) forget(asked);
+  });
+  form.addEventListener("htmx:afterRequest", (e) => {
+    if (e.detail.elt !== form || !e.detail.successful) return;
+    $("lost")?.remove();
+    if ($("kept")) forget(asked);
+  });
+  ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
+    if (sending) lost("We do not know yet whether your list arrived. It is kept on this phone.");
+    else $("slot-words").textContent = "No network. Your text is kept on this phone.";
+  }));
+})();

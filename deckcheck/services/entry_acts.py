@@ -41,20 +41,27 @@ _WAYS: Final[Mapping[EntryState, tuple[Act, Right, str]]] = {
 
 def move_entry(order: MoveEntry, desk: Desk) -> tuple[EntryFacts, ...]:
     """Bring an entry to another state, and with it whoever of its team goes the same way; itself comes first."""
-    act, right, told = _WAYS[order.to]
     with changing(desk, order.who, order.slug) as work:
-        entry = find_entry(work, order.number, right, order.reason)
-        was = entry.state
-        step = work.step(Machine.ENTRY, was, act, entry_move_facts(work, entry, order.reason))
-        refuse_stale(work, order.version, entry.version, f"entry:{entry.number}")
-        mates = _mates(work, entry, was) if step.whole_team else []
-        for one in (entry, *mates):
-            one.state = step.state
-            on = f"entry:{one.number}"
-            work.note(step.audit, on=on, from_=was, to=step.state, reason=order.reason.strip(), entry=one)
-            work.tell(told, one)
+        entry = find_entry(work, order.number, _WAYS[order.to][1], order.reason)
+        gone = move_within(work, entry, order.to, order.reason, order.version)
         work.session.flush()
-        return tuple(facts_of(work, one) for one in (entry, *mates))
+        return tuple(facts_of(work, one) for one in gone)
+
+
+def move_within(
+    work: Work, entry: Entry, to: EntryState, reason: str = "", version: int | None = None
+) -> tuple[Entry, ...]:
+    """The same in the transaction of whoever has the right."""
+    act, _, told = _WAYS[to]
+    was = entry.state
+    step = work.step(Machine.ENTRY, was, act, entry_move_facts(work, entry, reason))
+    refuse_stale(work, version, entry.version, f"entry:{entry.number}")
+    gone = (entry, *(_mates(work, entry, was) if step.whole_team else ()))
+    for one in gone:
+        one.state = step.state
+        work.note(step.audit, on=f"entry:{one.number}", from_=was, to=step.state, reason=reason.strip(), entry=one)
+        work.tell(told, one)
+    return gone
 
 
 def _mates(work: Work, entry: Entry, state: str) -> list[Entry]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import derived_text, new_nonce
+from deckcheck.services.secrets_kept import LONG, derived_text, new_nonce
 from deckcheck.services.telling import tell_by_mail
 from deckcheck.settings import Settings
 from deckcheck.storage.models import Outgoing
@@ -33,17 +33,20 @@ def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, su
         tell_by_mail(session, None, now, recipient, subject, text)
 
 
-def write_letter(session: Session, settings: Settings, now: datetime, recipient: str, subject: str, text: str) -> str:
+def write_letter(
+    session: Session, settings: Settings, now: datetime, recipient: str, subject: str, text: str, signs: int = LONG
+) -> str:
     """A mail with `{secret}` in its text, which nobody reads from the database; returns the secret."""
     nonce = new_nonce(settings)
-    body = {"subject": subject, "text": text, "nonce": nonce}
+    body = {"subject": subject, "text": text, "nonce": nonce, "signs": signs}
     session.add(Outgoing(event=None, kind="mail", hook=None, recipient=recipient, body=body, made_at=now, next_at=now))
-    return derived_text(settings, PURPOSE, nonce)
+    return derived_text(settings, PURPOSE, nonce)[:signs]
 
 
 def read_letter(body: Mapping[str, Any], settings: Settings) -> tuple[str, str]:
     """Subject and text of a mail as they are sent."""
     text = str(body["text"])
     if "nonce" in body:
-        text = text.replace(GAP, derived_text(settings, PURPOSE, str(body["nonce"])))
+        secret = derived_text(settings, PURPOSE, str(body["nonce"]))
+        text = text.replace(GAP, secret[: int(body.get("signs", LONG))])
     return str(body["subject"]), text

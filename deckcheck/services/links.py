@@ -89,9 +89,11 @@ def _end_of(event: Event) -> datetime:
     return event.ended_at or day_after_next
 
 
-def make_link(session: Session, scope: str, subject: str, by: str, now: datetime, settings: Settings) -> str:
-    """A new link beside those there are; its secret is told here and nowhere else."""
-    secret = new_link_secret()
+def make_link(
+    session: Session, scope: str, subject: str, by: str, now: datetime, settings: Settings, secret: str = ""
+) -> str:
+    """A new link beside those there are; its secret is told here and nowhere else. One may be given, as random."""
+    secret = secret or new_link_secret()
     until = max(last_day(session, scope, subject, now, settings), now + timedelta(days=settings.keeping.link))
     session.add(Link(hash=hash_of(secret), scope=scope, subject=subject, by=by, at=now, until=until))
     return secret

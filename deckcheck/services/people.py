@@ -150,7 +150,7 @@ def _known(work: Work, given: Given, folded: str) -> Person | None:
     mail, external = kept_mail(given.mail or "").casefold(), (given.external or "").strip()
     if work.who.kind != "account" or not (mail or external):
         return None
-    found = people.people_in_events_of(work.session, work.who.uid, folded, work.event.uid)
+    found = people.people_in_events_of(work.session, work.who.uid, [folded], work.event.uid)
     same = [p for p in found if (mail and p.mail.casefold() == mail) or (external and p.external == external)]
     return same[0] if len(same) == 1 else None
 

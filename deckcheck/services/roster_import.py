@@ -1,0 +1,129 @@
+"""Player lists of other programs: what they would change is shown first, and only what was shown is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from deckcheck.core.rosters.model import Roster
+from deckcheck.services.desk import Desk
+from deckcheck.services.people import running
+from deckcheck.services.permissions import Right
+from deckcheck.services.refusals import Refused
+from deckcheck.services.roster_applying import Applying
+from deckcheck.services.roster_difference import Difference, KnownEntry, compare, rounds_in
+from deckcheck.services.roster_files import read_roster_file
+from deckcheck.services.rounds import RoundChange, last_round
+from deckcheck.services.states import EntryState
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing, reading
+from deckcheck.storage.shelves import entries
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRoster:
+    """A list as pasted or as a file. `digest` names the difference that was shown; empty only shows it.
+
+    `take` are the keys of the lines to apply; None takes what goes without saying. `answers` says of each line that
+    was asked about: the same person (under the name we have, or renamed to the one that was brought), or another.
+    `round` is what its tables or standings belong to, where the text does not say.
+    """
+
+    who: Who
+    slug: str
+    data: bytes | str
+    digest: str = ""
+    take: frozenset[str] | None = None
+    answers: Mapping[str, str] = field(default_factory=dict)
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of it: how many of each kind, the numbers of those who were added, and what still waits for an answer.
+
+    `rounds` says which tables and standings were kept.
+    """
+
+    done: Mapping[str, int]
+    added: tuple[int, ...]
+    unanswered: tuple[str, ...]
+    rounds: tuple[RoundChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The difference, and the round that tables or standings would belong to if nobody says otherwise."""
+
+    difference: Difference
+    roster: Roster
+    round: int | None
+
+
+class DifferenceChanged(Refused):
+    """The roster is another than when the difference was shown; the new difference is here."""
+
+    CODE = "changed"
+    STATUS = 409
+
+    def __init__(self, preview: Preview) -> None:
+        super().__init__("The roster changed meanwhile, so nothing was applied. Here is the difference as it is now.")
+        self.preview = preview
+        self.more = {"digest": preview.difference.digest}
+
+
+def import_preview(order: ImportRoster, desk: Desk) -> Preview:
+    """What a list would change; nothing is changed."""
+    roster = read_roster_file(order.data)
+    with reading(desk, order.who, order.slug) as work:
+        _ask(work, roster)
+        return _preview(work, roster, order.round)
+
+
+def import_roster(order: ImportRoster, desk: Desk) -> Imported:
+    """Apply a difference as it was shown; refused if it is another by now."""
+    roster = read_roster_file(order.data)
+    with changing(desk, order.who, order.slug) as work:
+        _ask(work, roster)
+        running(work)
+        preview = _preview(work, roster, order.round)
+        if preview.difference.digest != order.digest:
+            raise DifferenceChanged(preview)
+        done = Applying(work, roster, preview.difference, preview.round, order.take, order.answers)
+        rounds = done.apply()
+        return Imported(done.done, tuple(entry.number for entry in done.added), tuple(done.waiting), rounds)
+
+
+def _ask(work: Work, roster: Roster) -> None:
+    work.ask(Right.IMPORT)
+    if any(rounds_in(roster)):
+        work.ask(Right.SET_ROUND)
+
+
+def _preview(work: Work, roster: Roster, round_number: int | None) -> Preview:
+    known = known_entries(work)
+    if round_number is None and any(rounds_in(roster)):
+        round_number = last_round(work, roster)
+    return Preview(compare(roster, known), roster, round_number)
+
+
+def known_entries(work: Work) -> list[KnownEntry]:
+    """Everybody on the roster, but for entries that are part of others."""
+    persons = entries.people_of(work.session, work.event.uid)
+    found = []
+    for entry in entries.entries_of(work.session, work.event.uid):
+        person = persons.get(entry.person or "")
+        if person is None or entry.state == EntryState.MERGED:
+            continue
+        found.append(
+            KnownEntry(
+                number=entry.number,
+                last=person.last,
+                first=person.first,
+                external=entry.external,
+                is_on=entry.state == EntryState.ON,
+                place=entry.place,
+                standing=entry.state,
+            )
+        )
+    return found

@@ -1,0 +1,48 @@
+"""Pairings and standings of a round as imported."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import Entry, Pairing, Standing
+
+
+def sizes(session: Session, event: str, number: int) -> tuple[int, int]:
+    """How many tables a round has, and how many lines its standings."""
+    counted = [
+        session.scalar(select(func.count()).select_from(kind).where(kind.event == event, kind.round == number)) or 0
+        for kind in (Pairing, Standing)
+    ]
+    return counted[0], counted[1]
+
+
+def drop_tables(session: Session, event: str, number: int) -> None:
+    """Forget the tables of a round."""
+    session.execute(delete(Pairing).where(Pairing.event == event, Pairing.round == number))
+
+
+def drop_standings(session: Session, event: str, number: int) -> None:
+    """Forget the standings after a round."""
+    session.execute(delete(Standing).where(Standing.event == event, Standing.round == number))
+
+
+def uids_of(session: Session, event: str) -> dict[int, str]:
+    """The keys of an event's entries, by number."""
+    rows = select(Entry.number, Entry.uid).where(Entry.event == event)
+    found: dict[int, str] = {}
+    found.update((number, uid) for number, uid in session.execute(rows))
+    return found
+
+
+def tables_of(session: Session, event: str, number: int) -> list[Pairing]:
+    """The tables of a round, as they were imported."""
+    rows = select(Pairing).where(Pairing.event == event, Pairing.round == number)
+    return list(session.scalars(rows.order_by(Pairing.uid)))
+
+
+def standings_of(session: Session, event: str, number: int) -> list[tuple[Standing, int]]:
+    """The standings after a round with the entries' numbers, by rank."""
+    rows = select(Standing, Entry.number).join(Entry, Entry.uid == Standing.entry)
+    rows = rows.where(Standing.event == event, Standing.round == number)
+    return [(standing, entry) for standing, entry in session.execute(rows.order_by(Standing.rank, Entry.number))]

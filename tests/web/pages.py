@@ -76,7 +76,7 @@ class Page(HTMLParser):
             elif e.tag == "input" and name and e.attrs.get("type") != "file":
                 sent[name] = e.attrs.get("value", "")
             elif e.tag == "textarea" and name:
-                sent[name] = self.list_text
+                sent[name] = "".join(e.texts).removeprefix("\n")
             elif e.tag == "select" and name:
                 options = [o for o in e.inside if o.tag == "option"]
                 chosen = next((o for o in options if "selected" in o.attrs), options[0])

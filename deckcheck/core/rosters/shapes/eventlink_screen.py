@@ -20,20 +20,22 @@ _MOST_AROUND: Final = 6
 
 
 def _rhythm(lines: Sequence[str]) -> tuple[int, int]:
-    """How many lines above do not belong, and after how many lines the next name comes; 0 and 0: no rhythm."""
+    """How many lines above do not belong, and after how many lines the next name comes; 0 and 0: no rhythm.
+
+    A copy may begin and end in the middle of a player.
+    """
     folded = [fold_word(line) for line in lines]
     for period in range(2, _LONGEST_PERIOD + 1):
-        for above in range(min(_MOST_AROUND, len(lines))):
-            rows = (len(lines) - above) // period
-            if rows >= 2 and (len(lines) - above) % period == 0 and _beats(folded[above:], period, rows):
+        for above in range(_MOST_AROUND):
+            if len(lines) - above >= 2 * period and _beats(folded[above:], period):
                 return above, period
     return 0, 0
 
 
-def _beats(folded: Sequence[str], period: int, rows: int) -> bool:
+def _beats(folded: Sequence[str], period: int) -> bool:
     """Whether names differ and what stands between them is made of few states, none of them a name."""
-    names = set(folded[::period])
-    if len(names) * 10 < rows * 9 or names <= _STATES:
+    names, rows = set(folded[::period]), len(folded[::period])
+    if len(names) * 10 < rows * 9 or names & _STATES:
         return False
     for offset in range(1, period):
         states = set(folded[offset::period])
@@ -53,6 +55,9 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     lines = [line.strip() for line in document.lines]
     above, period = _rhythm(lines)
     gathering = Gathering("screen", names)
+    for line in lines[:above]:
+        if fold_word(line) not in _STATES:
+            gathering.unread(line)
     for at in range(above, len(lines), period):
         out = any(read_remark(state) is Remark.OUT for state in lines[at + 1 : at + period])
         gathering.add(Mention(read_name(lines[at]), dropped=out))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.opening import WORDS, sight_of, sights, take_effect
@@ -65,7 +65,7 @@ class Effect:
 class Published:
     """What came of it for one stage: how many lists it is about, when they are open to more than staff, a sentence.
 
-    `opens` is now, close (once the stage takes no more), end (of the event), or never.
+    `opens` is now, close (once the stage takes no more), end (of the event), or never. Not `changed`: it was so before.
     """
 
     slug: str
@@ -73,6 +73,7 @@ class Published:
     words: str
     count: int
     opens: str
+    changed: bool = True
 
 
 def read_planned(given: Mapping[str, tuple[str, str]]) -> Planned:
@@ -186,7 +187,7 @@ def set_publication(
             _set(work, stage, planned[stage.slug], count, confirmed=confirmed)
         take_effect(work, before)
         work.session.flush()
-        return tuple(_published(work, stage, before[stage.uid]) for stage in stages)
+        return tuple(replace(_published(work, s, before[s.uid]), changed=s in changed) for s in stages)
 
 
 def _opened_lists(work: Work, stages: Iterable[Stage], planned: Planned) -> int:

@@ -45,7 +45,7 @@ def apply(slug: str) -> ResponseReturnValue:
             page = publication_page(desk(), who, slug, request.path, planned)
             return ask(refused, request.path, button_of(page.effects))
         return _page(slug, planned, request.form.get("as", "stranger"), refused)
-    return _page(slug, {}, "stranger", done=" ".join(one.words for one in done))
+    return _page(slug, {}, "stranger", done=" ".join(one.words for one in done if one.changed) or "Nothing changed.")
 
 
 @bp.get("/e/<slug>/publication/as")

@@ -1,0 +1,243 @@
+"""The organizer's jobs in a browser: an event in four fields and a tap, published after it in three."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from apiflask import APIFlask
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.sign_ins import Browser as Device
+from deckcheck.services.sign_ins import start
+from deckcheck.services.stage_life import become
+from deckcheck.services.stages import StagePatch, change_stage
+from deckcheck.storage.models import Account
+from deckcheck.web import create_app
+from deckcheck.web.cookies import NAME, SIGN_IN
+from tests.browser.conftest import HEIGHTS
+from tests.desks import Clock
+from tests.events import DEADLINE, Made, make_event
+from tests.organizing import rank, stage_row, the_event
+from tests.registrations import send
+from tests.web.serving import served
+
+E: Final = "/e/northern-open"
+PAGES: Final = {
+    "my events": "/organize",
+    "new event": "/organize/new",
+    "like the last": "/organize/new?like=last",
+    "made": f"{E}/code?made=1",
+    "settings": f"{E}/settings",
+    "stages": f"{E}/stages",
+    "limited": "/e/friday-limited/stages",
+    "publication": f"{E}/publication?see-playoff=stage&as=playoff",
+    "others' page": f"{E}/publication/as?as=playoff&see-playoff=stage",
+    "staff": f"{E}/staff",
+    "end": f"{E}/become/completed",
+    "call off": f"{E}/become/cancelled",
+}
+OpenOwn = Callable[..., Page]
+
+
+@pytest.fixture
+def app(one_desk: Desk) -> APIFlask:
+    return create_app(one_desk.settings, one_desk)
+
+
+@pytest.fixture
+def made(one_desk: Desk, clock: Clock) -> Made:
+    """An event of 8 whose playoff of two has begun, and one of Limited that takes lists."""
+    made = make_event(one_desk, players=8, playoff=True)
+    for place in range(8):
+        send(made, one_desk, who=made.as_person(place), number=place + 1)
+    rank(one_desk, made, (1, 2, 3, 4, 5, 6, 7, 8))
+    who = made.as_account("organizer")
+    change_stage(one_desk, who, made.slug, "playoff", StagePatch(lists_from="swiss"))
+    clock.set(DEADLINE + timedelta(minutes=1))
+    become(one_desk, who, made.slug, "playoff", "begun")
+    make_event(
+        one_desk,
+        slug="friday-limited",
+        name="Friday Limited",
+        format="limited-sealed",
+        join_code=None,
+        deadline=DEADLINE + timedelta(hours=9),
+        accounts=made.accounts,
+        playoff=True,
+    )
+    return made
+
+
+@pytest.fixture
+def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Iterator[OpenOwn]:
+    """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    with served(app) as origin:
+
+        def opened(path: str, width: int = 360, **options: Any) -> Page:
+            phone = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
+            size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
+            context = browser.new_context(viewport=size, **{**phone, **options})
+            context.set_default_timeout(8000)
+            contexts.append(context)
+            context.add_cookies([{"name": NAME, "value": signed(app, one_desk, made), "url": origin}])
+            page = context.new_page()
+            page.on("console", hear)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(origin + path)
+            return page
+
+        yield opened
+        for context in contexts:
+            context.close()
+    assert errors == []
+
+
+def signed(app: APIFlask, desk: Desk, made: Made) -> str:
+    """The cookie of a browser in which the organizer is signed in."""
+    with desk.store.write() as session:
+        account = session.get(Account, made.accounts["organizer"])
+        assert account is not None
+        secret = start(session, "account", account.uid, desk.now(), Device(), serial=account.serial)
+    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
+
+
+class Taps:
+    """A finger that counts: fields it fills, and what else it taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.fields = 0
+        self.taps = 0
+
+    def fill(self, label: str, value: str) -> None:
+        self.fields += 1
+        self.page.get_by_label(label, exact=True).fill(value)
+
+    def choose(self, label: str, value: str) -> None:
+        self.fields += 1
+        self.page.get_by_label(label, exact=True).select_option(label=value)
+
+    def tap(self, words: str) -> None:
+        self.taps += 1
+        self.page.get_by_role("button", name=words).tap()
+
+    def mark(self, group: str, words: str) -> None:
+        self.taps += 1
+        self.page.get_by_role("group", name=group).get_by_text(words, exact=True).tap()
+
+
+def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenOwn, one_desk: Desk) -> None:
+    page = open_own("/organize/new")
+    finger = Taps(page)
+    finger.fill("Name", "Saturday Pioneer")
+    finger.choose("Format", "Pioneer")
+    finger.fill("Day", "2026-06-20")
+    finger.fill("Round 1 begins", "11:00")
+    expect(page.get_by_text("Lists close at 11:00.")).to_be_visible()
+    finger.tap("Make event")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Saturday Pioneer is made")
+    event = the_event(one_desk, "saturday-pioneer")
+    expect(page.locator(".code")).to_have_text(event.join_code or "")
+    expect(page.locator("svg.qr")).to_be_visible()
+    assert (finger.fields, finger.taps) == (4, 1)
+    assert (event.format, event.state, event.zone) == ("pioneer", "on", "Europe/London")
+
+
+def test_the_lists_are_published_in_three_taps(open_own: OpenOwn, one_desk: Desk, made: Made) -> None:
+    page = open_own(f"{E}/publication")
+    finger = Taps(page)
+    finger.mark("Lists of Swiss", "Everyone, from now")
+    finger.tap("Show 8 Swiss lists to everyone now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Everyone will see 8 lists with full names.")
+    finger.tap("Show 8 Swiss lists to everyone now")
+    expect(page.get_by_role("status").first).to_have_text("8 Swiss lists are open to everyone since 10:01.")
+    assert finger.taps == 3
+    assert stage_row(one_desk).during == "all"
+
+
+def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenOwn, one_desk: Desk) -> None:
+    page = open_own(f"{E}/publication", 1280)
+    expect(page.locator("#effect-words")).to_have_text("Nothing changed yet")
+    page.get_by_label("See it as").select_option("playoff")
+    expect(page.locator("#preview")).to_contain_text("What a player of the playoff sees")
+    page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff").click()
+    expect(page.get_by_role("button", name="Show 2 playoff lists to 2 players now")).to_be_visible()
+    expect(page.locator("#preview")).to_contain_text("You see the list of the other playoff player")
+    expect(page.locator("#status")).to_have_text("Show 2 playoff lists to 2 players now")
+    assert stage_row(one_desk, "playoff").during == "closed"
+
+
+def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenOwn, one_desk: Desk) -> None:
+    page = open_own(f"{E}/publication", java_script_enabled=False)
+    page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff").tap()
+    page.get_by_role("button", name="Look").tap()
+    page.get_by_role("button", name="Show 2 playoff lists to 2 players now").tap()
+    expect(page.get_by_role("status").first).to_have_text("2 playoff lists are open to 2 players since 10:01.")
+    assert stage_row(one_desk, "playoff").during == "stage"
+
+
+def test_the_time_zone_of_the_browser_is_proposed_where_none_is_known(
+    open_own: OpenOwn, one_desk: Desk, made: Made
+) -> None:
+    with one_desk.store.write() as session:
+        for event in session.query(type(the_event(one_desk))):
+            event.zone = "UTC"
+    page = open_own("/organize/new", timezone_id="Europe/Warsaw")
+    expect(page.get_by_text("Times are those of Warsaw.")).to_be_visible()
+    assert page.locator("#zone").input_value() == "Europe/Warsaw"
+
+
+def test_the_link_is_copied_in_a_tap(open_own: OpenOwn) -> None:
+    page = open_own(f"{E}/code?made=1", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(E)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_and_axe_finds_nothing(open_own: OpenOwn, name: str, width: int) -> None:
+    page = open_own(PAGES[name], width)
+    assert_well(page)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert_well(page)
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(page) <= 0
+
+
+def assert_well(page: Page) -> None:
+    """Nothing to complain of, nothing beside the page, large targets, at most one thing marked."""
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    assert page.locator("h1:visible").count() == 1
+    assert page.locator(".go:visible").count() <= 1
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.btn, .field, summary, nav a, .menu a, .radios label')]
+        .filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5)
+        .map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+
+
+def complaints(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page).response["violations"]
+    return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.core.names import fold
+from deckcheck.core.people import KnownPerson, match_people
+from deckcheck.core.rosters.model import RosterPlayer
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.joining import kept_mail, kept_name
-from deckcheck.services.like_names import KnownNames
 from deckcheck.services.links import PERSON, make_link
 from deckcheck.services.permissions import Right
 from deckcheck.services.publication_rules import refuse_official_who_plays
@@ -125,8 +126,12 @@ def names_of(given: Given) -> tuple[str, str]:
 def _like(work: Work, name: str) -> str:
     """Who of the roster has a like name: Ada Okonkwo, entry 7."""
     on = people.names_on(work.session, work.event.uid)
-    found = KnownNames.of((place, other) for place, (_, other) in enumerate(on)).likest(name)
-    return f"{on[found][1]}, entry {on[found][0].number}," if found is not None else ""
+    known = [KnownPerson(entry.number, None, None, other) for entry, other in on]
+    found = match_people([RosterPlayer(name)], known, whole=False)
+    like = [same.person for same in found.same]
+    like += [c.person for near in found.renamed for c in near.candidates]
+    like += [person for asked in found.ask for person in asked.candidates]
+    return f"{like[0].display}, entry {like[0].number}," if like else ""
 
 
 def _person(work: Work, given: Given, last: str, first: str) -> tuple[Person, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from deckcheck.core.names import fold
@@ -53,7 +53,6 @@ class Applying:
         ways: Mapping[Change, Callable[[DiffLine], None]] = {
             Change.GONE: self._leaves,
             Change.DROPPED: self._leaves,
-            Change.RENAMED: self._rename,
             Change.SEAT: self._seat,
             Change.NUMBER: self._number,
         }
@@ -78,24 +77,27 @@ class Applying:
         return entry
 
     def _answer(self, line: DiffLine) -> None:
-        """Somebody like one who is there: the same, renamed or not, or another; without an answer nothing is done."""
-        answer = self.answers.get(line.key, "")
+        """Somebody who may be there already: the same, renamed or not, or another; unanswered, nothing is done."""
+        answer, _, named = self.answers.get(line.key, "").partition(":")
         if answer == OTHER:
             self._add([line])
-        elif answer in {SAME, RENAMED}:
-            entry, player = self._entry(line), self.roster.players[line.place]
-            self.numbers[line.place] = entry.number
-            if answer == RENAMED:
-                self._rename(line)
-                self._count(Change.RENAMED)
-            if player.id and not entry.external:
-                self._number(line)
-            if player.seat is not None:
-                self._seat(line)
-            if player.dropped:
-                self._leaves(line)
-        else:
+            return
+        meant = [c.number for c in line.candidates if not named or named == str(c.number)]
+        if answer not in {SAME, RENAMED} or not meant or meant[0] in self.numbers.values():
             self.waiting.append(line.key)
+            return
+        line = replace(line, number=meant[0])
+        player, entry = self.roster.players[line.place], self._entry(line)
+        self.numbers[line.place] = entry.number
+        if answer == RENAMED:
+            self._rename(line)
+            self._count(Change.RENAMED)
+        if player.id and player.id != entry.external:
+            self._number(line)
+        if player.seat is not None:
+            self._seat(line)
+        if player.dropped:
+            self._leaves(line)
 
     def _leaves(self, line: DiffLine) -> None:
         begun = self.work.first_stage().begun_at is not None

@@ -1,16 +1,16 @@
-"""How a player list that was brought differs from the roster: who is new, gone, renamed, dropped, sits elsewhere."""
+"""How a player list that was brought differs from the roster: who is new, gone, perhaps there already, dropped."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from deckcheck.core.people import KnownPerson, RosterDifference, difference_digest, match_people
 from deckcheck.core.rosters.model import Kind, Roster, RosterPlayer, RosterStanding, RosterTable
-from deckcheck.services.like_names import KnownNames, words_of
 
 LONGEST: Final = 60
 PARTICLES: Final = frozenset(
@@ -19,45 +19,36 @@ PARTICLES: Final = frozenset(
 
 
 class Change(StrEnum):
-    """What applying a line of the difference does."""
+    """What applying a line of the difference does; `asked` waits for an answer, `out` is only told."""
 
     NEW = "new"
-    GONE = "gone"
-    RENAMED = "renamed"
     ASKED = "asked"
+    GONE = "gone"
     DROPPED = "dropped"
     SEAT = "seat"
     NUMBER = "number"
     OUT = "out"
+    RENAMED = "renamed"
 
 
-BY_ITSELF: Final = frozenset({Change.NEW, Change.RENAMED, Change.DROPPED, Change.SEAT, Change.NUMBER})
+BY_ITSELF: Final = frozenset({Change.NEW, Change.DROPPED, Change.SEAT, Change.NUMBER})
 """What is applied unless somebody says no; who is gone is left alone unless somebody says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class KnownEntry:
-    """Somebody on the roster, as far as a player list can tell them apart."""
+class Perhaps:
+    """Somebody of the roster who may be meant."""
 
     number: int
-    last: str
-    first: str
-    external: str = ""
-    is_on: bool = True
-    place: str = ""
-    standing: str = ""
-
-    @property
-    def name(self) -> str:
-        """First name first."""
-        return f"{self.first} {self.last}".strip()
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class DiffLine:
     """One difference. `place` is that of the player in the list that was brought, -1 for who is not in it.
 
-    `number` is the entry it is about, or may be about. `before` and `after` are what is told of it.
+    `number` is the entry it is about; `before` and `after` are what is told of it. Of who is asked about, `why` says
+    what is in doubt and `candidates` who may be meant, the likeliest first.
     """
 
     change: Change
@@ -65,6 +56,8 @@ class DiffLine:
     number: int | None
     before: str
     after: str
+    why: str = ""
+    candidates: tuple[Perhaps, ...] = ()
 
     @property
     def key(self) -> str:
@@ -81,19 +74,13 @@ class Difference:
 
     kind: str
     lines: tuple[DiffLine, ...]
-    pairs: dict[int, int] = field(default_factory=dict)
+    digest: str
+    pairs: Mapping[int, int] = field(default_factory=dict)
     questions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    rounds: tuple[str, ...] = ()
     tables: int = 0
     standings: int = 0
-
-    @property
-    def digest(self) -> str:
-        """The same for the same difference, whoever works it out."""
-        told = {**asdict(self), "pairs": sorted(self.pairs.items())}
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 
     def of(self, change: Change) -> tuple[DiffLine, ...]:
         """The lines of one kind."""
@@ -107,106 +94,79 @@ def rounds_in(roster: Roster) -> tuple[Sequence[RosterTable], Sequence[RosterSta
     return roster.tables, roster.standings
 
 
-def compare(roster: Roster, known: Sequence[KnownEntry]) -> Difference:
+def compare(roster: Roster, known: Sequence[KnownPerson]) -> Difference:
     """The difference between a list and the roster. Nothing that could be meant otherwise is decided here."""
-    pairs = _find(roster.players, known)
-    near = _near(roster.players, known, pairs)
-    lines = [*_met(roster.players, known, pairs), *_others(roster.players, known, pairs, near)]
-    if roster.kind is Kind.ROSTER:
-        met = {*pairs.values(), *near.values()}
-        lines += [
-            DiffLine(Change.GONE, -1, entry.number, entry.name, "")
-            for entry in known
-            if entry.is_on and entry.number not in met
-        ]
+    found = match_people(roster.players, known, whole=roster.kind is Kind.ROSTER)
+    places = {id(player): place for place, player in enumerate(roster.players)}
     tables, standings = rounds_in(roster)
-    rounds = dict.fromkeys("" if table.round is None else str(table.round) for table in tables)
     return Difference(
         kind=str(roster.kind),
-        lines=tuple(sorted(lines, key=lambda line: (list(Change).index(line.change), line.place, line.number or 0))),
-        pairs=pairs,
+        lines=tuple(_lines(found, places)),
+        digest=_digest(found, roster),
+        pairs={places[id(same.player)]: same.person.number for same in found.same},
         questions=tuple(ask.text for ask in roster.ask),
         left_out=roster.left_out,
         needs=roster.needs,
-        rounds=tuple(rounds),
         tables=len(tables),
         standings=len(standings),
     )
 
 
-def _find(players: Sequence[RosterPlayer], known: Sequence[KnownEntry]) -> dict[int, int]:
-    """Who is certainly on the roster: by number of an account, else by the very words of the name."""
-    by_id = {entry.external: entry.number for entry in known if entry.external}
-    found = {place: by_id[p.id] for place, p in enumerate(players) if p.id and p.id in by_id}
-    taken, names = set(found.values()), KnownNames.of((entry.number, entry.name) for entry in known)
-    others = {entry.number: entry for entry in known}
-    for place, player in enumerate(players):
-        if place in found:
-            continue
-        same = [n for n in names.same(_full(player)) if n not in taken and _fits(player, others[n])]
-        if same:
-            found[place] = min(same, key=lambda number: (not others[number].is_on, number))
-            taken.add(found[place])
-    return found
+def _lines(found: RosterDifference, places: Mapping[int, int]) -> Iterator[DiffLine]:
+    for player in found.new:
+        yield DiffLine(Change.NEW, places[id(player)], None, "", full_name(player))
+    yield from _doubts(found, places)
+    for person in found.gone:
+        if not person.dropped:
+            yield DiffLine(Change.GONE, -1, person.number, person.display, "")
+    yield from _met(found, places)
 
 
-def _fits(player: RosterPlayer, entry: KnownEntry) -> bool:
-    """Two numbers of accounts are two people, whatever their names."""
-    return not (player.id and entry.external) or player.id == entry.external
-
-
-def _near(players: Sequence[RosterPlayer], known: Sequence[KnownEntry], pairs: dict[int, int]) -> dict[int, int]:
-    """Whose name is like that of somebody who was not found in the list."""
-    taken = set(pairs.values())
-    left = {entry.number: entry for entry in known if entry.number not in taken and entry.is_on}
-    names = KnownNames.of((entry.number, entry.name) for entry in left.values())
-    found: dict[int, int] = {}
-    for place, player in enumerate(players):
-        if place in pairs:
-            continue
-        unfit = {number for number, entry in left.items() if player.id and not _fits(player, entry)}
-        like = names.likest(_full(player), {*found.values(), *unfit})
-        if like is not None:
-            found[place] = like
-    return found
-
-
-def _met(players: Sequence[RosterPlayer], known: Sequence[KnownEntry], pairs: dict[int, int]) -> Iterator[DiffLine]:
+def _met(found: RosterDifference, places: Mapping[int, int]) -> Iterator[DiffLine]:
     """What is different of those who were found."""
-    by_number = {entry.number: entry for entry in known}
-    for place, number in pairs.items():
-        player, entry = players[place], by_number[number]
-        if not entry.is_on:
-            if not player.dropped:
-                yield DiffLine(Change.OUT, place, number, entry.name, entry.standing)
-            continue
-        if words_of(_full(player)) != words_of(entry.name):
-            yield DiffLine(Change.RENAMED, place, number, entry.name, _full(player))
-        if player.dropped:
-            yield DiffLine(Change.DROPPED, place, number, entry.name, "")
-        if player.seat is not None and str(player.seat) != entry.place:
-            yield DiffLine(Change.SEAT, place, number, entry.place, str(player.seat))
-        if player.id and not entry.external and len(player.id) <= LONGEST:
-            yield DiffLine(Change.NUMBER, place, number, entry.name, player.id)
+    for same in found.dropped:
+        yield DiffLine(Change.DROPPED, places[id(same.player)], same.person.number, same.person.display, "")
+    for same in found.seat_changed:
+        was = "" if same.person.seat is None else str(same.person.seat)
+        yield DiffLine(Change.SEAT, places[id(same.player)], same.person.number, was, str(same.player.seat))
+    for same in found.same:
+        place, number, name = places[id(same.player)], same.person.number, same.person.display
+        if same.player.id and not same.person.id and len(same.player.id) <= LONGEST:
+            yield DiffLine(Change.NUMBER, place, number, name, same.player.id)
+        if same.person.dropped and not same.player.dropped:
+            yield DiffLine(Change.OUT, place, number, name, "")
 
 
-def _others(
-    players: Sequence[RosterPlayer], known: Sequence[KnownEntry], pairs: dict[int, int], near: dict[int, int]
-) -> Iterator[DiffLine]:
-    """Those who were not found: new, or perhaps somebody who is there under a like name."""
-    names = {entry.number: entry.name for entry in known}
-    for place, player in enumerate(players):
-        if place in pairs:
-            continue
-        if place in near:
-            yield DiffLine(Change.ASKED, place, near[place], names[near[place]], _full(player))
-        else:
-            yield DiffLine(Change.NEW, place, None, "", _full(player))
+def _doubts(found: RosterDifference, places: Mapping[int, int]) -> Iterator[DiffLine]:
+    doubts = [(near.player, near.candidates[0].reason, [c.person for c in near.candidates]) for near in found.renamed]
+    doubts += [(asked.player, asked.reason, list(asked.candidates)) for asked in found.ask]
+    for player, why, people in sorted(doubts, key=lambda doubt: places[id(doubt[0])]):
+        perhaps = tuple(Perhaps(person.number, person.display) for person in people)
+        first = perhaps[0] if perhaps else None
+        yield DiffLine(
+            change=Change.ASKED,
+            place=places[id(player)],
+            number=first.number if first else None,
+            before=first.name if first else "",
+            after=full_name(player),
+            why=why,
+            candidates=perhaps,
+        )
 
 
-def _full(player: RosterPlayer) -> str:
-    first, last = split_name(player)
-    return f"{first} {last}".strip()
+def _digest(found: RosterDifference, roster: Roster) -> str:
+    tables, standings = rounds_in(roster)
+    told = [
+        difference_digest(found),
+        [[table.round, table.table, list(table.who)] for table in tables],
+        [[line.rank, line.who, line.points, line.record] for line in standings],
+    ]
+    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:24]
+
+
+def full_name(player: RosterPlayer) -> str:
+    """The name as it would stand on the roster, first name first."""
+    return " ".join(part for part in split_name(player) if part)
 
 
 def split_name(player: RosterPlayer) -> tuple[str, str]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from deckcheck.core.people import KnownPerson
+from deckcheck.core.rosters.gathering import read_place
 from deckcheck.core.rosters.model import Roster
 from deckcheck.services.desk import Desk
 from deckcheck.services.people import running
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused
 from deckcheck.services.roster_applying import Applying
-from deckcheck.services.roster_difference import Difference, KnownEntry, compare, rounds_in
+from deckcheck.services.roster_difference import Difference, compare, rounds_in
 from deckcheck.services.roster_files import read_roster_file
 from deckcheck.services.rounds import RoundChange, last_round
 from deckcheck.services.states import EntryState
@@ -25,7 +27,8 @@ class ImportRoster:
     """A list as pasted or as a file. `digest` names the difference that was shown; empty only shows it.
 
     `take` are the keys of the lines to apply; None takes what goes without saying. `answers` says of each line that
-    was asked about: the same person (under the name we have, or renamed to the one that was brought), or another.
+    was asked about: `same` or `renamed` with the entry's number behind a colon, where there is more than one to choose
+    from (the name we have stays, or gives way to the one that was brought), or `other`: somebody else.
     `round` is what its tables or standings belong to, where the text does not say.
     """
 
@@ -107,23 +110,22 @@ def _preview(work: Work, roster: Roster, round_number: int | None) -> Preview:
     return Preview(compare(roster, known), roster, round_number)
 
 
-def known_entries(work: Work) -> list[KnownEntry]:
-    """Everybody on the roster, but for entries that are part of others."""
+def known_entries(work: Work) -> list[KnownPerson]:
+    """Everybody on the roster, but for entries that are part of others and for who was forgotten."""
     persons = entries.people_of(work.session, work.event.uid)
     found = []
     for entry in entries.entries_of(work.session, work.event.uid):
         person = persons.get(entry.person or "")
-        if person is None or entry.state == EntryState.MERGED:
-            continue
-        found.append(
-            KnownEntry(
-                number=entry.number,
-                last=person.last,
-                first=person.first,
-                external=entry.external,
-                is_on=entry.state == EntryState.ON,
-                place=entry.place,
-                standing=entry.state,
+        if person is not None and entry.state != EntryState.MERGED:
+            found.append(
+                KnownPerson(
+                    number=entry.number,
+                    first=person.first or None,
+                    last=person.last or None,
+                    display=f"{person.first} {person.last}".strip(),
+                    id=entry.external or None,
+                    dropped=entry.state != EntryState.ON,
+                    seat=read_place(entry.place),
+                )
             )
-        )
     return found

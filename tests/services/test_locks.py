@@ -46,7 +46,7 @@ def refused(code: str, made: Made, desk: Desk, act: str, role: str = "judge", **
 def told(desk: Desk, made: Made) -> list[tuple[str, str, str]]:
     """The audit in short."""
     with desk.store.read() as session:
-        return [(row.act, row.on, row.to) for row in proof.audit_of(session, made.uid)]
+        return [(row.act, row.on, row.to) for row in proof.audit_of(session, made.uid) if row.act != "rows.kept"]
 
 
 def seals(desk: Desk, made: Made) -> list[str]:

@@ -154,7 +154,7 @@
   });
   ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
     clearTimeout(slow);
-    tell("No network. Your text is kept in this tab.");
+    tell(form.dataset.offline ?? "No network. Your text is kept in this tab.");
     document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = false; });
   }));
   form.addEventListener("htmx:responseError", (e) => {

@@ -27,11 +27,13 @@
     try { localStorage.setItem(STORE, JSON.stringify([text.value, $("draft").value, fields.tab.value, turn])); } catch { /* no storage */ }
     $("key").value = newKey();
   });
-  const [before, version, tab, turns] = stored();
-  if (typeof before === "string" && before !== text.value) {
+  // The script that checks comes after this one, and must hear of it.
+  document.addEventListener("DOMContentLoaded", () => {
+    const [before, version, tab, turns] = stored();
+    if (typeof before !== "string" || before === text.value) return;
     [text.value, $("draft").value, fields.tab.value, turn] = [before, version, tab, turns];
     text.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  }, { once: true });
 
   // The time that is left, by the server's clock; at the end the server is asked how the list stands.
   const ahead = +form.dataset.now - Date.now(), until = +form.dataset.until || 0;
@@ -100,6 +102,5 @@
   });
   ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
     if (sending) lost("We do not know yet whether your list arrived. It is kept on this phone.");
-    else $("slot-words").textContent = "No network. Your text is kept on this phone.";
   }));
 })();

@@ -1,0 +1,337 @@
+"""Registration in a browser: a list sent in four taps, a name mended in two, nothing lost by a tab or a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.drafts import draft_of
+from deckcheck.web import create_app
+from tests.browser.conftest import OpenPage
+from tests.browser.lists import FAULTY, JACE, LEGAL
+from tests.browser.test_pages import complaints, sideways
+from tests.desks import Clock
+from tests.events import DEADLINE, Made, make_event
+from tests.registrations import OTHER, accept, receipts_of, rows_of, send
+from tests.web.serving import served
+
+WIDTHS = (360, 1280)
+MODIFIER = "Control"
+
+
+class Hall(NamedTuple):
+    """An event that takes lists, served."""
+
+    desk: Desk
+    made: Made
+    clock: Clock
+
+    @property
+    def link(self) -> str:
+        return f"/r/{self.made.links[0]}"
+
+    def draft(self) -> str:
+        return draft_of(self.made.as_person(0), self.made.slug, 1, "", self.desk).text
+
+
+@pytest.fixture
+def hall(one_desk: Desk, clock: Clock) -> Hall:
+    return Hall(one_desk, make_event(one_desk), clock)
+
+
+@pytest.fixture
+def origin(hall: Hall) -> Iterator[str]:
+    app = create_app(hall.desk.settings, hall.desk)
+    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    with served(app) as address:
+        yield address
+
+
+class Taps:
+    """Counts what a finger does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def on(self, words: str) -> None:
+        self.count += 1
+        self.page.locator(f".go:has-text('{words}'), .btn:has-text('{words}')").first.click()
+
+    def field(self) -> None:
+        self.count += 1
+        self.page.click("#text")
+
+    def paste(self) -> None:
+        self.count += 1
+        self.page.keyboard.press(f"{MODIFIER}+V")
+
+
+def with_clipboard(page: Page, text: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+
+
+def write(page: Page, text: str) -> None:
+    """Type a list; it is checked and kept."""
+    page.fill("#text", text)
+    expect(page.locator("#kept")).to_have_text("Draft kept 09:00")
+    expect(page.locator("#marks li")).to_have_count(len(text.split("\n")))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_legal_list_from_the_clipboard_is_sent_in_four_taps(open_page: OpenPage, hall: Hall, width: int) -> None:
+    page = open_page(hall.link, width)
+    with_clipboard(page, LEGAL)
+    taps = Taps(page)
+    taps.on("Send your list")
+    taps.field()
+    taps.paste()
+    expect(page.locator("#submit")).to_have_text("Submit list")
+    taps.on("Submit list")
+    expect(page.locator("h1")).to_have_text("Your list is in")
+    assert taps.count <= 4
+    assert page.evaluate("document.activeElement.tagName") == "H1"
+    assert len(rows_of(hall.desk)) == 1
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_name_is_mended_in_two_taps(open_page: OpenPage, hall: Hall, width: int) -> None:
+    page = open_page(hall.link, width)
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, FAULTY)
+    taps = Taps(page)
+    taps.on(f"Go to line {JACE}")
+    taps.count += 1
+    page.locator(".pick").first.click()
+    expect(page.locator("#slot-words")).to_contain_text(f"Line {JACE} is now 4 Jace")
+    assert taps.count <= 2
+    mended = page.input_value("#text")
+    assert mended != FAULTY
+    expect(page.locator("#submit")).to_be_visible()
+    assert hall.draft() == mended
+
+
+def test_my_list_is_one_tap_from_the_link(open_page: OpenPage, hall: Hall) -> None:
+    send(hall.made, hall.desk)
+    page = open_page(hall.link)
+    page.click(".events .btn")
+    expect(page.locator("h1")).to_have_text("My list")
+    expect(page.locator(".deck-sections")).to_contain_text("Monstrous Rage")
+
+
+def test_a_closed_tab_keeps_the_draft(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link)
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, FAULTY)
+    address = page.url
+    page.close()
+    again = page.context.new_page()
+    again.goto(address)
+    assert again.input_value("#text") == FAULTY
+    expect(again.locator("#kept")).to_have_text("Draft kept 09:00")
+
+
+def test_what_no_network_took_is_there_after_the_tab_was_closed(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("ERR_INTERNET_DISCONNECTED", "htmx:sendError"))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, FAULTY)
+    address = page.url
+    page.context.set_offline(True)
+    page.fill("#text", LEGAL)
+    expect(page.locator("#slot-words")).to_have_text("No network. Your text is kept on this phone.")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(address)
+    expect(again.locator("#verdict")).to_contain_text("Legal in Modern")
+    assert again.input_value("#text") == LEGAL
+    expect(again.locator("#kept")).to_have_text("Draft kept 09:00")
+    assert hall.draft() == LEGAL
+    assert again.evaluate("localStorage.length") == 0
+
+
+def test_a_sending_without_a_network_is_asked_about_again_and_then_sent(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "404"))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, LEGAL)
+    page.context.set_offline(True)
+    page.click("#submit")
+    lost = page.locator("#lost")
+    expect(lost).to_contain_text("We do not know yet whether your list arrived. It is kept on this phone.")
+    page.click("text=Ask again")
+    expect(lost).to_contain_text("Still no network. Your list is kept on this phone.")
+    page.context.set_offline(False)
+    page.click("text=Ask again")
+    expect(lost).to_contain_text("It did not arrive. Your text is kept; submit it again.")
+    assert rows_of(hall.desk) == {}
+    page.click("#submit")
+    expect(page.locator("h1")).to_have_text("Your list is in")
+
+
+def test_a_list_that_arrived_though_its_answer_was_lost_is_found_by_asking(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("ERR_FAILED", "htmx:sendError"))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, LEGAL)
+
+    def lose(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    page.route("**/my/send", lose)
+    page.click("#submit")
+    expect(page.locator("#lost")).to_contain_text("We do not know yet whether your list arrived.")
+    [uid] = rows_of(hall.desk)
+    page.click("text=Ask again")
+    expect(page.locator("h1")).to_have_text("Your list is in")
+    assert list(rows_of(hall.desk)) == [uid]
+    assert page.locator("#receipt").inner_text() == receipts_of(hall.made, hall.desk)[0].number
+
+
+def test_two_devices_are_shown_each_others_text(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("409",))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    other = page.context.new_page()
+    other.goto(page.url)
+    write(other, OTHER)
+    page.fill("#text", LEGAL)
+    expect(page.locator("#both")).to_contain_text("Another device changed this draft at 09:00. Both are here.")
+    assert page.input_value("#theirs") == OTHER
+    assert page.input_value("#yours") == LEGAL
+    assert complaints(page) == []
+    page.locator("button[value=yours]").click()
+    expect(page.locator("#both")).to_have_count(0)
+    expect(page.locator("#kept")).to_be_visible()
+    assert page.input_value("#text") == LEGAL
+    assert hall.draft() == LEGAL
+
+
+def test_typing_on_while_answers_come_is_never_a_conflict(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link)
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    page.click("#text")
+    page.keyboard.type(LEGAL[:160], delay=25)
+    expect(page.locator("#both")).to_have_count(0)
+    expect(page.locator("#marks li")).to_have_count(len(LEGAL[:160].split("\n")))
+    expect(page.locator("#kept")).to_be_visible()
+    page.wait_for_timeout(600)
+    assert hall.draft() == page.input_value("#text") == LEGAL[:160]
+
+
+def test_the_last_hour_is_counted_down_and_at_the_end_the_text_stays(open_page: OpenPage, hall: Hall) -> None:
+    hall.clock.set(DEADLINE - timedelta(seconds=6))
+    page = open_page(hall.link)
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    page.fill("#text", LEGAL)
+    expect(page.locator("#submit")).to_be_visible()
+    expect(page.locator("#slot-words")).to_contain_text("0:0")
+    hall.clock.set(DEADLINE)
+    expect(page.locator("#why")).to_have_text("Lists closed at 10:00. Give this list to the judge at the desk.")
+    expect(page.locator("#submit")).to_have_count(0)
+    assert page.input_value("#text") == LEGAL
+    assert complaints(page) == []
+    page.click("text=Show it large")
+    expect(page.locator("pre")).to_contain_text("4 Wild Ride")
+    assert sideways(page) <= 0
+
+
+def test_one_person_on_two_phones_is_asked_before_a_sent_list_is_replaced(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("409",))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, LEGAL)
+    send(hall.made, hall.desk, OTHER)
+    page.click("#submit")
+    expect(page.locator("#both")).to_contain_text("Another device sent a list at 09:00.")
+    page.locator("button[value=yours]").click()
+    expect(page.locator("#both")).to_have_count(0)
+    page.click("#submit")
+    expect(page.locator("h1")).to_have_text("Your list is in")
+    assert len(rows_of(hall.desk)) == 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_page_of_a_player_is_clean_and_fits(open_page: OpenPage, hall: Hall, width: int) -> None:
+    page = open_page("/join", width)
+    start = page.url.removesuffix("/join")
+    for path in ("/join", "/e/northern-open/join"):
+        assert check_page(page, start + path)
+    page.goto(start + hall.link)
+    assert check_page(page, f"{start}/e/northern-open/my")
+    send(hall.made, hall.desk, FAULTY)
+    assert check_page(page, f"{start}/e/northern-open/my/take-back")
+    accept(hall.made, hall.desk)
+    for path in ("/me", "/e/northern-open/my/list", "/e/northern-open/my/versions", "/e/northern-open/my/mail-link"):
+        assert check_page(page, start + path)
+    page.goto(f"{start}/e/northern-open/my/receipt/{receipts_of(hall.made, hall.desk)[0].uid}")
+    page.click("text=QR code")
+    expect(page.locator(".qr")).to_be_visible()
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+
+
+def check_page(page: Page, address: str) -> bool:
+    page.goto(address)
+    assert complaints(page) == [], address
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == [], address
+    page.emulate_media(color_scheme="light")
+    assert sideways(page) <= 0, address
+    width = page.viewport_size
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(page) <= 0, address
+    if width:
+        page.set_viewport_size(width)
+    return True
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_stranger_joins_and_sends_a_list_without_scripts(open_page: OpenPage, hall: Hall, width: int) -> None:
+    page = open_page("/e/northern-open/join", width, java_script_enabled=False)
+    assert sideways(page) <= 0
+    page.fill("#last", "Keita")
+    page.fill("#first", "Awa")
+    page.fill("#code", "kite 4719")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator("h1")).to_have_text("You are in")
+    expect(page.locator(".qr")).to_be_visible()
+    page.click("text=Go on to your list")
+    page.click("text=Send your list")
+    page.fill("#text", FAULTY)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#kept")).to_have_text("Draft kept 09:00")
+    page.locator(".pick").first.click()
+    page.locator("#submit").click()
+    expect(page.locator("h1")).to_have_text("Your list is in")
+    page.click("text=Show my list")
+    expect(page.locator("h1")).to_have_text("My list")
+
+
+def test_my_list_prints_the_list_alone(open_page: OpenPage, hall: Hall) -> None:
+    send(hall.made, hall.desk)
+    page = open_page(hall.link)
+    page.goto(page.url.replace("/me", "/e/northern-open/my/list"))
+    page.emulate_media(media="print")
+    expect(page.locator(".dock")).not_to_be_visible()
+    expect(page.locator("nav").first).not_to_be_visible()
+    expect(page.locator(".rows").first).to_be_visible()
+    expect(page.locator(".print-only").first).to_contain_text("Ada Okonkwo, Northern Open, Modern. Receipt")
+
+
+def test_one_thing_on_each_page_is_marked(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link)
+    start = page.url.removesuffix("/me")
+    assert page.locator(".go:visible").count() == 1
+    page.goto(f"{start}/e/northern-open/my")
+    for text in (LEGAL, FAULTY):
+        write(page, text)
+        expect(page.locator(".go:visible")).to_have_count(1)
+    send(hall.made, hall.desk)
+    for path in ("my/list", f"my/receipt/{receipts_of(hall.made, hall.desk)[0].uid}"):
+        page.goto(f"{start}/e/northern-open/{path}")
+        assert page.locator(".go:visible").count() == 1

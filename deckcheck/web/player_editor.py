@@ -196,7 +196,7 @@ def _page(
         quiet=quiet_words(bench, moment),
         until=bench.until,
         now=moment,
-        large=f"{base}/large",
+        large="" if bench.is_open else f"{base}/large",
         told=extra.told,
         both=extra.both,
         store=f"{editor.head.slug}/{editor.entry}/{editor.stage}",

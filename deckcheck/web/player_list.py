@@ -58,6 +58,7 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         totals=_totals(mine.head.game, found.sizes),
         until=until_when(found.open_until, now(), found.zone) if found.open_until else "",
         standing=STANDINGS[found.standing],
+        sections=_sections(mine.version, mine) if mine.version and mine.version.receipt.uid == found.uid else (),
         query=_query(mine),
         is_first=found.standing == "current",
     )
@@ -150,9 +151,8 @@ def show_proof(slug: str, seal: int) -> ResponseReturnValue:
 
 
 def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
-    """How many cards stand in each section, with its title within a line: 60 main deck."""
-    titles = ((count, GAMES[game].section_title(section)) for section, count in sizes.items() if count)
-    return [(count, title[:1].lower() + title[1:]) for count, title in titles]
+    """How many cards stand in each section, with its title."""
+    return [(count, GAMES[game].section_title(section)) for section, count in sizes.items() if count]
 
 
 def _mine(slug: str, entry: int | None = None, stage: str = "") -> OwnList:

@@ -232,7 +232,8 @@ def test_the_last_hour_is_counted_down_and_at_the_end_the_text_stays(open_page: 
     expect(page.locator("#submit")).to_be_visible()
     expect(page.locator("#slot-words")).to_contain_text("0:0")
     hall.clock.set(DEADLINE)
-    expect(page.locator("#why")).to_have_text("Lists closed at 10:00. Give this list to the judge at the desk.")
+    closed = "Lists closed at 10:00. Give this list to the judge at the desk."
+    expect(page.locator("#why")).to_have_text(closed, timeout=20_000)
     expect(page.locator("#submit")).to_have_count(0)
     assert page.input_value("#text") == LEGAL
     assert complaints(page) == []

@@ -35,8 +35,9 @@
     text.dispatchEvent(new Event("input", { bubbles: true }));
   }, { once: true });
 
-  // The time that is left, by the server's clock; at the end the server is asked how the list stands.
-  const ahead = +form.dataset.now - Date.now(), until = +form.dataset.until || 0;
+  // The time that is left, by the server's clock and as each answer has it; at the end the server says how it stands.
+  const ahead = +form.dataset.now - Date.now();
+  let asking = 0;
   const words = (ms) => {
     if (ms <= 120000) return Math.floor(Math.ceil(ms / 1000) / 60) + ":" + String(Math.ceil(ms / 1000) % 60).padStart(2, "0");
     const min = Math.ceil(ms / 60000), h = Math.floor(min / 60), days = Math.floor(h / 24);
@@ -44,21 +45,22 @@
     return parts.filter(Boolean).join(" ") + " left";
   };
   function tick() {
-    const ms = until - ahead - Date.now(), slot = $("slot-words"), was = form.dataset.quiet;
+    const until = +$("verdict").dataset.until || 0, ms = until - ahead - Date.now();
+    const slot = $("slot-words"), was = form.dataset.quiet, left = $("left");
+    if (!until) return;
     if (ms <= 0) {
-      clearInterval(clock);
       form.dataset.quiet = "Lists are closed. Your text is kept.";
-      $("left").textContent = "";
+      if (left) left.textContent = "";
       $("submit")?.remove();
-      window.htmx?.trigger(form, "recheck");
+      if (Date.now() - asking > 3000) { asking = Date.now(); window.htmx?.trigger(form, "recheck"); }
     } else {
-      $("left").textContent = words(ms);
+      if (left) left.textContent = words(ms);
       if (ms <= 3600000) form.dataset.quiet = words(ms);
     }
     if (slot.textContent === was) slot.textContent = form.dataset.quiet;
   }
-  const clock = until ? setInterval(tick, 1000) : 0;
-  if (until) tick();
+  setInterval(tick, 1000);
+  tick();
 
   // A sending whose answer was lost: asking is safe, and says whether it arrived.
   function lost(sentence) {

@@ -197,8 +197,9 @@ def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = N
 
     def ask(work: Work) -> Look | None:
         row, entry = _found(work, number, seal)
-        stage = stage_of(work, row) if row else None
-        permission = work.ask(_right(work, row, entry), stage, entry or NOBODY, reason)
+        right = _right(work, row, entry)
+        stage = _asked_in(work, right, row, entry)
+        permission = work.ask(right, stage, entry or NOBODY, reason)
         if row is None or entry is None or entry.number > len(row.leaves):
             raise Hidden(NOTHING_HERE)
         on = work.on_list(entry, stage) if stage else f"entry:{number}"
@@ -210,6 +211,19 @@ def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = N
         if made is None:
             raise Hidden(NOTHING_HERE)
         return made
+
+
+def _asked_in(work: Work, right: Right, row: StoredSeal | None, entry: Entry | None) -> Stage | None:
+    """The stage a seal speaks of, or a later one that plays its lists where they are open to whoever asks.
+
+    The seal of Swiss proves a list of the playoff as well: what is open there may be held against the deadline.
+    """
+    stage = stage_of(work, row) if row else None
+    if stage is None:
+        return None
+    playing = work.ground.playing(work.ground.source(stage))
+    asked = ((s, work.may(right, s, entry or NOBODY)) for s in playing)
+    return next((s for s, permission in asked if permission.allowed and not permission.log), stage)
 
 
 def _found(work: Work, number: int, seal: int | None) -> tuple[StoredSeal | None, Entry | None]:

@@ -189,6 +189,13 @@ def both_of(changed: Changed, yours: str, zone: str, draft: int | None = None) -
     return Both(str(changed), theirs.text or "", at, yours, theirs.seen, theirs.version if draft is not None else None)
 
 
+def writing_for(name: str, pronouns: str = "") -> str:
+    """What staff is told who writes for a player, by the player's own pronouns where they are known."""
+    first = pronouns.strip().lower().split("/")[0].strip()
+    who = {"she": "She", "he": "He"}.get(first, "They")
+    return f"You are writing for {name}. {who} will see who changed what."
+
+
 def fresh_key() -> str:
     """A key for the next sending."""
     return str(uuid4())

@@ -14,7 +14,7 @@
   });
 
   const form = $("check");
-  if (!form || form.dataset.store === undefined) return;
+  if (!form?.dataset.store) return;
   const text = $("text"), STORE = "deckcheck.unsent " + form.dataset.store;
   let turn = +form.elements.turn.value || 0, sending = false;
 

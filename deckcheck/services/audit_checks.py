@@ -61,7 +61,7 @@ class _Event:
     def of(cls, session: Session, event: Event) -> _Event:
         stages = events.stages_of(session, event.uid)
         rows = [row for stage in stages for row in lists.lists_in(session, stage.uid).values()]
-        chain = proof.audit_of(session, event.uid)
+        chain = proof.chain_of(session, event.uid)
         about: dict[str, list[AuditEntry]] = {}
         for entry in chain:
             about.setdefault(entry.on, []).append(entry)
@@ -107,7 +107,7 @@ def check_event(session: Session, event: Event, head: str | None = None) -> Audi
 
 def check_instance(session: Session) -> AuditCheck:
     """The installation's own chain."""
-    rows = proof.audit_of(session, "instance")
+    rows = proof.chain_of(session, "instance")
     found = verify_chain(as_entry(row) for row in rows)
     faults = [] if found.ok else [found.reason]
     seq, head = (proof.fact(session, name) for name in ("audit_seq", "audit_head"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 from deckcheck.core import chain
 from deckcheck.core.moments import moment_text
+from deckcheck.storage.binding import KeptRow, Watch
 from deckcheck.storage.models import AuditEntry, AuditText, Event
 from deckcheck.storage.shelves import proof
 from deckcheck.storage.store import Session
@@ -15,6 +18,8 @@ from deckcheck.storage.store import Session
 INSTANCE: Final = "instance"
 """What stands for the event in the installation's own chain."""
 SEQ, HEAD = "audit_seq", "audit_head"
+ROWS_ON: Final = "rows"
+GONE: Final = "-"
 
 
 def append(
@@ -24,6 +29,23 @@ def append(
     row = _write(session, (event.uid, event.audit_seq, event.audit_head), now, (by, act, on, from_, to), reason)
     event.audit_seq, event.audit_head = row.seq, row.hash
     return row
+
+
+def bind_rows(session: Session, event: Event, now: datetime, by: str, watch: Watch) -> None:
+    """Let the audit answer for every row that a transaction changed, by its hash; the event is locked."""
+    rows = watch.rows()
+    if rows:
+        append(
+            session, event, now, by, proof.ROWS, ROWS_ON, "", " ".join(f"{row.name}={row_hash(row)}" for row in rows)
+        )
+
+
+def row_hash(row: KeptRow) -> str:
+    """What the audit holds of a row; a dash once it was deleted."""
+    if row.values is None:
+        return GONE
+    told = json.dumps(row.values, sort_keys=True, separators=(",", ":"))
+    return sha256(f"deckcheck-row/1\n{row.name}\n{told}".encode()).hexdigest()
 
 
 def append_instance(

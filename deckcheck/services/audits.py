@@ -101,7 +101,7 @@ def _rows(work: Work, after: int, limit: int | None = None) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
     names: dict[str, str] = {}
     rows = []
-    for row in proof.audit_of(work.session, work.event.uid, after, limit):
+    for row in proof.chain_of(work.session, work.event.uid, after, limit):
         if row.by not in names:
             names[row.by] = who_did(work.session, row.by)
         rows.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from deckcheck.services import auditing
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_plan import BadSettings, EventPlan, StagePlan, settle, slug_text
 from deckcheck.services.join_codes import fresh_code
@@ -16,6 +17,7 @@ from deckcheck.services.stage_lists import open_lists
 from deckcheck.services.states import NOTHING, Act, Facts, Machine, Role, StageState, step
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work
+from deckcheck.storage.binding import Watch
 from deckcheck.storage.models import Event, Grant, Publication, Stage
 from deckcheck.storage.shelves import setups
 from deckcheck.storage.store import Session
@@ -41,6 +43,7 @@ def make_event(desk: Desk, who: Who, plan: EventPlan, *, staff: Iterable[tuple[s
     made = step(Machine.EVENT, NOTHING, Act.EVENT_MADE, Facts(missing=settled.missing))
     with desk.store.write() as session:
         setups.lock_names(session)
+        watch = Watch(session)
         event = _event(session, desk, settled, made.state)
         session.add(event)
         session.flush()
@@ -51,6 +54,7 @@ def make_event(desk: Desk, who: Who, plan: EventPlan, *, staff: Iterable[tuple[s
         work.note(made.audit, on="event", to=made.state)
         if settled.opens:
             open_within(work, confirmed=settled.confirmed)
+        auditing.bind_rows(session, event, work.now, str(who), watch)
         return EventMade(event.slug, event.join_code or "", event.state)
 
 

@@ -17,6 +17,7 @@ from deckcheck.services.scenes import Ground, actor_of, my_entries, my_place
 from deckcheck.services.states import Accepts, Act, EntryState, EventState, Facts, Machine, StageState, Step, step
 from deckcheck.services.states.derived import stage_words
 from deckcheck.services.who import SYSTEM, Who
+from deckcheck.storage.binding import Watch
 from deckcheck.storage.models import AuditEntry, Entry, Event, Stage
 from deckcheck.storage.shelves import entries, events
 from deckcheck.storage.store import Session
@@ -179,10 +180,12 @@ def changing(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
         event = events.locked(session, slug)
         if event is None:
             raise Hidden(NOTHING_HERE)
+        watch = Watch(session)
         do_due(Work.begin(desk, session, event, SYSTEM))
         work = Work.begin(desk, session, event, who)
         yield work
         event.last_at = max(event.last_at, work.now)
+        auditing.bind_rows(session, event, event.last_at, str(who), watch)
 
 
 @contextmanager

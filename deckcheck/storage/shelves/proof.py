@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import AuditEntry, AuditText, Instance, StoredSeal
+
+ROWS: Final = "rows.kept"
+"""The act by which the audit answers for rows as they are after other acts."""
 
 
 def seals_of(session: Session, event: str) -> list[StoredSeal]:
@@ -43,9 +47,19 @@ def last_seal_of(session: Session, stages: list[str]) -> StoredSeal | None:
 
 
 def audit_of(session: Session, event: str, after: int = 0, limit: int | None = None) -> list[AuditEntry]:
-    """The entries of a chain after a number, in order."""
-    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
+    """The acts of a chain after a number, in order."""
+    rows = _after(event, after).where(AuditEntry.act != ROWS)
     return list(session.scalars(rows.limit(limit) if limit else rows))
+
+
+def chain_of(session: Session, event: str, after: int = 0, limit: int | None = None) -> list[AuditEntry]:
+    """The whole chain after a number, with the entries that answer for rows, as it is verified."""
+    rows = _after(event, after)
+    return list(session.scalars(rows.limit(limit) if limit else rows))
+
+
+def _after(event: str, after: int) -> Select[AuditEntry]:
+    return select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
 
 
 def texts_of(session: Session, event: str) -> dict[int, AuditText]:

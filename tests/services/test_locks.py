@@ -18,7 +18,7 @@ from deckcheck.services.locks import LockAct, Locked, LockList, change_lock
 from deckcheck.services.own_list import own_list
 from deckcheck.services.refusals import Refused
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Acceptance, AuditEntry, DeckList, Event, Outgoing, Person, StoredSeal, Webhook
+from deckcheck.storage.models import Acceptance, DeckList, Event, Outgoing, Person, StoredSeal, Webhook
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -138,8 +138,7 @@ def test_scorekeepers_accept_legal_lists_only_and_judges_say_why_of_others(both_
     refused("not-allowed", made, both_desk, "accept", "organizer", number=2, seen=other.uid)
     lock(made, both_desk, "accept", number=2, seen=other.uid, reason="59 cards, the player insists")
     with both_desk.store.read() as session:
-        last = session.query(AuditEntry).order_by(AuditEntry.seq.desc()).first()
-        assert last is not None
+        last = proof.audit_of(session, made.uid)[-1]
         assert proof.reason_of(session, made.uid, last.hash) == "59 cards, the player insists"
 
 

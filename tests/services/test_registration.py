@@ -29,6 +29,7 @@ from deckcheck.services.states import StateRefused
 from deckcheck.services.who import STRANGER
 from deckcheck.services.work import reading
 from deckcheck.storage.models import AuditEntry, Entry, Event, Outgoing, Person, StoredReport, Submission, Webhook
+from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, UNDECIDED, accept, an_order, list_row, reopen, rows_of, send
@@ -69,15 +70,15 @@ def test_hash_leaf_and_anchor_are_those_of_the_design(both_desk: Desk) -> None:
     [row] = submissions(both_desk)
     with reading(both_desk, made.as_person(0), made.slug) as work:
         terms = terms_of(work.event, work.first_stage(), both_desk)
-        head, chain = work.event.audit_head, work.session.query(AuditEntry).filter_by(event=made.uid).all()
+        chain = proof.audit_of(work.session, made.uid)
     assert row.canonical == canonical_list(preview_list(PreviewList(LEGAL, terms), both_desk))
     assert row.sha256 == sha256(row.canonical.encode()).hexdigest() == told.sha256
     salt = bytes.fromhex(row.salt)
     assert row.leaf == receipt_leaf(made.uid, 1, salt, row.canonical).hex()
     assert told.number.replace(" ", "").lower() == row.leaf[:12]
-    assert row.anchor == head == chain[-1].hash
+    assert row.anchor == chain[-1].hash
     assert chain[-1].to == f"open {row.leaf} {note_hash(salt, LEGAL)}"
-    assert told.anchor.replace(" ", "").lower() == head[:12]
+    assert told.anchor.replace(" ", "").lower() == chain[-1].hash[:12]
 
 
 def test_the_verdict_is_kept_with_the_law_and_the_cards_it_rests_on(both_desk: Desk) -> None:
@@ -479,6 +480,20 @@ def test_my_list_says_who_accepted_it_and_that_it_stays(both_desk: Desk, clock: 
     mine = own_list(made.as_person(0), made.slug, both_desk)
     assert mine.lock == ("Accepted at 09:55 by Rosa Kim.", "It can no longer be changed.")
     assert mine.open_until is None
+
+
+@pytest.mark.parametrize("event", ["cancelled", "completed"])
+def test_my_list_of_an_event_that_is_not_running_promises_nothing(one_desk: Desk, event: str) -> None:
+    made = make_event(one_desk)
+    send(made, one_desk)
+    with one_desk.store.write() as session:
+        row = session.get(Event, made.uid)
+        assert row is not None
+        row.state = event
+    mine = own_list(made.as_person(0), made.slug, one_desk)
+    assert mine.open_until is None
+    assert mine.lock == ("Lists are closed.", "It can no longer be changed.")
+    assert mine.version is not None
 
 
 def test_my_list_says_when_it_may_be_looked_at(one_desk: Desk) -> None:

@@ -14,7 +14,8 @@ from deckcheck.services.joining import Join, Joined, join, join_page
 from deckcheck.services.my_events import my_events
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import AuditEntry, Entry, Person
+from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import send
@@ -43,8 +44,7 @@ def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: 
         assert person is not None
         assert (entry.person, entry.confirmed, entry.origin, entry.state) == (person.uid, False, "code", "on")
         assert (person.last, person.first, person.mail) == ("Keita", "Awa", "awa@example.org")
-        last = session.query(AuditEntry).filter_by(event=made.uid).order_by(AuditEntry.seq.desc()).first()
-        assert last is not None
+        last = proof.audit_of(session, made.uid)[-1]
         assert (last.act, last.on, last.to, last.by) == ("entry.added", "entry:4", "on", "stranger")
 
 

@@ -13,6 +13,7 @@ from deckcheck.services.tokens import ROLES, NewToken, list_tokens, make_token, 
 from deckcheck.services.who import Who
 from deckcheck.services.work import changing, reading
 from deckcheck.storage.models import AuditEntry, Event, Token
+from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import Made, make_event
 
@@ -49,8 +50,7 @@ def test_making_and_ending_a_token_is_in_the_audit(both_desk: Desk) -> None:
     with changing(both_desk, made.as_account("organizer"), made.slug) as work:
         revoke_token(work, token.uid)
     with both_desk.store.read() as session:
-        rows = session.query(AuditEntry).filter_by(event=made.uid).order_by(AuditEntry.seq)
-        assert [(row.act, row.on) for row in rows] == [
+        assert [(row.act, row.on) for row in proof.audit_of(session, made.uid)] == [
             ("token.made", f"token:{token.uid}"),
             ("token.revoked", f"token:{token.uid}"),
         ]

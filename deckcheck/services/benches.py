@@ -13,8 +13,9 @@ from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import Judged, judge_for
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.permissions import Right
+from deckcheck.services.receipts import open_until
 from deckcheck.services.states import Act, EventState, Facts, ListState, Machine, StateRefused, step
-from deckcheck.services.states.list_guards import can_send, closed_sentence, closes_at
+from deckcheck.services.states.list_guards import closed_sentence
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
 
@@ -87,12 +88,12 @@ def bench_at(place: ListPlace) -> Bench:
     """The bench at a place in a transaction. Staff is shown what the event takes with a reason as what it takes."""
     work = place.work
     facts = place.facts(arrived=work.now, reason="" if place.by_player else "to be given")
-    keeps = work.event.state == EventState.ON and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
-    shut = can_send(place.state, facts) is not None
+    runs = work.event.state == EventState.ON
+    keeps = runs and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
     return Bench(
         terms=terms_of(work.event, place.stage, work.desk),
         state=place.state,
         facts=facts,
-        until=None if shut else closes_at(place.state, facts),
+        until=open_until(place),
         keeps=keeps,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.core.reports import Verdict
 from deckcheck.core.seals import receipt_number
 from deckcheck.core.signs import signs
 from deckcheck.services.arriving import is_key
@@ -13,8 +14,8 @@ from deckcheck.services.doers import who_did
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden
-from deckcheck.services.states import ListState
-from deckcheck.services.states.list_guards import can_send, closes_at
+from deckcheck.services.states import Act, Machine, StateRefused
+from deckcheck.services.states.list_guards import closes_at
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
 from deckcheck.storage.models import StoredReport, Submission
@@ -132,8 +133,10 @@ def standing(place: ListPlace, sent: Submission) -> str:
 
 def open_until(place: ListPlace) -> datetime | None:
     """Until when the list's player can change it; none if they cannot."""
-    facts = place.facts(arrived=place.work.now)
-    if place.state not in {ListState.OPEN, ListState.REOPENED} or can_send(place.state, facts):
+    facts = place.facts(arrived=place.work.now, by_player=True, verdict=Verdict.LEGAL)
+    try:
+        place.work.step(Machine.LIST, place.state, Act.LIST_SENT, facts)
+    except StateRefused:
         return None
     return closes_at(place.state, facts)
 

@@ -175,10 +175,10 @@ def kept_words(draft: DraftText, zone: str) -> str:
     return f"Draft kept {clock_time(draft.at, zone)}" if draft.at else ""
 
 
-def quiet_words(bench: Bench, moment: datetime) -> str:
+def quiet_words(bench: Bench, moment: datetime, sees: str) -> str:
     """What the slot says: the time that is left, once it is less than an hour, else who sees the list."""
     if bench.until is None or (bench.until - moment).total_seconds() > SOON:
-        return "Only you and staff see this list."
+        return sees
     return left(bench.until, moment)
 
 

@@ -39,6 +39,7 @@ from deckcheck.web.editing import (
 from deckcheck.web.forms import CheckForm
 from deckcheck.web.public_shown import told
 from deckcheck.web.safety import limiter, pace
+from deckcheck.web.sheets import Sheet
 
 bp = Blueprint("player_editor", __name__)
 
@@ -178,12 +179,31 @@ def _page(
     editor: Editor, form: ListForm, written: Written, draft: DraftText, extra: Extra, *, answered: bool
 ) -> Response:
     """The whole page, or for a script the parts of it that change."""
-    sheet, bench, moment = written.sheet, editor.bench, now()
+    until, moment, live = editor.bench.until, now(), is_live()
+    shown = _shown(editor, form, written.sheet, draft, extra)
+    page = render_template(
+        "player/_live.html" if live else "player/edit.html",
+        page=editor,
+        editor=replace(shown, older="") if answered else shown,
+        sheet=written.sheet,
+        order=written.order,
+        acted=written.turn.acted,
+        rewritten=written.turn.form.text if written.turn.rewritten else None,
+        answered=answered,
+        live=live,
+        now=moment,
+        closes=told(until, editor.head.zone) if until else None,
+        left=left(until, moment) if until else "",
+        sees=_seen_by(),
+    )
+    return make_response(page, extra.code)
+
+
+def _shown(editor: Editor, form: ListForm, sheet: Sheet, draft: DraftText, extra: Extra) -> EditorPage:
+    """What stands around the sheet: where it goes, whether it can be sent, what the page must remember."""
+    bench, base, moment = editor.bench, f"/e/{editor.head.slug}/my", now()
     why = why_not(sheet, bench)
-    if bench.until is not None and moment >= bench.until:
-        why = why or "Lists are closed."
-    base = f"/e/{editor.head.slug}/my"
-    shown = EditorPage(
+    return EditorPage(
         action=base,
         send=f"{base}/send",
         hidden={"entry": editor.entry, "stage": editor.stage, "tab": form.tab or fresh_key(), "turn": form.turn},
@@ -193,35 +213,23 @@ def _page(
         faults=left_in(sheet),
         is_marked=sheet.state == "legal" and not why,
         why_not=why,
-        quiet=quiet_words(bench, moment),
+        quiet=quiet_words(bench, moment, _seen_by()),
         until=bench.until,
         now=moment,
         large="" if bench.is_open else f"{base}/large",
         told=extra.told,
         both=extra.both,
         store=f"{editor.head.slug}/{editor.entry}/{editor.stage}",
-        older=editor.older if not answered else "",
+        older=editor.older,
         key=form.key if form.key and not extra.new_key else fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
         new_key=extra.new_key,
     )
-    live = is_live()
-    page = render_template(
-        "player/_live.html" if live else "player/edit.html",
-        page=editor,
-        editor=shown,
-        sheet=sheet,
-        order=written.order,
-        acted=written.turn.acted,
-        rewritten=written.turn.form.text if written.turn.rewritten else None,
-        answered=answered,
-        live=live,
-        now=moment,
-        closes=told(bench.until, editor.head.zone) if bench.until else None,
-        left=left(bench.until, moment) if bench.until else "",
-        sees="Only you and staff see it.",
-    )
-    return make_response(page, extra.code)
+
+
+def _seen_by() -> str:
+    """To whom the text is open while it is written."""
+    return f"Only {'your team' if current_who().kind == 'team' else 'you'} and staff see this list."
 
 
 def _go(address: str) -> Response:

@@ -76,7 +76,8 @@ def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = Fals
             raise Refused(f"There is an account for {mail} already.", code="account-there")
         account = _new(session, mail, name, now, organizer=organizer)
         account.password = stored
-        auditing.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=OPEN)
+        made = f"{OPEN} may organize" if organizer else OPEN
+        auditing.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=made)
         secret = "" if stored else make_password_link(session, account, INVITE, now)
     return Made(account.uid, mail, secret)
 

@@ -48,10 +48,12 @@ def make_event(desk: Desk, who: Who, plan: EventPlan, *, staff: Iterable[tuple[s
         session.add(event)
         session.flush()
         _add_stages(session, desk, event, settled.stages, who)
-        _add_staff(session, event, who, staff)
+        roles = _add_staff(session, event, who, staff)
         session.flush()
         work = Work.begin(desk, session, event, who)
         work.note(made.audit, on="event", to=made.state)
+        for account, role in roles:
+            work.note("role.granted", on=f"account:{account}", to=role)
         if settled.opens:
             open_within(work, confirmed=settled.confirmed)
         auditing.bind_rows(session, event, work.now, str(who), watch)
@@ -132,7 +134,7 @@ def add_stage(
     return stage
 
 
-def _add_staff(session: Session, event: Event, who: Who, staff: Iterable[tuple[str, str]]) -> None:
+def _add_staff(session: Session, event: Event, who: Who, staff: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """The organizer's own grants; that of the head judge is the application's, and ends when another is named."""
     others = sorted(set(staff) - {(who.uid, Role.ORGANIZER), (who.uid, Role.HEAD_JUDGE)})
     grants = [(who.uid, Role.ORGANIZER, str(who)), *((account, role, str(who)) for account, role in others)]
@@ -142,6 +144,7 @@ def _add_staff(session: Session, event: Event, who: Who, staff: Iterable[tuple[s
         Grant(event=event.uid, account=account, role=str(role), by=by, from_at=event.made_at)
         for account, role, by in grants
     )
+    return [(account, str(role)) for account, role, _ in grants]
 
 
 def open_within(work: Work, *, confirmed: bool) -> None:

@@ -42,7 +42,7 @@ def close_reopened(work: Work, stage: Stage) -> None:
         facts = work.facts(source, entry, own_deadline=row.deadline, opening=True, unsealed=unsealed)
         done = work.step(Machine.LIST, row.state, Act.LIST_CLOSED, facts)
         row.state = done.state
-        work.note(done.audit, on=f"entry:{entry.number}", from_=ListState.REOPENED, to=done.state, entry=entry)
+        work.note(done.audit, on=work.on_list(entry, source), from_=ListState.REOPENED, to=done.state, entry=entry)
         changed = changed or done.seal is not None
     if changed:
         seal_change(work, source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ from deckcheck.services.scenes import Ground, state_of
 from deckcheck.services.states import EntryState, in_force
 from deckcheck.storage.models import DeckList, Entry, Event, Stage, StoredSeal, Submission
 from deckcheck.storage.shelves import entries, lists, proof
-from deckcheck.storage.store import Session
 
 if TYPE_CHECKING:
     from deckcheck.services.work import Work
@@ -137,12 +136,8 @@ def _committed(game: str, row: DeckList, sent: Submission | None) -> tuple[bytes
     return bytes.fromhex(sent.salt), sent.canonical
 
 
-def leaf_of(session: Session, event: Event, seal: int, number: int, source: Mapping[str, Any]) -> bytes | None:
-    """The leaf that follows from what is kept of an entry; none once its list was deleted."""
-    row = session.get(DeckList, source["list"])
-    sent = lists.submission(session, source["submission"])
-    if row is None or (source["submission"] and sent is None):
-        return None
+def leaf_over(event: Event, seal: int, number: int, row: DeckList, sent: Submission | None) -> bytes:
+    """The leaf of an entry's list, or of its being none, in a seal."""
     return leaf_hash(event.uid, seal, number, *_committed(event.game, row, sent))
 
 

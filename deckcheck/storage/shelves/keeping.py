@@ -95,9 +95,14 @@ def drop_submissions(session: Session, uids: Iterable[str]) -> None:
     wanted = list(uids)
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        for model in (StoredReport, Acceptance):
-            session.execute(delete(model).where(model.submission.in_(some)))
-        session.execute(delete(Submission).where(Submission.uid.in_(some)))
+        # One by one, so that the audit answers for each; whatever refers to them first.
+        for model, column in ((StoredReport, StoredReport.submission), (Acceptance, Acceptance.submission)):
+            for row in session.scalars(select(model).where(column.in_(some))):
+                session.delete(row)
+        session.flush()
+        for sent in session.scalars(select(Submission).where(Submission.uid.in_(some))):
+            session.delete(sent)
+        session.flush()
 
 
 def unused_accounts(session: Session, before: datetime) -> list[Account]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -142,5 +142,8 @@ def clear_event(session: Session, event: str, now: datetime) -> None:
         session.execute(delete(SignIn).where(SignIn.subject.in_(subjects)))
     session.execute(delete(Person).where(Person.uid.in_(gone)))
     session.execute(delete(Team).where(Team.event == event))
-    session.execute(update(Token).where(Token.event == event, Token.revoked_at.is_(None)).values(revoked_at=now))
-    session.execute(update(Webhook).where(Webhook.event == event, Webhook.ended_at.is_(None)).values(ended_at=now))
+    # One by one, so that the audit answers for each.
+    for token in session.scalars(select(Token).where(Token.event == event, Token.revoked_at.is_(None))):
+        token.revoked_at = now
+    for hook in session.scalars(select(Webhook).where(Webhook.event == event, Webhook.ended_at.is_(None))):
+        hook.ended_at = now

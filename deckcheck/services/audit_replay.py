@@ -9,7 +9,7 @@ from typing import Final
 
 from deckcheck.core.moments import read_moment
 from deckcheck.services.clocks import due
-from deckcheck.services.states import Act, ListState
+from deckcheck.services.states import Act, ListState, StageState
 from deckcheck.storage.models import AuditEntry
 
 NONE: Final = "none"
@@ -77,7 +77,8 @@ def _event(said: Said, entry: AuditEntry) -> None:
 def _stage(said: Said, entry: AuditEntry) -> None:
     slug = entry.on.removeprefix("stage:")
     if entry.act in _STAGE:
-        said.stages[slug] = entry.to.partition(" ")[0]
+        begun = entry.act == Act.STAGE_BEGUN  # That play began is a fact of its own; the stage is locked.
+        said.stages[slug] = str(StageState.LOCKED) if begun else entry.to.partition(" ")[0]
     for name in said.of_stage.get(slug, ()):
         one = said.lists[name]
         if entry.act in {Act.STAGE_TAKING, Act.STAGE_REOPENED} and one.state in {CLOSED, REOPENED}:

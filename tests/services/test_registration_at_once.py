@@ -63,7 +63,7 @@ def test_players_who_send_in_the_last_millisecond_all_hold_receipts_of_what_is_k
     assert {receipt.uid for receipt in told} == set(kept)
     assert len(kept) == THREADS
     with both_desk.store.read() as session:
-        chain = verify_chain(as_entry(row) for row in proof.audit_of(session, made.uid))
+        chain = verify_chain(as_entry(row) for row in proof.chain_of(session, made.uid))
         anchors = {s.anchor for s in session.query(Submission)}
         event = session.get(Event, made.uid)
         assert event is not None

@@ -84,13 +84,14 @@ def test_a_workbook_is_read_like_its_sheet_as_csv(sample: Sample) -> None:
 @pytest.mark.parametrize("separator", [";", "\t", ",", "|"])
 @pytest.mark.parametrize("sample", SHEETS, ids=lambda sample: sample.name)
 def test_a_sheet_may_be_parted_by_any_sign(sample: Sample, separator: str) -> None:
-    written = io.StringIO()
-    # Upright strokes are drawn by people, who quote nothing.
-    quoting = csv.QUOTE_NONE if separator == "|" else csv.QUOTE_MINIMAL
-    csv.writer(written, delimiter=separator, quoting=quoting, quotechar=None if separator == "|" else '"').writerows(
-        rows_of(sample)
-    )
-    assert sample.told(written.getvalue()) == sample.wanted
+    if separator == "|":
+        # Upright strokes are drawn by people, who quote nothing.
+        text = "\n".join(f"| {' | '.join(row)} |" for row in rows_of(sample))
+    else:
+        written = io.StringIO()
+        csv.writer(written, delimiter=separator).writerows(rows_of(sample))
+        text = written.getvalue()
+    assert sample.told(text) == sample.wanted
 
 
 @pytest.mark.parametrize("sample", ANSWERS, ids=lambda sample: sample.name)

@@ -147,6 +147,7 @@ def moment_of(wanted: datetime | None, zone: str, reading: int | None = None) ->
     """The moment that is meant: a time without a zone is one on the wall of the event."""
     if wanted is None:
         return None
+    day_of(wanted.date())
     return to_utc(wanted, zone, reading) if wanted.tzinfo is None else whole_millis(wanted)
 
 

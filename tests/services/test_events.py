@@ -28,7 +28,13 @@ def test_four_fields_make_an_event_that_takes_lists_at_once(both_desk: Desk) -> 
     swiss, playoff = see_stages(both_desk, STRANGER, "northern-open")
     assert (swiss.title, swiss.state, swiss.deadline, swiss.lists_from) == ("Swiss", "taking", LEEDS_TEN, "")
     assert (playoff.title, playoff.state, playoff.deadline, playoff.lists_from) == ("Playoff", "ahead", None, "swiss")
-    assert [act[0] for act in acts(both_desk)] == ["event.made", "event.opened", "stage.taking"]
+    assert [act[0] for act in acts(both_desk)] == [
+        "event.made",
+        "role.granted",
+        "role.granted",
+        "event.opened",
+        "stage.taking",
+    ]
 
 
 def test_lists_are_due_before_round_1_unless_another_deadline_is_named_mtr_2_7(one_desk: Desk, clock: Clock) -> None:
@@ -127,6 +133,11 @@ def test_what_is_missing_is_named(one_desk: Desk, missing: dict[str, object], se
         ({"name": "x" * 121}, "The name has 121 letters; 120 is the most."),
         ({"team_size": 0}, "0 players in a team; it is 1 to 6."),
         ({"day": date(1492, 1, 1)}, "1492-01-01 is no day from 1993 to 2099."),
+        ({"deadline": datetime.max.replace(tzinfo=UTC)}, "9999-12-31 is no day from 1993 to 2099."),
+        (
+            {"stages": (StagePlan("Swiss", deadline=datetime.min.replace(tzinfo=UTC)),)},
+            "0001-01-01 is no day from 1993 to 2099.",
+        ),
         (
             {"stages": (StagePlan("Swiss"), StagePlan("swiss "))},
             "Two stages would be called swiss. Give one another title.",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any, Final
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from deckcheck.services.desk import Desk
@@ -205,6 +208,40 @@ def test_another_join_code_is_the_organizers_to_take(organizer: FlaskClient, str
     assert code != "KITE-4719"
     assert organizer.get(E).get_json()["join_code"] == code
     assert told(stranger.put(f"{E}/join-code")) == (403, "not-allowed")
+
+
+TEXTS: Final = st.one_of(st.text(max_size=30), st.sampled_from(["\0", "\ud800", "Swiss", "a" * 300, "<b>", "=1+1"]))
+MOMENTS: Final = st.sampled_from(
+    ["2026-06-13T10:00", "2026-03-29T01:30", "0001-01-01T00:00", "9999-12-31T23:59:59-12:00", "2026-06-13", "10", 0]
+)
+BODIES: Final = st.fixed_dictionaries(
+    {
+        "name": TEXTS,
+        "day": st.sampled_from(["2026-06-13", "2026-03-29", "0001-01-01", "9999-12-31", "0.0"]),
+        "zone": st.sampled_from(["Europe/London", "Pacific/Apia", "posixrules", "../zone", ""]),
+        "format": st.sampled_from(["modern", "ga-standard", "limited-sealed", "none"]),
+    },
+    optional={
+        "round_1": st.sampled_from(["10:00", "01:30", "24:00", "10:00+02:00", 36000]),
+        "deadline": MOMENTS,
+        "stages": st.lists(
+            st.fixed_dictionaries({"title": TEXTS}, optional={"deadline": MOMENTS, "lists_from": TEXTS}), max_size=3
+        ),
+        "house": st.dictionaries(TEXTS, st.one_of(TEXTS, st.integers(), st.lists(TEXTS, max_size=2)), max_size=2),
+        "open": st.booleans(),
+        "confirmed": st.booleans(),
+        "reading": st.sampled_from([0, 1, 2, None]),
+        "team_size": st.integers(-1, 8),
+        "place": TEXTS,
+    },
+)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=BODIES)
+def test_whatever_is_sent_an_event_is_made_or_refused(organizer: FlaskClient, body: dict[str, Any]) -> None:
+    answer = organizer.post("/api/v1/events", data=json.dumps(body), content_type="application/json")
+    assert answer.status_code in {201, 409, 422}
 
 
 # Stages.

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from deckcheck.services.event_plan import LARGEST_TEAM, LONGEST_NAME, LONGEST_TITLE, MOST_STAGES, USUAL_STAGES
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_NAME * 2)]
 Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
+DAY_FORM: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+MOMENT_FORM: Final = (
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?$"
+)
+CLOCK_FORM: Final = r"^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"
+
+
+def _written(form: str, like: str) -> BeforeValidator:
+    """Only what is written so: a number would be taken for seconds since 1970."""
+
+    def check(value: Any) -> Any:
+        if value is not None and not (isinstance(value, str) and re.match(form, value)):
+            raise ValueError(f"write it like {like}")
+        return value
+
+    return BeforeValidator(check, json_schema_input_type=str)
+
+
+Day = Annotated[
+    date, _written(DAY_FORM, "2026-06-13"), WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_FORM})
+]
+Clock = Annotated[time, _written(CLOCK_FORM, "10:00"), WithJsonSchema({"type": "string", "pattern": CLOCK_FORM})]
 Moment = Annotated[
     datetime,
-    Field(
-        description="RFC 3339. Without an offset it is a time on the wall of the event.", examples=["2026-06-13T10:00"]
+    _written(MOMENT_FORM, "2026-06-13T10:00"),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": MOMENT_FORM,
+            "description": "RFC 3339. Without an offset it is a time on the wall of the event.",
+            "examples": ["2026-06-13T10:00"],
+        }
     ),
 ]
 Reading = Annotated[
@@ -65,10 +94,10 @@ class EventIn(_Closed):
     """An event as it is wanted: name, day, zone and format must be said; when lists close too, to open it."""
 
     name: Text
-    day: date
+    day: Day
     zone: Zone
     format: Annotated[Text, Field(examples=["modern"])]
-    round_1: Annotated[time | None, Field(description="When round 1 begins, on the wall; lists close then.")] = None
+    round_1: Annotated[Clock | None, Field(description="When round 1 begins, on the wall; lists close then.")] = None
     deadline: Moment | None = None
     place: Text = ""
     platform: Literal["paper", "mtgo", "arena"] | None = None
@@ -92,7 +121,7 @@ class EventPatch(_Closed):
     name: Text | None = None
     place: Text | None = None
     zone: Zone | None = None
-    day: date | None = None
+    day: Day | None = None
     format: Text | None = None
     platform: Literal["paper", "mtgo", "arena"] | None = None
     match: Match | None = None
@@ -111,7 +140,7 @@ class CopyIn(_Closed):
     """The name and day of the copy."""
 
     name: Text = ""
-    day: date
+    day: Day
     open: StrictBool = False
     staff: Annotated[StrictBool, Field(description="Whether the same roles hold in the copy.")] = False
     confirmed: Confirmed = False
@@ -188,7 +217,7 @@ class EventsQuery(BaseModel):
 
     q: Annotated[str, Field(max_length=200, description="Words of name and place.")] = ""
     game: Annotated[str, Field(max_length=20)] = ""
-    since: date | None = None
+    since: Day | None = None
     after: Annotated[str, Field(max_length=100, description="The slug of the event told last.")] = ""
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 

@@ -19,7 +19,7 @@ from deckcheck.services.looking import Look, looking
 from deckcheck.services.one_list import ListShown, as_published
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.shown_events import EventHead, StageShown, head_of, stage_shown, stages_of
+from deckcheck.services.shown_events import EventHead, StageShown, head_of, stages_of
 from deckcheck.services.shown_lists import briefs_of, deck_of, finishes_of, held_in
 from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EventState
@@ -85,10 +85,11 @@ def export_page(desk: Desk, who: Who, slug: str, stage: str = "") -> ExportPage:
         permission = work.may(Right.EXPORT_LISTS, here)
         found = shapes_for(head) if permission.allowed else ()
         told = permission.allowed and not permission.log and any(shape.id == "cache" for shape in found)
+        stages = stages_of(work)
         return ExportPage(
             head=head,
-            stage=stage_shown(work, here),
-            stages=stages_of(work),
+            stage=next(one for one in stages if one.slug == here.slug),
+            stages=stages,
             shapes=found,
             left_out=left_out(published_event(work, here)) if told else 0,
             noted=permission.allowed and permission.log,

@@ -14,7 +14,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import Right
 from deckcheck.services.proofs import Matched, matched_in
-from deckcheck.services.shown_events import EventHead, StageShown, head_of, stage_shown, stages_of
+from deckcheck.services.shown_events import EventHead, StageShown, head_of, stages_of
 from deckcheck.services.shown_lists import (
     Held,
     ShownDeck,
@@ -210,10 +210,11 @@ def lists_page_of(work: Work, query: Query, veil: Veil | None = None) -> ListsPa
     start = _behind(found, query.after) if query.after is not None else (page - 1) * PAGE
     shown = found[start : start + min(query.limit, PAGE)]
     permission = work.may(Right.SEE_LIST, stage)
+    stages = stages_of(work)
     return ListsPage(
         head=head_of(work),
-        stage=stage_shown(work, stage),
-        stages=stages_of(work),
+        stage=next(one for one in stages if one.slug == stage.slug),
+        stages=stages,
         rows=tuple(_row(work, stage, one, briefs[one.sent], ranks, veil) for one in shown),
         found=len(found),
         more=start + len(shown) < len(found),

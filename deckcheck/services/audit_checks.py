@@ -108,6 +108,7 @@ def check_instance(session: Session) -> AuditCheck:
     if seq is None or head is None or (seq.value, head.value) != (str(found.length), found.last):
         faults.append("The chain ends elsewhere than the installation says: entries were cut off or added.")
     faults += [*_hashes(rows), *_texts_of(session, INSTANCE, rows, set()), *_accounts(session, rows)]
+    faults += _events(session, rows)
     return AuditCheck(tuple(faults), found.length, signs(found.last), None, found.broken_at)
 
 
@@ -120,10 +121,20 @@ def _accounts(session: Session, rows: list[AuditEntry]) -> Iterator[str]:
             states[row.on] = row.to.partition(" ")[0]
         if row.act in {"account.made", "account.changed"}:
             organizes[row.on] = row.to in {"open may organize", "may organize"}
-    for account in accounts.all_accounts(session):
+    there = accounts.all_accounts(session)
+    if missing := set(states) - {f"account:{account.uid}" for account in there}:
+        yield f"An account is missing ({', '.join(sorted(missing))})."
+    for account in there:
         on = f"account:{account.uid}"
         if account.state != states.get(on) or account.may_organize != organizes.get(on, False):
             yield f"An account ({account.uid}) is not as its acts left it."
+
+
+def _events(session: Session, rows: list[AuditEntry]) -> Iterator[str]:
+    """Every event that was made is there; one that was deleted left its row."""
+    made = {row.on for row in rows if row.act == "event.made"}
+    if missing := made - {f"event:{event.uid}" for event in events.all_events(session)}:
+        yield f"An event is missing ({', '.join(sorted(missing))})."
 
 
 def _end(kept: _Event) -> Iterator[str]:

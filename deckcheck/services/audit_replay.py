@@ -168,7 +168,10 @@ def _sent_back(one: ListSaid, _words: list[str], entry: AuditEntry) -> None:
 
 
 def _moment(words: list[str]) -> datetime | None:
-    return read_moment(words[0]) if words and words[0] else None
+    try:
+        return read_moment(words[0]) if words and words[0] else None
+    except ValueError:  # The chain breaks at this entry, which is told elsewhere.
+        return None
 
 
 _LIST_ACTS: Final[Mapping[str, Callable[[ListSaid, list[str], AuditEntry], None]]] = {

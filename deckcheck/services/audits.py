@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -15,6 +16,7 @@ from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, reading
+from deckcheck.storage.models import AuditEntry
 from deckcheck.storage.shelves import events, proof
 
 PAGE: Final = 100
@@ -51,11 +53,11 @@ class AuditPage:
 
 
 def audit_page(desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "") -> AuditPage:
-    """The entries before a number, newest first; of one kind of act if it is named."""
+    """The acts before a number, newest first; of one kind if it is named, else all but the binding of rows."""
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_AUDIT)
-        rows = [row for row in reversed(_rows(work, 0)) if before is None or row.seq < before]
-        rows = [row for row in rows if row.act.startswith(act)]
+        found = proof.acts_before(work.session, work.event.uid, before, act, PAGE + 1)
+        rows = _told(work, found)
         return AuditPage(
             event=work.event.name,
             slug=slug,
@@ -70,7 +72,7 @@ def audit_after(desk: Desk, who: Who, slug: str, after: int, limit: int) -> tupl
     """The entries after a number, oldest first."""
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_AUDIT)
-        return tuple(_rows(work, after, limit))
+        return tuple(_told(work, proof.chain_of(work.session, work.event.uid, after, limit)))
 
 
 def audit_check(desk: Desk, who: Who, slug: str, head: str = "") -> AuditCheck:
@@ -97,11 +99,11 @@ def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
         return audit_check(desk, SYSTEM, slug, head)
 
 
-def _rows(work: Work, after: int, limit: int | None = None) -> list[AuditRow]:
+def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
     names: dict[str, str] = {}
     rows = []
-    for row in proof.chain_of(work.session, work.event.uid, after, limit):
+    for row in found:
         if row.by not in names:
             names[row.by] = who_did(work.session, row.by)
         rows.append(

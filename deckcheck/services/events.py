@@ -52,6 +52,7 @@ def make_event(desk: Desk, who: Who, plan: EventPlan, *, staff: Iterable[tuple[s
         session.flush()
         work = Work.begin(desk, session, event, who)
         work.note(made.audit, on="event", to=made.state)
+        auditing.append_instance(session, work.now, str(who), made.audit, f"event:{event.uid}", to=made.state)
         for account, role in roles:
             work.note("role.granted", on=f"account:{account}", to=role)
         if settled.opens:

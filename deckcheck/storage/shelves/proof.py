@@ -58,6 +58,15 @@ def chain_of(session: Session, event: str, after: int = 0, limit: int | None = N
     return list(session.scalars(rows.limit(limit) if limit else rows))
 
 
+def acts_before(session: Session, event: str, before: int | None, act: str, limit: int) -> list[AuditEntry]:
+    """The acts of a chain before a number, the newest first: those of one kind, or all."""
+    rows = select(AuditEntry).where(AuditEntry.event == event)
+    rows = rows.where(AuditEntry.act.startswith(act, autoescape=True) if act else AuditEntry.act != ROWS)
+    if before is not None:
+        rows = rows.where(AuditEntry.seq < before)
+    return list(session.scalars(rows.order_by(AuditEntry.seq.desc()).limit(limit)))
+
+
 def _after(event: str, after: int) -> Select[AuditEntry]:
     return select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
 

@@ -22,7 +22,8 @@ _HANDLE: Final = re.compile(r"(?<=\S)\s+\(?@[\w.#-]{2,40}\)?\s*\Z")
 _MAIL: Final = re.compile(r"<?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?")
 _STRUCK: Final = re.compile(r"~~(.+)~~|~([^~]{2,})~")
 _BRACKETS: Final = re.compile(r"\s*[(\[{]([^()\[\]{}]{0,80})[)\]}]\s*\Z")
-_TAIL: Final = re.compile(r"\s+[-–—|/]\s+([^-–—|]{1,80})\Z|\s*[,;:]\s*([^,;:]{1,80})\Z")
+_COMMA: Final = re.compile(r"\s*[,;:]\s*([^,;:]{1,80})\Z")
+_DASH: Final = re.compile(r"\s+[-–—|/]\s+([^-–—|]{1,80})\Z")
 _TICKS: Final = re.compile(r"[\s✅✔☑✓💰💵👍❌🚫🗙✗✘]\ufe0f?\Z")
 _OUT_TICKS: Final = frozenset("❌🚫🗙✗✘")
 _FENCE: Final = re.compile(r"\s*(?:```\w*|[-=_*~]{3,})\s*")
@@ -84,7 +85,7 @@ def _read(raw: str, counted: bool) -> Line:
     text = _HANDLE.sub("", _MENTION.sub(" ", _MAIL.sub(" ", text)))
     text, told = cut_remarks(tidy(text))
     remark = Remark.OUT if struck else told
-    name = read_name(text.strip("*_` ").removeprefix("@"))
+    name = read_name(text.strip("*_` ").rstrip(",;:| ").removeprefix("@"))
     return Line(raw, marked, name, remark, mail[0].strip("<>") if mail else None)
 
 
@@ -96,15 +97,23 @@ def cut_remarks(text: str) -> tuple[str, Remark]:
             told = Remark.OUT if tick[0][0] in _OUT_TICKS else told
             text = text[: tick.start()].rstrip()
             continue
-        found = _BRACKETS.search(text) or _TAIL.search(text)
-        said = next((part for part in found.groups() if part is not None), "") if found else ""
-        remark = (find_remark if found and "(" in found[0] else read_remark)(said)
-        short = bool(found and "," in found[0] and len(said) < _SHORTEST_REMARK)
-        if not found or short or remark is Remark.UNKNOWN or not text[: found.start()].strip():
+        tail = next(filter(None, (_tail(pattern, text) for pattern in (_BRACKETS, _COMMA, _DASH))), None)
+        if not tail:
             break
-        text = text[: found.start()].rstrip()
+        text, remark = tail
         told = remark if remark is not Remark.PLAYING else told
     return text, told
+
+
+def _tail(pattern: re.Pattern[str], text: str) -> tuple[str, Remark] | None:
+    """The text before a remark of this kind and what the remark says; nothing if it is none that is known."""
+    found = pattern.search(text)
+    if not found or not text[: found.start()].strip():
+        return None
+    if pattern is _COMMA and len(found[1]) < _SHORTEST_REMARK:
+        return None
+    remark = (find_remark if pattern is _BRACKETS else read_remark)(found[1])
+    return None if remark is Remark.UNKNOWN else (text[: found.start()].rstrip(), remark)
 
 
 def is_title(document: Document, at: int, raw: str) -> bool:

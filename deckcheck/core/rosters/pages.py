@@ -19,6 +19,7 @@ _BLOCKS: Final = frozenset(
     "li main nav ol p pre section table tbody tfoot thead title tr ul".split()
 )
 _CELLS: Final = frozenset(("td", "th"))
+_ROWS: Final = frozenset(("tr", "table", "thead", "tbody", "tfoot"))
 _BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -30,20 +31,23 @@ def page_text(source: str) -> str:
     bare = _without_silent(_without_comments(source))
     pieces: list[str] = []
     at = 0
+    in_cell = False
     for tag in _TAG.finditer(bare):
         pieces.append(_shown(bare[at : tag.start()]))
         at = tag.end()
         name = (tag[2] or "").lower()
         if name in _CELLS:
-            pieces.append("\t" if tag[1] else "")
+            in_cell = not tag[1]
+            pieces.append("\t" if in_cell else "")
         elif name in _BLOCKS:
-            pieces.append("\n")
+            in_cell = in_cell and name not in _ROWS
+            pieces.append(" " if in_cell else "\n")
     pieces.append(_shown(bare[at:]))
     return "\n".join(_line(line) for line in "".join(pieces).split("\n"))
 
 
 def _line(line: str) -> str:
-    return re.sub(r" {2,}", " ", line).strip(" ").removesuffix("\t")
+    return re.sub(r" {2,}", " ", line).strip(" ").removeprefix("\t")
 
 
 def _shown(text: str) -> str:

@@ -32,9 +32,13 @@ def _best(document: Document) -> tuple[list[re.Match[str]], list[str]]:
     for way in _WAYS:
         rows = [way.fullmatch(line) if len(line) <= LONGEST_ROW else None for line in document.lines]
         found = [row for row in rows if row and any(c.isalpha() for c in row["name"])]
-        left = [line for line, row in zip(document.lines, rows, strict=True) if not row]
+        left = [line for line, row in zip(document.lines, rows, strict=True) if not row and not _is_heading(line)]
         ways.append((found, left))
     return max(ways, key=lambda way: len(way[0]))
+
+
+def _is_heading(line: str) -> bool:
+    return all(read_heading(word).role for word in line.split()[:20])
 
 
 def _recognise(document: Document) -> int:
@@ -59,8 +63,7 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
         if ordered:
             gathering.stand(int(row["rank"]) if ranked else at, place, points, _record(row))
     for line in left:
-        if not all(read_heading(word).role for word in line.split()[:20]):
-            gathering.unread(line)
+        gathering.unread(line)
     return gathering.roster()
 
 

@@ -16,7 +16,7 @@ from deckcheck.web import api, caching, cookies, errors, proxies, safety, static
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
-from deckcheck.wiring import build_desk
+from deckcheck.wiring import build_running_desk
 
 
 def create_app(settings: Settings | None = None, desk: Desk | None = None) -> APIFlask:
@@ -32,7 +32,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
         static_folder=None,  # type: ignore[arg-type]  # statics.py serves them
         template_folder=str(settings.data_root / "templates"),
     )
-    app.extensions[EXTENSION] = desk = desk or build_desk(settings)
+    app.extensions[EXTENSION] = desk = desk or build_running_desk(settings)
     for guard in (cookies, proxies):
         guard.prepare(app, desk.settings)
     app.jinja_env.undefined = StrictUndefined

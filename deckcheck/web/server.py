@@ -10,6 +10,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
+from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.patience import PatientWorker
 from deckcheck.wiring import build_running_desk
 
@@ -61,6 +62,7 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
             "control_socket_disable": True,
             "graceful_timeout": 5,
             "loglevel": "warning",
+            "logger_class": CuttingLogger,
             "when_ready": told,
             "preload_app": True,
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -104,9 +105,13 @@ def test_no_secret_reaches_the_log(both_desk: Desk, server: RealServer) -> None:
     for path in (f"/r/{link}", f"/reset/{reset}"):
         assert ask(server, "GET", path).status == 500
     assert ask(server, "POST", "/sign-in/code", {"code": "123456"}, cookie).status in {500, 503}
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as unreadable:
+        unreadable.sendall(f"GET /r/{link}\r\nHost: a\r\n\r\n".encode())
+        assert unreadable.recv(100).startswith(b"HTTP/1.1 400 ")
     server.process.terminate()
     server.process.wait(20)
     log = "".join(server.log)
     assert "Fault " in log
+    assert "/r/..." in log
     for secret in (link, reset, PASSWORD, cookie.partition("=")[2], "123456"):
         assert secret not in log

@@ -28,10 +28,11 @@ def waiting_for_link(who: Who, slug: str, desk: Desk) -> int:
 
 def mail_links(who: Who, slug: str, desk: Desk) -> int:
     """Send a link to everybody who has an address and none yet; says to how many."""
-    if not sends_mail(desk.settings):
-        raise StateRefused("No mail is sent from here. Give each player their link at the desk.")
     with changing(desk, who, slug) as work:
         work.ask(Right.ISSUE_LINK)
+        work.ask(Right.SEE_ROSTER)
+        if not sends_mail(desk.settings):
+            raise StateRefused("No mail is sent from here. Give each player their link at the desk.")
         running(work)
         found = _without(work)
         for entry, person in found:

@@ -47,7 +47,7 @@ def reminder(who: Who, slug: str, desk: Desk, stage: str = "") -> Reminder:
         rows = _missing(work, here)
         mails = setups.mails_of(work.session, work.event.uid, [row.uid for row in rows])
         return Reminder(
-            frame=staff_frame(work),
+            frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
             stage=here.slug,
             names=tuple(row.name for row in rows),
             text=_text(work, here, rows),

@@ -1,141 +1,205 @@
-"""One list as staff reviews it: what was written beside what was read, faults first, and what may be done about it."""
+"""One list as an official reviews it: what stands, what was read in it, who may do what, and which list comes next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
 from deckcheck.services.entry_facts import EntryFacts, facts_of
 from deckcheck.services.event_heads import EventHead, head_of
-from deckcheck.services.list_places import ListPlace, find_place
+from deckcheck.services.list_places import ListPlace, find_place, own_stages
 from deckcheck.services.looking import Look, look_if, looking
-from deckcheck.services.permissions import Right
-from deckcheck.services.roster_rows import RosterData
-from deckcheck.services.sent_versions import Version, version_of
+from deckcheck.services.permissions import Permission, Right
+from deckcheck.services.receipts import open_until, standing
+from deckcheck.services.review_acts import ReviewActs, acts_on
+from deckcheck.services.roster import StageChoice, sees_words
+from deckcheck.services.roster_rows import RosterData, RosterRow
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
-from deckcheck.services.states import ListState, StageState
+from deckcheck.services.states.list_guards import closed_sentence
+from deckcheck.services.time_words import at_when, until_when
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work
-from deckcheck.storage.shelves import lists
+from deckcheck.storage.models import Submission
+from deckcheck.storage.shelves import lists, proof
+
+NOT_FOR_YOU: Final = "The cards of this list are for judges and the organizer; here stands what the desk needs of it."
 
 
 @dataclass(frozen=True, slots=True)
-class May:
-    """What whoever looks may do with this list now."""
+class ListRead:
+    """What stands: the text as written, its last verdict as it was given, and why it came if staff said so."""
 
-    accept: bool
-    accept_any: bool
-    send_back: bool
-    reopen: bool
-    lift: bool
-    correct: bool
-    enter: bool
-    link: bool
-    edit: bool
+    uid: str
+    text: str
+    title: str
+    canonical: str
+    arrived: datetime
+    origin: str
+    by: str
+    reason: str
+    judged_at: datetime
+    report: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
-    """A player's list for staff. `version` is none where nothing stands, or where it is not for whoever looks.
+class VersionHead:
+    """One of the lists that were sent, without what it holds."""
 
-    `place` and `others` say where in the review it stands; `next` is the number of the next list that waits.
+    number: int
+    arrived: datetime
+    origin: str
+    by: str
+    standing: str
+    minutes_late: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The lists that wait to be reviewed, by name: how many, which of them this is (0: none), and its neighbours."""
+
+    size: int
+    place: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """What the page holds. `read` is missing where nothing stands, or it is not to be seen: `hidden` then says why.
+
+    `needs_reason`: it is to be seen by whoever says why. `lock` says who can change it, `sees` who sees it.
     """
 
     frame: StaffFrame
     head: EventHead
+    now: datetime
     entry: EntryFacts
     stage: str
     stage_title: str
-    state: str
-    list_version: int
-    has_list: bool
-    version: Version | None
-    sent: int
-    accepted_by: str
-    accepted_at: datetime | None
+    stages: tuple[StageChoice, ...]
+    row: RosterRow
+    lock: str
+    sees: str
     sent_back: str
-    deadline: datetime | None
-    own_deadline: datetime | None
-    late: bool
-    may: May
-    waiting: int
-    next: int | None
-    now: datetime
-    zone: str
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the player can still mend the list."""
-        return self.state in {ListState.OPEN, ListState.REOPENED}
+    read: ListRead | None
+    needs_reason: bool
+    hidden: str
+    versions: tuple[VersionHead, ...]
+    may_read_versions: bool
+    queue: Queue
+    acts: ReviewActs
 
 
-def review(who: Who, slug: str, number: int, desk: Desk, stage: str = "") -> Review:
-    """The list of an entry; a closed one is in the audit before it is read. Its cards are not for scorekeepers."""
+def review(who: Who, slug: str, number: int, desk: Desk, stage: str = "", reason: str = "") -> ReviewPage:
+    """A list for review. Reading a closed one is in the audit before it is fetched; who plays says why."""
 
     def ask(work: Work) -> Look | None:
-        work.ask(Right.SEE_ROSTER)
-        place = find_place(work, number, stage, Right.SEE_LIST_STATE)
-        permission = work.may(Right.SEE_LIST, place.stage, place.entry)
-        if not permission.allowed or permission.reason_needed or place.current is None:
+        place = find_place(work, number, stage, Right.SEE_ROSTER)
+        permission = _sight(place)
+        if not _opens(permission, reason) or place.row is None or not (place.row.accepted or place.row.current):
             return None
-        return look_if(permission, Look("list.read", work.on_list(place.entry, place.stage), to="review"))
+        on = work.on_list(place.entry, place.stage)
+        return look_if(permission, Look("list.read", on, to=f"stage:{place.stage.slug}", reason=reason.strip()))
 
     with looking(desk, who, slug, ask) as work:
-        place = find_place(work, number, stage, Right.SEE_LIST_STATE)
-        return _review(work, place, desk)
+        place = find_place(work, number, stage, Right.SEE_ROSTER)
+        return _page(place, reason)
 
 
-def _review(work: Work, place: ListPlace, desk: Desk) -> Review:
-    row, held = place.row, place.acceptance
-    stands = lists.submission(work.session, (row.accepted or row.current) if row else None)
-    permission = work.may(Right.SEE_LIST, place.stage, place.entry)
-    seen = stands is not None and permission.allowed and not permission.reason_needed
+def _sight(place: ListPlace) -> Permission:
+    return place.work.may(Right.SEE_LIST, place.stage, place.entry)
+
+
+def _opens(permission: Permission, reason: str) -> bool:
+    return permission.allowed and (not permission.reason_needed or bool(reason.strip()))
+
+
+def _page(place: ListPlace, reason: str) -> ReviewPage:
+    work, permission = place.work, _sight(place)
     data = RosterData.of(work, place.stage)
-    waiting = [r for r in data.rows if r.is_on and r.submission and not r.accepted]
-    after = [r.number for r in waiting if r.number != place.entry.number]
-    return Review(
+    [row] = data.shown(r for r in data.rows if r.number == place.entry.number)
+    stands = lists.submission(work.session, (place.row.accepted or place.row.current) if place.row else None)
+    opens = _opens(permission, reason)
+    own = own_stages(work, place.entry)
+    return ReviewPage(
         frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
-        head=head_of(work.event, desk),
+        head=head_of(work.event, work.desk),
+        now=work.now,
         entry=facts_of(work, place.entry),
         stage=place.stage.slug,
         stage_title=place.stage.title,
-        state=place.state,
-        list_version=place.version,
-        has_list=stands is not None,
-        version=version_of(place, stands) if stands is not None and seen else None,
-        sent=row.sent_count if row else 0,
-        accepted_by=who_did(work.session, held.by) if held else "",
-        accepted_at=held.at if held else None,
-        sent_back=row.sent_back_why if row and row.sent_back_at else "",
-        deadline=place.stage.deadline,
-        own_deadline=row.deadline if row else None,
-        late=bool(row and row.late),
-        may=_may(work, place),
-        waiting=len(waiting),
-        next=after[0] if after else None,
-        now=work.now,
-        zone=work.event.zone,
+        stages=tuple(StageChoice(s.slug, s.title, s.uid == place.stage.uid) for s in own),
+        row=row,
+        lock=_lock(place),
+        sees=sees_words(work, place.stage),
+        sent_back=place.row.sent_back_why if place.row and place.row.sent_back_at else "",
+        read=_read(place, stands) if stands and opens else None,
+        needs_reason=stands is not None and not opens and permission.allowed,
+        hidden=NOT_FOR_YOU if stands is not None and not permission.allowed else "",
+        versions=tuple(_versions(place)),
+        may_read_versions=work.may(Right.SEE_OLD_VERSION, place.stage, place.entry).allowed,
+        queue=_queue(data, row),
+        acts=acts_on(place, row),
     )
 
 
-def _may(work: Work, place: ListPlace) -> May:
-    def has(right: Right) -> bool:
-        return work.may(right, place.stage, place.entry).allowed
+def _read(place: ListPlace, sent: Submission) -> ListRead:
+    session, report = place.work.session, lists.latest_report(place.work.session, sent.uid)
+    assert report is not None  # Every list is judged as it comes in.
+    return ListRead(
+        uid=sent.uid,
+        text=sent.text,
+        title=sent.title,
+        canonical=sent.canonical,
+        arrived=sent.arrived,
+        origin=sent.origin,
+        by=who_did(session, sent.by),
+        reason=proof.reason_of(session, place.work.event.uid, sent.anchor),
+        judged_at=report.at,
+        report=report.body,
+    )
 
-    is_open = place.state in {ListState.OPEN, ListState.REOPENED}
-    stands = place.current is not None
-    waits = stands and place.state != ListState.ACCEPTED
-    closed = place.state in {ListState.CLOSED, ListState.ACCEPTED} and place.stage.state != StageState.AHEAD
-    return May(
-        accept=waits and has(Right.ACCEPT),
-        accept_any=waits and has(Right.ACCEPT_NOT_LEGAL),
-        send_back=waits and is_open and has(Right.SEND_BACK),
-        reopen=place.state == ListState.ACCEPTED and has(Right.REOPEN),
-        lift=place.state != ListState.ACCEPTED and has(Right.LIFT),
-        correct=stands and closed and has(Right.CORRECT),
-        enter=place.state != ListState.ACCEPTED and has(Right.SEND),
-        link=has(Right.ISSUE_LINK),
-        edit=has(Right.EDIT_ENTRY),
+
+def _lock(place: ListPlace) -> str:
+    """Who can change the list now, or who fixed it."""
+    work, accepted = place.work, place.acceptance
+    if accepted is not None:
+        done = "Accepted" if accepted.state_before else "Corrected"
+        return f"{done} {at_when(accepted.at, work.now, work.event.zone)} by {who_did(work.session, accepted.by)}."
+    until = open_until(place)
+    if until is not None:
+        return f"The player can change it until {until_when(until, work.now, work.event.zone)}."
+    return closed_sentence(place.facts(by_player=False))
+
+
+def _versions(place: ListPlace) -> Iterator[VersionHead]:
+    work = place.work
+    if place.row is None or not work.may(Right.SEE_LIST_STATE, place.stage, place.entry).allowed:
+        return
+    for sent in lists.submissions_of(work.session, place.row.uid):
+        yield VersionHead(
+            number=sent.number,
+            arrived=sent.arrived,
+            origin=sent.origin,
+            by=who_did(work.session, sent.by),
+            standing=standing(place, sent),
+            minutes_late=sent.minutes_late,
+        )
+
+
+def _queue(data: RosterData, row: RosterRow) -> Queue:
+    """By name: the next list after this one that nobody has accepted, from the first again, and the one before it."""
+    wait = [r for r in data.on if r.submission and not r.accepted]
+    after = [r for r in wait if r.place > row.place]
+    before = [r for r in wait if r.place < row.place]
+    here = any(r.number == row.number for r in wait)
+    return Queue(
+        size=len(wait),
+        place=len(before) + 1 if here else 0,
+        before=before[-1].number if before else None,
+        after=next((r.number for r in (*after, *before)), None),
     )

@@ -87,17 +87,18 @@ def _page(work: Work, data: RosterData, view: View, path: str) -> RosterPage:
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, view.page), pages)
     band = band_of(work, stage, data.on)
+    own = list_stages(work)
     return RosterPage(
         frame=staff_frame(work, path),
         head=head_of(work.event, work.desk),
         stage=stage.slug,
-        stages=tuple(StageChoice(s.slug, s.title, s.uid == stage.uid) for s in list_stages(work)),
+        stages=tuple(StageChoice(s.slug, s.title, s.uid == stage.uid) for s in own),
         sees=sees_words(work, stage),
         band=band,
         progress=progress_of(work, stage, band),
         filters=filters_of(data, view),
         rows=data.shown(found[(page - 1) * PAGE : page * PAGE]),
-        view=View(stage.slug, known_filter(view.show), view.words, page, view.only),
+        view=View(stage.slug if len(own) > 1 else "", known_filter(view.show), view.words, page, view.only),
         found=len(found),
         pages=pages,
         ready=len(data.ready),

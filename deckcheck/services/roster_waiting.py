@@ -40,4 +40,4 @@ def waiting(who: Who, slug: str, desk: Desk, stage: str = "", chosen: Mapping[in
         else:
             rows, seen = [r for r in data.rows if r.number in chosen and r.submission and not r.accepted], dict(chosen)
         pairs = tuple((row.number, seen[row.number]) for row in rows)
-        return Waiting(staff_frame(work), here.slug, tuple(rows), pairs)
+        return Waiting(staff_frame(work, f"/e/{work.event.slug}/roster"), here.slug, tuple(rows), pairs)

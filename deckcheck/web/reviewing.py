@@ -1,228 +1,165 @@
-"""The review of one list, and the official acts on it; lists that staff hands in; players who come to the desk."""
+"""The review of one list: what stands, faults first, the official acts on it, its versions and its history."""
 
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time
+from datetime import datetime, timedelta
 from typing import Final
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.services.clocks import to_utc
-from deckcheck.services.entering import correct, enter
-from deckcheck.services.entry_links import new_link
 from deckcheck.services.event_kept import on_the_wall
+from deckcheck.services.histories import history_of
 from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.people import AddEntry, EntryAdded, Given, add_entry
 from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.reviewing import Review, review
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_views import EVERYBODY
-from deckcheck.services.sending import SendList
-from deckcheck.web.actors import current_who
-from deckcheck.web.current import desk, now
-from deckcheck.web.event_fields import read_time
-from deckcheck.web.player_list import STATES
+from deckcheck.services.reviewing import ReviewPage, review
+from deckcheck.services.sent_versions import versions
+from deckcheck.web.actors import current_who, need_account
+from deckcheck.web.asking import ask, is_question, reading_given
+from deckcheck.web.current import desk
+from deckcheck.web.editing import whole
 from deckcheck.web.public_shown import told
-from deckcheck.web.qr import qr_code
+from deckcheck.web.review_sheet import review_sheet
+from deckcheck.web.roster_shown import shown_row
 
 bp = Blueprint("reviewing", __name__)
 DONE: Final = {
-    "accept": "Accepted.",
-    "send-back": "Sent back to be mended.",
+    "accept": "Accepted. The player can no longer change it.",
+    "send-back": "Sent back. It still counts until the player replaces it.",
     "reopen": "Reopened.",
     "lift": "The deadline is lifted for this player.",
-    "undo": "Taken back.",
-    "entered": "The list is entered.",
+    "undo": "The acceptance is taken back.",
+    "sent": "The list is in.",
+    "late": "The late list is in.",
+    "corrected": "The list is corrected and accepted.",
+    "added": "The player is on the roster, with their list.",
+    "changed": "Changed.",
+    "confirmed": "Confirmed.",
+    "moved": "Done. It is in the record.",
 }
-SHOWN: Final = frozenset({403, 409, 413, 422, 429})
-"""Refusals that come back with the page and with all that was typed."""
+"""What was done, as the page says it when it comes back."""
+SHOWN: Final = frozenset({403, 409, 422})
+"""Refusals that come back with the page and all that was typed; others are pages of their own."""
+QUARTER: Final = timedelta(minutes=15)
+_LOCAL: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?")
 
 
 @bp.get("/e/<slug>/roster/<int:number>")
 def show(slug: str, number: int) -> ResponseReturnValue:
-    """One list as it was written and as it was read, faults first."""
-    return _page(slug, number, done=DONE.get(request.args.get("done", ""), ""))
+    """One list, for who may read it without saying why."""
+    need_account()
+    return review_page(slug, number, "", done=DONE.get(request.args.get("done", ""), ""))
+
+
+@bp.post("/e/<slug>/roster/<int:number>")
+def show_with_reason(slug: str, number: int) -> ResponseReturnValue:
+    """The same for an official who plays, and says why they look."""
+    need_account()
+    return review_page(slug, number, request.form.get("reason", "")[:2000])
 
 
 @bp.post("/e/<slug>/roster/<int:number>/lock")
 def lock(slug: str, number: int) -> ResponseReturnValue:
     """One official act; a refusal comes back with what was typed and the list as it is now."""
-    act = request.form.get("act", "")
+    sent, act = request.form, request.form.get("act", "")
     if act not in set(LockAct):
         raise UnusableInput("Choose what to do with this list.")
     try:
         order = LockList(
-            who=current_who(),
+            who=need_account(),
             slug=slug,
             number=number,
             act=LockAct(act),
-            stage=request.form.get("stage", "")[:40],
-            version=_whole(request.form.get("version", "")),
-            seen=request.form.get("seen") or None,
-            until=_until(slug, number),
-            reason=request.form.get("reason", "")[:2000],
+            stage=sent.get("stage", "")[:40],
+            version=whole(sent.get("version", "")),
+            seen=sent.get("seen") or None,
+            until=_until(sent.get("until", ""), sent.get("zone", "")),
+            reason=sent.get("reason", "")[:2000],
         )
-        change_lock(order, desk())
+        done = change_lock(order, desk())
     except Refused as refused:
+        if is_question(refused):
+            return ask(refused, f"/e/{slug}/roster/{number}")
         if refused.status not in SHOWN:
             raise
-        return _page(slug, number, refused=refused, refused_act=act)
-    return redirect(f"/e/{slug}/roster/{number}?done={act}", 303)
+        return review_page(slug, number, "", refused=refused, act=act)
+    stage = f"&stage={done.stage}" if sent.get("stage") else ""
+    return redirect(f"/e/{slug}/roster/{number}?done={act}{stage}", 303)
 
 
-@bp.route("/e/<slug>/roster/<int:number>/enter", methods=["GET", "POST"])
-def enter_list(slug: str, number: int) -> ResponseReturnValue:
-    """A list that staff hands in for a player: in time, late with a reason, or as a correction under a section."""
-    if request.method == "GET":
-        return _enter_page(slug, number)
-    sent = request.form
-    order = SendList(
-        who=current_who(),
-        slug=slug,
-        number=number,
-        stage=sent.get("stage", "")[:40],
-        text=sent.get("text", "").replace("\r\n", "\n"),
-        key=sent.get("key", ""),
-        arrived=now(),
-        reason=sent.get("reason", ""),
-        section=sent.get("section", ""),
-    )
-    try:
-        (correct if sent.get("how") == "correct" else enter)(order, desk())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _enter_page(slug, number, refused)
-    return redirect(f"/e/{slug}/roster/{number}?done=entered", 303)
-
-
-@bp.route("/e/<slug>/roster/add", methods=["GET", "POST"])
-def add(slug: str) -> ResponseReturnValue:
-    """A player who walked in, with the list they brought if they have it."""
-    if request.method == "GET":
-        return _add_page(slug)
-    sent = request.form
-    given = Given(**{name: sent.get(name, "") for name in ("last", "first", "mail", "team", "seat") if sent.get(name)})
-    try:
-        added = add_entry(AddEntry(current_who(), slug, given, sent.get("confirmed") == "yes"), desk())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _add_page(slug, refused)
-    trouble = _list_brought(slug, added)
-    return _link_page(slug, added.entry.number, added.entry.name, added.link, trouble)
-
-
-@bp.post("/e/<slug>/roster/<int:number>/link")
-def link(slug: str, number: int) -> ResponseReturnValue:
-    """A new private link, shown this once with its code for the player's phone."""
-    made = new_link(current_who(), slug, number, desk(), keep_old=request.form.get("keep") == "yes")
-    return _link_page(slug, made.number, made.whose, made.secret, None)
-
-
-def _list_brought(slug: str, added: EntryAdded) -> Refused | None:
-    """Hand in the list that a player brought; if it is refused the player is on the roster all the same."""
-    text = request.form.get("text", "").replace("\r\n", "\n")
+def _until(text: str, zone: str) -> datetime | None:
+    """The moment a time on the wall of the event means; none where nothing was said."""
     if not text.strip():
         return None
-    order = SendList(
-        who=current_who(),
-        slug=slug,
-        number=added.entry.number,
-        stage="",
-        text=text,
-        key=request.form.get("key", ""),
-        arrived=now(),
-        reason=request.form.get("reason", ""),
-    )
+    found = _LOCAL.fullmatch(text.strip())
     try:
-        enter(order, desk())
-    except Refused as refused:
-        return refused
-    return None
+        local = datetime.fromisoformat(f"{found[1]} {found[2]}") if found else None
+    except ValueError:
+        local = None
+    if local is None:
+        raise UnusableInput("Say until when with a day and a time, like 2026-06-13 10:15.")
+    return to_utc(local, zone, reading_given())
 
 
-def _link_page(slug: str, number: int, name: str, secret: str, trouble: Refused | None) -> ResponseReturnValue:
-    page = review(current_who(), slug, number, desk())
-    address = f"{request.host_url}r/{secret}" if secret else ""
-    drawn = qr_code(address, f"The private link of {name}") if secret else ""
-    return make_response(
-        render_template(
-            "staff/link.html",
-            page=page,
-            frame=page.frame,
-            name=name,
-            address=address,
-            drawn=drawn,
-            trouble=trouble,
-            text=request.form.get("text", ""),
-        )
+def review_page(
+    slug: str, number: int, reason: str, *, done: str = "", refused: Refused | None = None, act: str = ""
+) -> Response:
+    """The page of a list as it stands now."""
+    page = review(current_who(), slug, number, desk(), request.values.get("stage", "")[:40], reason)
+    shown = render_template(
+        "staff/review.html",
+        page=page,
+        frame=page.frame,
+        sheet=review_sheet(page.read) if page.read else None,
+        row=shown_row(page.row, page.head.zone),
+        told=lambda moment: told(moment, page.head.zone),
+        until=_usual_until(page),
+        done=done,
+        refused=str(refused) if refused else "",
+        act=act,
+        sent=request.form if refused else {},
+        query=f"?stage={page.stage}" if len(page.stages) > 1 else "",
     )
+    answer = make_response(shown, refused.status if refused else 200)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
 
 
-def _page(
-    slug: str, number: int, *, done: str = "", refused: Refused | None = None, refused_act: str = ""
-) -> ResponseReturnValue:
-    page = review(current_who(), slug, number, desk(), request.values.get("stage", "")[:40])
+def _usual_until(page: ReviewPage) -> str:
+    """A quarter of an hour from now, on the wall of the event."""
+    return f"{on_the_wall(page.now + QUARTER, page.head.zone):%Y-%m-%dT%H:%M}"
+
+
+@bp.post("/e/<slug>/roster/<int:number>/versions")
+def show_versions(slug: str, number: int) -> ResponseReturnValue:
+    """Every list that was sent for the entry, to who says why they look."""
+    stage, reason = request.form.get("stage", "")[:40], request.form.get("reason", "")[:2000]
+    try:
+        found = versions(need_account(), slug, number, desk(), stage, reason)
+    except Refused as refused:
+        if refused.status != 422:
+            raise
+        return review_page(slug, number, "", refused=refused, act="versions")
+    page = review(current_who(), slug, number, desk(), stage)
     answer = make_response(
         render_template(
-            "staff/review.html",
+            "staff/versions.html",
             page=page,
             frame=page.frame,
-            done=done,
-            refused=refused,
-            refused_act=refused_act,
-            sent=request.form,
-            verdict=STATES[page.version.receipt.verdict] if page.version else None,
-            report=page.version.verdicts[-1].body if page.version else None,
-            until=_usual_until(page),
-            told=told,
-        ),
-        refused.status if refused else 200,
+            rows=found,
+            told=lambda moment: told(moment, page.head.zone),
+        )
     )
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
 
 
-def _usual_until(page: Review) -> str:
-    """A quarter of an hour from now, on the wall of the event."""
-    local = on_the_wall(page.now, page.zone)
-    minutes = local.hour * 60 + local.minute + 15
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
-
-
-def _enter_page(slug: str, number: int, refused: Refused | None = None) -> ResponseReturnValue:
-    page = review(current_who(), slug, number, desk(), request.values.get("stage", "")[:40])
-    text = request.form.get("text") if request.method == "POST" else (page.version.text if page.version else "")
-    answer = render_template(
-        "staff/enter.html",
-        page=page,
-        frame=page.frame,
-        refused=refused,
-        sent=request.form,
-        text=text or "",
-        how="correct" if page.may.correct else "enter",
+@bp.get("/e/<slug>/roster/<int:number>/history")
+def show_history(slug: str, number: int) -> ResponseReturnValue:
+    """What was done to the entry and its lists, by whom and when."""
+    page = history_of(need_account(), slug, number, desk())
+    return render_template(
+        "staff/history.html", page=page, frame=page.frame, told=lambda moment: told(moment, page.head.zone)
     )
-    return make_response(answer, refused.status if refused else 200)
-
-
-def _add_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = roster_page(current_who(), slug, EVERYBODY, desk(), f"/e/{slug}/roster/add")
-    answer = render_template("staff/add.html", page=page, frame=page.frame, refused=refused, sent=request.form)
-    return make_response(answer, refused.status if refused else 200)
-
-
-def _until(slug: str, number: int) -> datetime | None:
-    """The time on the wall of the event's day today, or none."""
-    given: time | None = read_time(request.form.get("until", ""))
-    if given is None:
-        return None
-    page = review(current_who(), slug, number, desk())
-    today: date = on_the_wall(page.now, page.zone).date()
-    return to_utc(datetime.combine(today, given), page.zone)
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"\d{1,9}", text) else None

@@ -1,115 +1,172 @@
-"""The staff's roster: who has sent and who has not, live, and all legal lists accepted at once."""
+"""The staff's roster: the page, what changes on it, the acceptance of many lists, reminders, and the table."""
 
 from __future__ import annotations
 
-import re
-from datetime import datetime
-from typing import Any
-
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.core.exports.safe import content_disposition
 from deckcheck.services.bulk_locks import AcceptMany, UndoMany, accept_many, undo_many
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.invitations import mail_links, waiting_for_link
+from deckcheck.services.refusals import Refused
 from deckcheck.services.reminders import reminder, send_reminders
 from deckcheck.services.roster import changes, roster_page
 from deckcheck.services.roster_table import roster_csv
-from deckcheck.services.roster_views import View
 from deckcheck.services.roster_waiting import waiting
-from deckcheck.web.actors import current_who
-from deckcheck.web.asking import confirmed
-from deckcheck.web.current import desk
-from deckcheck.web.public_shown import told
+from deckcheck.services.states.list_guards import UNDO
+from deckcheck.services.time_words import clock_time
+from deckcheck.web.actors import current_who, need_account
+from deckcheck.web.asking import ask, confirmed, is_question
+from deckcheck.web.current import desk, now
+from deckcheck.web.editing import whole
+from deckcheck.web.progress import draw
+from deckcheck.web.roster_shown import (
+    millis,
+    moment_of,
+    outcome_of,
+    outcome_query,
+    pairs_text,
+    query_of,
+    read_pairs,
+    shown_row,
+    view_of,
+)
 
 bp = Blueprint("roster", __name__)
-MOST_SHOWN = 200
 
 
 @bp.get("/e/<slug>/roster")
 def show(slug: str) -> ResponseReturnValue:
-    """One page of the roster."""
-    return _page(slug)
+    """A page of the roster."""
+    view = view_of(request.args)
+    page = roster_page(need_account(), slug, view, desk(), f"/e/{slug}/roster")
+    outcome = outcome_of(request.args)
+    return render_template(
+        "staff/roster.html",
+        page=page,
+        frame=page.frame,
+        rows=[shown_row(row, page.head.zone) for row in page.rows],
+        drawing=draw(page.progress),
+        outcome=outcome,
+        may_undo=bool(outcome and outcome.accepted and page.powers.undo and now() < moment_of(outcome.at) + UNDO),
+        told=_told(request.args.get("did", ""), whole(request.args.get("n", "")) or 0),
+        choosing=request.args.get("choose") == "1",
+        query=lambda **more: query_of(page.view, **more),
+        seen=clock_time(page.now, page.head.zone),
+        unlinked=waiting_for_link(current_who(), slug, desk()),
+    )
+
+
+def _told(did: str, count: int) -> str:
+    """What was done, as the roster says it; nothing for a word it does not know."""
+    lists = f"{count} list{'' if count == 1 else 's'}"
+    return {
+        "undone": f"{lists} open again. The acceptance is taken back.",
+        "reminded": f"A reminder goes to {count} player{'' if count == 1 else 's'}.",
+        "mailed": f"A link goes to {count} player{'' if count == 1 else 's'}.",
+    }.get(did, "")
 
 
 @bp.get("/e/<slug>/roster/rows")
-def rows(slug: str) -> ResponseReturnValue:
-    """What changed since a revision: rows in their places, the band, and how many others are new."""
-    view = _view()
-    since = _whole(request.args.get("since", ""))
-    shown = [int(n) for n in re.findall(r"\d{1,9}", request.args.get("shown", ""))[:MOST_SHOWN]]
-    found = changes(current_who(), slug, since, desk(), view, shown)
+def show_changes(slug: str) -> ResponseReturnValue:
+    """For the page's script: rows that changed, in their places; nothing if nothing did."""
+    view = view_of(request.args)
+    shown = [n for n in map(whole, request.args.get("shown", "")[:1500].split(".")) if n]
+    found = changes(current_who(), slug, whole(request.args.get("since", "")) or 0, desk(), view, shown)
     if found is None:
-        return make_response("", 204)
-    return render_template("staff/_changes.html", changed=found, view=view, slug=slug, told=told)
+        return Response(status=204)
+    base = whole(request.args.get("base", "")) or 0
+    fresh = changes(current_who(), slug, base, desk(), view, shown) if base else None
+    return render_template(
+        "staff/_changes.html",
+        found=found,
+        slug=slug,
+        rows=[shown_row(row, found.zone) for row in found.rows],
+        new=fresh.new if fresh else found.new,
+        view=view,
+        band=found.band,
+        query=lambda **more: query_of(view, **more),
+        seen=clock_time(found.now, found.zone),
+        powers=found.powers,
+        ready=found.ready,
+        filters=found.filters,
+    )
 
 
 @bp.get("/e/<slug>/roster.csv")
-def as_csv(slug: str) -> ResponseReturnValue:
-    """The roster as a table for spreadsheets; it names no card."""
-    name, data = roster_csv(current_who(), slug, desk(), request.args.get("stage", "")[:40])
-    answer = Response(data, mimetype="text/csv")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+def show_csv(slug: str) -> ResponseReturnValue:
+    """The roster as a table."""
+    name, data = roster_csv(need_account(), slug, desk(), request.args.get("stage", "")[:40])
+    response = make_response(data)
+    response.headers["Content-Type"] = "text/csv; charset=utf-8"
+    response.headers["Content-Disposition"] = content_disposition(name)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@bp.get("/e/<slug>/roster/accept")
+def ask_accept(slug: str) -> ResponseReturnValue:
+    """Whether all legal lists are to be accepted, or those that were chosen."""
+    stage, chosen = request.args.get("stage", "")[:40], read_pairs(request.args.getlist("choose"))
+    some = "all" not in request.args
+    found = waiting(need_account(), slug, desk(), stage, dict(chosen) if some else None)
+    return render_template(
+        "staff/accept.html",
+        page=found,
+        frame=found.frame,
+        slug=slug,
+        pairs=pairs_text(found.pairs),
+        chosen=bool(chosen),
+    )
 
 
 @bp.post("/e/<slug>/roster/accept")
 def accept(slug: str) -> ResponseReturnValue:
-    """Accept lists: asked first with the number, then done; what was replaced meanwhile is left."""
-    stage, chosen = request.form.get("stage", "")[:40], _pairs()
-    if not confirmed():
-        found = waiting(current_who(), slug, desk(), stage, dict(chosen) if chosen else None)
-        return render_template("staff/accept.html", found=found, frame=found.frame)
-    done = accept_many(AcceptMany(current_who(), slug, tuple(chosen), stage), desk())
-    count = len(done.done)
-    words = f"{count} list{'' if count == 1 else 's'} accepted."
-    return _page(slug, done=words, left=done, undo=done.at.isoformat() if count else "")
+    """Accept what was shown; lists that were replaced meanwhile are left."""
+    order = AcceptMany(
+        need_account(), slug, read_pairs(request.form.getlist("pairs")), request.form.get("stage", "")[:40]
+    )
+    done = accept_many(order, desk())
+    return redirect(f"/e/{slug}/roster{query_of(view_of(request.form), **outcome_query(done))}", 303)
 
 
 @bp.post("/e/<slug>/roster/undo")
 def undo(slug: str) -> ResponseReturnValue:
-    """Take back what was accepted together a moment ago."""
-    try:
-        at = datetime.fromisoformat(request.form.get("at", ""))
-    except ValueError:
-        raise UnusableInput("That is no moment at which lists were accepted.") from None
-    back = undo_many(UndoMany(current_who(), slug, at), desk())
-    return _page(slug, done=f"{len(back)} lists are as they were before.")
+    """Take back what one bulk act accepted."""
+    done = undo_many(UndoMany(need_account(), slug, moment_of(millis(request.form.get("at", "")))), desk())
+    return redirect(f"/e/{slug}/roster?did=undone&n={len(done)}", 303)
 
 
-@bp.route("/e/<slug>/roster/remind", methods=["GET", "POST"])
+@bp.get("/e/<slug>/roster/remind")
+def show_reminders(slug: str) -> ResponseReturnValue:
+    """A reminder to copy, and to send by mail."""
+    return _reminders(slug)
+
+
+def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    page = reminder(need_account(), slug, desk(), request.values.get("stage", "")[:40])
+    shown = render_template(
+        "staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused) if refused else ""
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.post("/e/<slug>/roster/remind")
 def remind(slug: str) -> ResponseReturnValue:
-    """Remind those who have sent nothing: a text to copy, or mail."""
-    stage, done = request.values.get("stage", "")[:40], ""
-    if request.method == "POST":
-        count = send_reminders(current_who(), slug, desk(), stage, confirmed=confirmed())
-        done = f"{count} mail{'' if count == 1 else 's'} will be sent."
-    found = reminder(current_who(), slug, desk(), stage)
-    return render_template("staff/remind.html", found=found, frame=found.frame, done=done)
+    """Mail everybody whose list is missing."""
+    stage = request.form.get("stage", "")[:40]
+    try:
+        count = send_reminders(need_account(), slug, desk(), stage, confirmed=confirmed())
+    except Refused as refused:
+        if is_question(refused):
+            return ask(refused, f"/e/{slug}/roster/remind", "Send another")
+        if refused.status == 409:
+            return _reminders(slug, refused)
+        raise
+    return redirect(f"/e/{slug}/roster?did=reminded&n={count}", 303)
 
 
-def _page(slug: str, **more: Any) -> ResponseReturnValue:
-    page = roster_page(current_who(), slug, _view(), desk(), f"/e/{slug}/roster")
-    said = {"done": "", "left": None, "undo": "", **more}
-    answer = make_response(render_template("staff/roster.html", page=page, frame=page.frame, told=told, **said))
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
-
-
-def _view() -> View:
-    sent = request.args
-    return View(sent.get("stage", "")[:40], sent.get("show", "all")[:20], sent.get("q", "")[:100], _page_number())
-
-
-def _page_number() -> int:
-    return max(1, _whole(request.args.get("page", "1")))
-
-
-def _whole(text: str) -> int:
-    return int(text) if re.fullmatch(r"\d{1,9}", text) else 0
-
-
-def _pairs() -> list[tuple[int, str]]:
-    """The lists that were shown, as entry and submission."""
-    found = (re.fullmatch(r"(\d{1,9}):([0-9a-f-]{36})", value) for value in request.form.getlist("list"))
-    return [(int(pair[1]), pair[2]) for pair in found if pair]
+@bp.post("/e/<slug>/roster/links")
+def send_links(slug: str) -> ResponseReturnValue:
+    """Mail a link to everybody who gave an address and has none."""
+    return redirect(f"/e/{slug}/roster?did=mailed&n={mail_links(need_account(), slug, desk())}", 303)

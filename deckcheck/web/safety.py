@@ -33,8 +33,12 @@ PACE: Final = "1000 per minute"
 OWN_PACE: Final = "300 per minute"
 """So often somebody who is signed in: each for themselves, wherever they sit."""
 SMALLEST_PACKED: Final = 1024
-LISTS: Final = re.compile(r"/e/[^/]+/(?:my(?:/send|/large)?|roster/[0-9]+(?:/[a-z-]+)?)")
-"""Where a list is written for an event: a text that is too long comes back whole, as on the check page."""
+LISTS: Final = re.compile(
+    r"/e/[^/]+/(?:my(?:/send|/large)?|roster/(?:add|import|[0-9]+(?:/[a-z-]+)?))"
+    r"|/api/v1/e/[^/]+/(?:entries/import|rounds/[0-9]+)"
+)
+"""Where a list is written for an event: a text that is too long comes back whole, as on the check page. A player list
+of thousands is as long."""
 OPEN_PAGES: Final = frozenset({"/check", "/verify"})
 """What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 

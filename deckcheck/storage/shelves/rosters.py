@@ -199,6 +199,13 @@ def places_in_round(session: Session, event: str, round_number: int | None) -> d
     return {int(number): place for seated, place in session.execute(rows) for number in seated}
 
 
+def acts_on(session: Session, event: str, on: str) -> list[AuditEntry]:
+    """The acts on something and on its parts in stages, the latest first."""
+    about = (AuditEntry.on == on) | AuditEntry.on.startswith(f"{on} ")
+    rows = select(AuditEntry).where(AuditEntry.event == event, about)
+    return list(session.scalars(rows.order_by(AuditEntry.seq.desc())))
+
+
 def reasons_behind(session: Session, event: str, hashes: Iterable[str]) -> dict[str, str]:
     """The reasons that were given for the acts with these hashes, as far as they are still there."""
     found: dict[str, str] = {}

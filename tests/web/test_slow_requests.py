@@ -160,3 +160,23 @@ def test_a_body_that_nobody_reads_gets_its_answer_at_once(server: RealServer) ->
     with reach(server) as sock:
         sock.sendall(HEAD + b"Content-Length: 99999999\r\n\r\n" + b"x" * 100_000)
         assert sock.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
+def test_what_waits_in_one_process_has_a_limit(server: RealServer) -> None:
+    head = b"POST /check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000000\r\n\r\n"
+    answers = set()
+    socks = [reach(server) for _ in range(18)]
+    for sock in socks:
+        try:
+            sock.sendall(head)
+            sock.sendall(b"x" * 4_500_000)
+            sock.settimeout(0.2)
+            answers.add(sock.recv(13))
+        except TimeoutError:
+            continue  # It waits for the rest.
+        except OSError:  # It was sent away in the middle.
+            answers.add(b"HTTP/1.1 503 ")
+    assert b"HTTP/1.1 503 " in answers
+    assert verdict(server) == "legal"
+    for sock in socks:
+        sock.close()

@@ -154,7 +154,7 @@ def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: boo
         accepted_at=accepted.at if accepted else None,
         late=sent.minutes_late if held.row.late else None,
         after_opening=is_after_opening(work, stage, sent.origin, sent.arrived),
-        proofs=proofs_of_list(work, held.entry, sent.uid),
+        proofs=proofs_of_list(work, stage, held.entry, sent.uid),
         own=work.is_mine(held.entry),
         noted=noted,
         shared=is_anybody(work) and not noted,
@@ -170,8 +170,10 @@ def _others(work: Work, stage: Stage, entry: Entry) -> Iterator[StageShown]:
 
 def _problems(work: Work, held: Held, body: dict[str, Any]) -> Iterator[Problem]:
     """What the verdict says, but for what names the cards of team-mates, and what would tell a name not shown."""
+    scene = work.scene(held.entry)
+    knows_team = work.actor.is_staff or scene.is_own or scene.is_team_mates
     for problem in body.get("problems", ()):
-        of_others = problem["rule"] == UNIFIED and not (work.actor.is_staff or work.plays_for(held.entry))
+        of_others = problem["rule"] == UNIFIED and not knows_team
         if of_others or tells_name(problem["message"], held.name):
             continue
         yield Problem(problem["severity"], problem["message"], problem["rule"], problem["source"])

@@ -17,7 +17,7 @@ from deckcheck.services.listings import is_anybody, stage_asked
 from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.one_list import ListShown
 from deckcheck.services.permissions import Right
-from deckcheck.services.proofs import SealShown, seals_in, stage_of
+from deckcheck.services.proofs import SealShown, seals_in, speaks_of
 from deckcheck.services.shown_lists import Held, briefs_of, held_in
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work
@@ -134,7 +134,8 @@ def _ask(work: Work, slug: str, reason: str) -> Look | None:
 
 
 def _lists(work: Work, stage: Stage, held: Iterable[Held], briefs: Mapping[str, Brief]) -> Iterable[dict[str, Any]]:
-    trees = [_Tree.of(row) for row in proof.seals_of(work.session, work.event.uid) if _speaks_of(work, row, stage)]
+    seals = proof.seals_of(work.session, work.event.uid)
+    trees = [_Tree.of(row) for row in seals if speaks_of(work, row, stage, Right.EXPORT_LISTS)]
     for one in held:
         brief, number = briefs[one.sent], one.entry.number
         yield {
@@ -146,14 +147,6 @@ def _lists(work: Work, stage: Stage, held: Iterable[Held], briefs: Mapping[str, 
             "list": brief.canonical,
             "proofs": [tree.proof(number) for tree in trees if tree.holds(number, one.sent)],
         }
-
-
-def _speaks_of(work: Work, row: StoredSeal, stage: Stage) -> bool:
-    """Whether a seal is of a stage that plays the same lists, and that whoever asks may see, too."""
-    found = stage_of(work, row)
-    if found is None or work.ground.source(found).uid != work.ground.source(stage).uid:
-        return False
-    return found.uid == stage.uid or work.may(Right.EXPORT_LISTS, found).allowed
 
 
 @dataclass(frozen=True, slots=True)

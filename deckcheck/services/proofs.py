@@ -176,17 +176,27 @@ class ProofShown:
     proof: Proof
 
 
-def proofs_of_list(work: Work, entry: Entry, sent: str) -> tuple[ProofShown, ...]:
-    """The proofs that a list is in seals: of the stages in which it is open to whoever asks, the first seal first."""
+def proofs_of_list(work: Work, stage: Stage, entry: Entry, sent: str) -> tuple[ProofShown, ...]:
+    """The proofs that a list, which is open to whoever asks in a stage, is in seals: the first seal first."""
     found = []
     for row in proof.seals_of(work.session, work.event.uid):
-        stage = stage_of(work, row)
-        if entry.number > len(row.sources) or row.sources[entry.number - 1]["submission"] != sent or stage is None:
+        if _source(row, entry) != sent or not speaks_of(work, row, stage, Right.SEE_LIST, entry):
             continue
-        made = proof_of(work.ground, row, entry) if work.may(Right.SEE_LIST, stage, entry).allowed else None
+        made = proof_of(work.ground, row, entry)
         if made is not None:
             found.append(ProofShown(_shown(work, row), made))
     return tuple(found)
+
+
+def speaks_of(work: Work, row: StoredSeal, stage: Stage, right: Right, entry: Entry | None = None) -> bool:
+    """Whether a seal is one of the lists that are played in a stage, as far as whoever asks may know.
+
+    The seal of Swiss proves a list of the playoff as well; that of the playoff tells who is in it, too.
+    """
+    found, source = stage_of(work, row), work.ground.source(stage)
+    if found is None or work.ground.source(found).uid != source.uid:
+        return False
+    return found.uid in {stage.uid, source.uid} or work.may(right, found, entry).allowed
 
 
 def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = None, reason: str = "") -> Proof:

@@ -130,4 +130,3 @@ def millis(text: str) -> int:
 def moment_of(value: int) -> datetime:
     """The moment of so many milliseconds."""
     return _EPOCH + value * _MILLI
-

@@ -14,6 +14,7 @@ from deckcheck.services.one_list import Wanted, one_list
 from deckcheck.services.proof_files import list_json
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.who import Who
+from deckcheck.storage.models import Entry, StoredReport
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import (
@@ -148,8 +149,6 @@ def test_account_numbers_are_for_staff_alone(one_desk: Desk, clock: Clock) -> No
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
     with one_desk.store.write() as session:
-        from deckcheck.storage.models import Entry
-
         entry = session.get(Entry, made.entries[0])
         assert entry is not None
         entry.external = "7001"
@@ -178,6 +177,33 @@ def test_lists_that_came_when_others_were_open_are_marked(both_desk: Desk, clock
     complete(both_desk, made)
     assert [row.number for row in rows(both_desk, made.as_stranger, made) if row.after_opening] == [4, 2]
     assert one_list(both_desk, made.as_stranger, made.slug, Wanted(4)).after_opening
+
+
+def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_desk: Desk, clock: Clock) -> None:
+    made = a_locked_event(both_desk, clock, players=4, team_size=2, playoff=False)
+    shared = {
+        "rule": "unified",
+        "severity": "error",
+        "message": "Mountain is in the decks of Ada Okonkwo (line 8) and Per Dahl (line 8); one deck may hold it.",
+        "source": "MTR 8.4",
+    }
+    with both_desk.store.write() as session:
+        for report in session.query(StoredReport):
+            report.body = {**report.body, "problems": [shared]}
+
+    def told(who: Who, number: int = 2) -> list[str]:
+        return [problem.rule for problem in one_list(both_desk, who, made.slug, Wanted(number)).problems]
+
+    for who in (made.as_person(0), made.as_person(1), made.as_team(0)):
+        assert told(who) == ["unified"]
+        assert rows(both_desk, who, made) == ()
+    for who in (made.as_person(2), made.as_team(1), made.as_stranger):
+        with pytest.raises(Hidden):
+            told(who)
+    assert told(made.as_account("judge")) == ["unified"]
+    complete(both_desk, made)
+    assert told(made.as_stranger) == told(made.as_person(2)) == []
+    assert told(made.as_person(0)) == ["unified"]
 
 
 def test_finish_is_an_order_where_standings_were_imported(both_desk: Desk, clock: Clock) -> None:

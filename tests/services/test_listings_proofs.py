@@ -148,6 +148,21 @@ def test_everything_that_is_published_verifies_in_one_piece(both_desk: Desk, clo
     assert numbers == {1, 2}
 
 
+def test_a_list_of_the_playoff_is_proved_by_the_seal_of_the_deadline_too(both_desk: Desk, clock: Clock) -> None:
+    made = a_locked_event(both_desk, clock)
+    begin(both_desk, made)
+    publish(both_desk, made, "playoff", "stage")
+    player = made.as_person(0)
+    shown = one_list(both_desk, player, made.slug, Wanted(2))
+    assert (shown.stage.slug, [one.seal.number for one in shown.proofs]) == ("playoff", [1, 2])
+    found = all_proofs(both_desk, player, made.slug, "playoff").value
+    assert [len(one["proofs"]) for one in found["lists"]] == [2, 2]
+    assert verify_proof(proof_for(both_desk, player, made.slug, 2, 1)).holds
+    publish(both_desk, made, "playoff", "closed")
+    publish(both_desk, made, "swiss", "all")
+    assert [one.seal.number for one in one_list(both_desk, made.as_stranger, made.slug, Wanted(2)).proofs] == [1]
+
+
 def test_leaves_of_those_who_withdrew_stay_leaves(both_desk: Desk, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     set_entry_state(both_desk, made, 4, "withdrawn")

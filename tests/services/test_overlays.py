@@ -13,6 +13,7 @@ from deckcheck.services.event_index import EventsFilter, events_listed
 from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
 from deckcheck.services.refusals import Hidden, NotAllowed
 from deckcheck.services.who import Who
+from deckcheck.storage.models import Entry
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import (
@@ -80,8 +81,6 @@ def test_a_deck_comes_with_publication_to_all_and_for_nobody_before(both_desk: D
 def test_an_organizer_who_plays_does_not_stream_their_own_list(one_desk: Desk, clock: Clock) -> None:
     made = an_event(one_desk, clock)
     with one_desk.store.write() as session:
-        from deckcheck.storage.models import Entry
-
         entry = session.get(Entry, made.entries[0])
         assert entry is not None
         entry.account = made.accounts["organizer"]

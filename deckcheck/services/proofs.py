@@ -231,7 +231,7 @@ def _asked_in(work: Work, right: Right, row: StoredSeal | None, entry: Entry | N
     stage = stage_of(work, row) if row else None
     if stage is None:
         return None
-    playing = work.ground.playing(work.ground.source(stage))
+    playing = work.ground.playing(stage) if stage.lists_from is None else [stage]
     asked = ((s, work.may(right, s, entry or NOBODY)) for s in playing)
     return next((s for s, permission in asked if permission.allowed and not permission.log), stage)
 

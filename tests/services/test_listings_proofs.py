@@ -161,6 +161,8 @@ def test_a_list_of_the_playoff_is_proved_by_the_seal_of_the_deadline_too(both_de
     publish(both_desk, made, "playoff", "closed")
     publish(both_desk, made, "swiss", "all")
     assert [one.seal.number for one in one_list(both_desk, made.as_stranger, made.slug, Wanted(2)).proofs] == [1]
+    with pytest.raises(Hidden):
+        proof_for(both_desk, made.as_stranger, made.slug, 2, 2)
 
 
 def test_leaves_of_those_who_withdrew_stay_leaves(both_desk: Desk, clock: Clock) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
@@ -16,7 +17,11 @@ from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.states import EventState, StageState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
+from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import entries, grants, rosters
+
+ACTS: Final = (Right.WITHDRAW, Right.DROP, Right.DISQUALIFY, Right.RETURN_ENTRY, Right.MERGE, Right.REPLACE_PLAYER)
+"""What a player's page offers, each to those who may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ class Official:
 class DeskPage:
     """A form of the desk's. `entry` is whom it is about, if anybody; `teams` are the names that are there.
 
-    `closed`: lists are late by now. `accepts` are the verdicts the event takes. `round` is the last one imported.
+    `may` has what whoever asks may do with the entry. `closed`: lists are late by now. `accepts` are the verdicts the
+    event takes, `round` is the last one imported.
     """
 
     frame: StaffFrame
@@ -46,6 +52,7 @@ class DeskPage:
     accepts: str
     teams: tuple[str, ...]
     officials: tuple[Official, ...]
+    may: frozenset[Right]
     may_add: bool
     may_send: bool
     round: int | None
@@ -60,10 +67,10 @@ def desk_page(who: Who, slug: str, right: Right, desk: Desk, number: int | None 
         if entry is None:
             work.ask(right)
             work.ask(Right.SEE_ROSTER)
-        return _page(work, facts_of(work, entry) if entry else None)
+        return _page(work, entry)
 
 
-def _page(work: Work, entry: EntryFacts | None) -> DeskPage:
+def _page(work: Work, entry: Entry | None) -> DeskPage:
     stage, event = roster_stage(work), work.event
     officials = {account.uid: account.name for _, account in grants.grants_in(work.session, event.uid)}
     passed = stage.deadline is not None and stage.deadline <= work.now
@@ -80,9 +87,10 @@ def _page(work: Work, entry: EntryFacts | None) -> DeskPage:
         accepts=event.accepts,
         teams=tuple(sorted(team.name for team in entries.teams_of(work.session, event.uid).values())),
         officials=tuple(Official(uid, name) for uid, name in officials.items()) if event.level == "regular" else (),
+        may=frozenset(right for right in ACTS if entry is not None and work.may(right, None, entry).allowed),
         may_add=work.may(Right.ADD_ENTRY).allowed,
         may_send=work.may(Right.SEND).allowed,
         round=rosters.last_round(work.session, event.uid),
-        entry=entry,
+        entry=facts_of(work, entry) if entry else None,
         now=work.now,
     )

@@ -26,7 +26,7 @@ class SignInRow:
     """A browser that is signed in."""
 
     uid: str
-    agent: str
+    browser: str
     made_at: datetime
     used_at: datetime
     is_here: bool

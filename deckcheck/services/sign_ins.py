@@ -38,10 +38,10 @@ class NoFit(UnusableInput):
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """Where a sign-in comes from: its network address, what it calls itself, and the sign-in it had before."""
+    """Where a sign-in comes from: its network address, what it is called, and the sign-in it had before."""
 
     address: str = ""
-    agent: str = ""
+    name: str = ""
     former: str = ""
 
 
@@ -211,7 +211,7 @@ def start(
             link=link,
             serial=serial,
             strong=strong,
-            agent=browser.agent[:80],
+            agent=browser.name[:80],
             made_at=now,
             used_at=now,
             until=min(longest, until) if until else longest,

@@ -71,13 +71,13 @@ def address() -> str:
 
 def browser() -> Browser:
     """Where a sign-in comes from."""
-    return Browser(address(), agent_words(request.user_agent.string), sign_in_secret())
+    return Browser(address(), browser_words(request.user_agent.string), sign_in_secret())
 
 
-def agent_words(agent: str) -> str:
+def browser_words(told: str) -> str:
     """What a browser calls itself, in the few words by which its owner knows it again: Firefox on Android."""
-    name = next((word for word, form in _BROWSERS if re.search(form, agent)), "A browser")
-    system = next((word for word, form in _SYSTEMS if re.search(form, agent)), "")
+    name = next((word for word, form in _BROWSERS if re.search(form, told)), "A browser")
+    system = next((word for word, form in _SYSTEMS if re.search(form, told)), "")
     return f"{name} on {system}" if system else name
 
 

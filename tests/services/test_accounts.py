@@ -238,10 +238,10 @@ def test_a_stolen_browser_cannot_guess_the_password(one_desk: Desk) -> None:
 
 def test_an_owner_sees_the_browsers_and_ends_one(both_desk: Desk) -> None:
     an_account(both_desk)
-    phone = signed_in(both_desk, browser=Browser(agent="Firefox on Android"))
+    phone = signed_in(both_desk, browser=Browser(name="Firefox on Android"))
     who = who_signed_in(both_desk)
     rows = own_account.see_account(both_desk, who).sign_ins
-    assert [(row.agent, row.is_here) for row in rows if not row.is_here] == [("Firefox on Android", False)]
+    assert [(row.browser, row.is_here) for row in rows if not row.is_here] == [("Firefox on Android", False)]
     own_account.end_sign_in(both_desk, who, next(row.uid for row in rows if not row.is_here))
     assert who_is(both_desk, cookie=phone) == STRANGER
     assert acts(both_desk)[-1] == "account.sign_in_ended"

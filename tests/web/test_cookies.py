@@ -14,7 +14,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.recognising import who_is
 from deckcheck.services.resets import make_reset
 from deckcheck.web import create_app
-from deckcheck.web.actors import agent_words, current_who
+from deckcheck.web.actors import browser_words, current_who
 from deckcheck.web.cookies import SIGN_IN
 from tests.doors import MAIL, an_account
 from tests.events import make_event
@@ -259,7 +259,7 @@ def test_no_secret_stands_in_the_logs_of_a_fault(
 
 
 @pytest.mark.parametrize(
-    ("agent", "words"),
+    ("told", "words"),
     [
         ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox on Linux"),
         (
@@ -287,5 +287,5 @@ def test_no_secret_stands_in_the_logs_of_a_fault(
         ("", "A browser"),
     ],
 )
-def test_a_browser_is_told_in_words_that_its_owner_knows_it_by(agent: str, words: str) -> None:
-    assert agent_words(agent) == words
+def test_a_browser_is_told_in_words_that_its_owner_knows_it_by(told: str, words: str) -> None:
+    assert browser_words(told) == words

@@ -23,7 +23,7 @@ LONGEST_ROW: Final = 1_000
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _MOST_VALUES: Final = 50
-_XML: Final = re.compile(r"\s*<(?:\?xml\b|event\b|[a-z]+[^<>]*>\s*<)", re.IGNORECASE)
+_XML: Final = re.compile(r"\s*<(?:\?xml\b|!doctype\b|event\b|[a-z]+[^<>]*>\s*<)", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<title>([^<>]{0,300})</title>", re.IGNORECASE)
 
 

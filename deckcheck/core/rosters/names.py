@@ -87,6 +87,8 @@ _POINTS: Final = re.compile(
 
 def is_nobody(text: str) -> bool:
     """Whether a cell where an opponent stands says that there is none: "BYE", "*** Bye ***", "-", nothing."""
+    if len(text) > LONGEST:
+        return False
     word = fold_word(_POINTS.sub("", text))
     return (not word and not any(_shows(c) for c in text)) or word in _NOBODY
 
@@ -98,7 +100,7 @@ def _shows(letter: str) -> bool:
 
 def cut_points(text: str) -> tuple[str, float | None]:
     """A name without the points in brackets behind it, and these points."""
-    found = _POINTS.search(text)
+    found = _POINTS.search(text) if len(text) <= LONGEST else None
     if not found or not text[: found.start()].strip():
         return text, None
     return text[: found.start()], read_number(found[1])

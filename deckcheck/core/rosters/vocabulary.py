@@ -91,7 +91,7 @@ _WORDS: Final = {
         결과 전적
     """,
     Word.FIRST: """
-        first forename forenames given firstname givenname vorname vornamen rufname prenom prenoms voornaam imie
+        first vor forename forenames given firstname givenname vorname vornamen rufname prenom prenoms voornaam imie
         krestni fornavn fornamn etunimi keresztnev utonev prenume 名
     """,
     Word.LAST: """

@@ -15,13 +15,16 @@ from deckcheck.core.rosters.names import read_name, read_number, read_record
 
 _RECORD: Final = r"\(?(?P<record>\d{1,2}\s?[-–/]\s?\d{1,2}(?:\s?[-–/]\s?\d{1,2})?)\)?"
 _START: Final = r"\s*(?:(?P<rank>\d{1,5})(?:[.):]\s*|\s+))?(?P<name>\S[^\n]{0,200}?)"
+_GAP: Final = r"(?<=\S)\s++"
+"""All blanks behind a word at once: a pattern that may begin within them goes over them again and again."""
+
 _PERCENT: Final = r"(?:\s+\d{1,3}(?:[.,]\d{1,6})?%?)"
 _WAYS: Final = (
-    re.compile(rf"{_START}\s+(?P<points>\d{{1,3}})\s+{_RECORD}{_PERCENT}*\s*"),
+    re.compile(rf"{_START}{_GAP}(?P<points>\d{{1,3}})\s+{_RECORD}{_PERCENT}*\s*"),
     re.compile(
-        rf"{_START}[\s:,–-]+{_RECORD}(?:\s*\(?(?P<points>\d{{1,3}})(?:\s*(?:points|pts?|p))?\)?)?{_PERCENT}*\s*"
+        rf"{_START}(?<=[^\s:,–-])[\s:,–-]++{_RECORD}(?:\s*\(?(?P<points>\d{{1,3}})(?:\s*(?:points|pts?|p))?\)?)?{_PERCENT}*\s*"
     ),
-    re.compile(rf"{_START}\s+(?P<points>\d{{1,3}}){_PERCENT}{{2,}}\s*"),
+    re.compile(rf"{_START}{_GAP}(?P<points>\d{{1,3}}){_PERCENT}{{2,}}\s*"),
 )
 """With points and record; with a record alone, or the points behind it; with points and percentages."""
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -142,26 +143,41 @@ def _talk(connection: socket.socket, context: ssl.SSLContext, encrypted: str, bo
         if encrypted == "tls":
             connection = context.wrap_socket(connection, server_side=True)
         connection.sendall(b"220 here\r\n")
-        lines = connection.makefile("rb")
-        while line := lines.readline().decode().strip():
+        while (line := _line(connection)) != "QUIT":
             verb = line.split(" ")[0].upper()
-            box.steps.append(verb)
-            said = box.answers.get(verb) or _ANSWERS.get(verb, "250 good")
-            offers = "250-here\r\n250-8BITMIME\r\n" + ("250-STARTTLS\r\n" if encrypted == "starttls" else "")
-            said = said.replace("OFFERS", offers + "250 AUTH PLAIN LOGIN")
+            said = _said(verb, encrypted, box)
             connection.sendall(said.encode() + b"\r\n")
             if verb == "RCPT":
                 box.recipients.append(line)
             if verb == "DATA" and said.startswith("354"):
-                box.letters.append(_letter(iter(lines.readline, b"")))
+                box.letters.append(_letter(iter(partial(_line, connection), ".")))
                 connection.sendall(b"250 taken\r\n")
             if verb == "STARTTLS" and said.startswith("220"):
                 connection = context.wrap_socket(connection, server_side=True)
-                lines = connection.makefile("rb")
-            if verb == "QUIT":
-                return
+        connection.sendall(b"221 farewell\r\n")
     except OSError:
         return
+    finally:
+        connection.close()
+
+
+def _said(verb: str, encrypted: str, box: Letterbox) -> str:
+    """What the server says to a command."""
+    box.steps.append(verb)
+    said = box.answers.get(verb) or _ANSWERS.get(verb, "250 good")
+    offers = "250-here\r\n250-8BITMIME\r\n" + ("250-STARTTLS\r\n" if encrypted == "starttls" else "")
+    return said.replace("OFFERS", offers + "250 AUTH PLAIN LOGIN")
+
+
+def _line(connection: socket.socket) -> str:
+    """The next line, read letter by letter: what follows may be encrypted."""
+    found = b""
+    while not found.endswith(b"\n"):
+        letter = connection.recv(1)
+        if not letter:
+            raise OSError("The other side has gone.")
+        found += letter
+    return found.decode("utf-8", "surrogateescape").rstrip("\r\n")
 
 
 _ANSWERS: Final = {
@@ -169,14 +185,9 @@ _ANSWERS: Final = {
     "STARTTLS": "220 go on",
     "AUTH": "235 known",
     "DATA": "354 go on",
-    "QUIT": "221 farewell",
 }
 
 
-def _letter(lines: Iterator[bytes]) -> bytes:
-    found = b""
-    for line in lines:
-        if line == b".\r\n":
-            break
-        found += line.removeprefix(b".") if line.startswith(b"..") else line
-    return found
+def _letter(lines: Iterator[str]) -> bytes:
+    text = "".join(f"{line.removeprefix('.') if line.startswith('..') else line}\r\n" for line in lines)
+    return text.encode("utf-8", "surrogateescape")

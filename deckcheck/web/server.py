@@ -12,6 +12,7 @@ from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
 from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.patience import PatientWorker
+from deckcheck.web.ticker import Ticker
 from deckcheck.wiring import build_running_desk
 
 THREADS = 4
@@ -24,8 +25,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
-        desk = build_running_desk()
-        self.application = create_app(desk.settings, desk)
+        self.desk = build_running_desk()
+        self.application = create_app(self.desk.settings, self.desk)
         super().__init__()
 
     def load_config(self) -> None:
@@ -46,6 +47,16 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
     _check_free(host, port)
     PatientWorker.patience = patience
 
+    ticker: list[Ticker] = []
+
+    def begin(worker: Any) -> None:
+        ticker.append(Ticker(worker.app.desk))  # After the fork: a thread is not handed on.
+        ticker[0].start()
+
+    def end(_server: Any, _worker: Any) -> None:
+        for one in ticker:
+            one.stop()
+
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
             print(f"Deckcheck is served at {_address(listener.sock.getsockname())}", file=sys.stderr, flush=True)  # noqa: T201
@@ -64,6 +75,8 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
             "loglevel": "warning",
             "logger_class": CuttingLogger,
             "when_ready": told,
+            "post_worker_init": begin,
+            "worker_exit": end,
             "preload_app": True,
         }
     ).run()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import DeckList, Event, Stage, StageMember
@@ -70,3 +70,15 @@ def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]
 def all_events(session: Session) -> list[Event]:
     """Every event, by the order in which they were made."""
     return list(session.scalars(select(Event).order_by(Event.uid)))
+
+
+def slugs_due(session: Session, before: datetime) -> list[str]:
+    """The running events in which a stage, or a single player's list, should have closed at a moment."""
+    stages = select(Stage.event).where(Stage.state == "taking", Stage.deadline <= before)
+    own = (
+        select(Stage.event)
+        .join(DeckList, DeckList.stage == Stage.uid)
+        .where(Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline <= before)
+    )
+    rows = select(Event.slug).where(Event.state == "on", or_(Event.uid.in_(stages), Event.uid.in_(own)))
+    return list(session.scalars(rows.order_by(Event.uid)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from deckcheck.storage.models import (
     Acceptance,
@@ -31,11 +31,12 @@ _AT_ONCE = 500
 
 def _ended(before: datetime) -> ColumnElement[bool]:
     """Whether an event ended before a moment: it was completed or called off, or its day and deadlines are over."""
-    still_takes = exists().where(
-        Stage.event == Event.uid, Stage.state == "taking", or_(Stage.deadline.is_(None), Stage.deadline >= before)
-    )
+    stage = aliased(Stage)
+    late = or_(stage.deadline.is_(None), stage.deadline >= before)
+    still_takes = exists().where(stage.event == Event.uid, stage.state == "taking", late)
     by_its_day = and_(Event.ended_at.is_(None), Event.day < (before - _SPARE).date(), ~still_takes)
-    return or_(Event.ended_at < before, by_its_day)
+    by_act = and_(Event.ended_at.is_not(None), Event.ended_at < before)
+    return or_(by_act, by_its_day)
 
 
 def _still_plays(before: datetime) -> Select[str | None]:

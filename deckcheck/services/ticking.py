@@ -1,0 +1,49 @@
+"""What is done beside all requests: sending what waits, closing what is due, deleting what is old.
+
+Nothing depends on it: a request that comes to an event does what is due there first, and what waits goes on waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from deckcheck.services.clocks import GRACE
+from deckcheck.services.desk import Desk
+from deckcheck.services.due import settle
+from deckcheck.services.keeping import tidy_hourly
+from deckcheck.services.outbox import MAIL, WEBHOOK, send_next
+from deckcheck.storage.shelves import events
+
+
+def close_due(desk: Desk) -> None:
+    """Close the stages and reopened lists of running events whose time is over."""
+    with desk.store.read() as session:
+        slugs = events.slugs_due(session, desk.now() - GRACE)
+    for slug in slugs:
+        settle(desk, slug)
+
+
+def send_mail(desk: Desk) -> bool:
+    """Send the next mail, if one waits."""
+    return send_next(desk, MAIL)
+
+
+def send_webhooks(desk: Desk) -> bool:
+    """Send the next message to a program, if one waits."""
+    return send_next(desk, WEBHOOK)
+
+
+def keep_house(desk: Desk) -> bool:
+    """Close what is due, and once an hour delete what is old."""
+    close_due(desk)
+    tidy_hourly(desk)
+    return False
+
+
+JOBS: Final[Mapping[str, Callable[[Desk], bool]]] = {
+    "mail": send_mail,
+    "webhooks": send_webhooks,
+    "house": keep_house,
+}
+"""Each is done again and again, by itself, so that none waits for another; true asks for the next at once."""

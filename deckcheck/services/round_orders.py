@@ -13,7 +13,7 @@ from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.roster_difference import Change, compare, rounds_in
 from deckcheck.services.roster_files import read_roster_file
 from deckcheck.services.roster_import import known_entries
-from deckcheck.services.rounds import RoundPlan, Stand, Table, note_rounds, plan_rounds
+from deckcheck.services.rounds import RoundPlan, Stand, Table, checked_round, note_rounds, plan_rounds
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.shelves import rounds
@@ -99,6 +99,7 @@ def round_kept(who: Who, slug: str, number: int, desk: Desk) -> Round:
 
 
 def _difference(work: Work, order: SetRound) -> RoundDifference:
+    checked_round(order.number)
     plan, unknown = _plan(work, order)
     before = rounds.sizes(work.session, work.event.uid, order.number)
     return RoundDifference(plan, before[0], before[1], unknown)

@@ -79,20 +79,21 @@ def plan_rounds(roster: Roster, number: int | None, numbers: Mapping[int, int]) 
     tables, standings = rounds_in(roster)
     for table in tables:
         at = table.round if isinstance(table.round, int) else number
-        kept = found.setdefault(_checked(at), _Found(table.round if isinstance(table.round, str) else ""))
+        kept = found.setdefault(checked_round(at), _Found(table.round if isinstance(table.round, str) else ""))
         seated = tuple(numbers[who] for who in table.who if who in numbers)
         if seated:
             kept.tables.append(Table(_place(table), seated))
     plans = {at: RoundPlan(at, kept.name, tuple(kept.tables)) for at, kept in found.items()}
     if standings:
-        at = _checked(number if number is not None else max(plans, default=None))
+        at = checked_round(number if number is not None else max(plans, default=None))
         before = plans.get(at, RoundPlan(at))
         lines = tuple(_stand(line, numbers) for line in standings if line.who in numbers)
         plans[at] = RoundPlan(at, before.name, before.tables, lines)
     return tuple(plans[at] for at in sorted(plans))
 
 
-def _checked(number: int | None) -> int:
+def checked_round(number: int | None) -> int:
+    """The number of a round; refused if it is missing or none."""
     if number is None:
         raise UnusableInput("Say which round this is of.", code="round-needed")
     if not 0 < number <= MOST:
@@ -115,7 +116,7 @@ def note_rounds(work: Work, plans: Sequence[RoundPlan]) -> tuple[RoundChange, ..
 
 
 def _keep(work: Work, plan: RoundPlan) -> RoundChange:
-    session, event, number = work.session, work.event.uid, _checked(plan.number)
+    session, event, number = work.session, work.event.uid, checked_round(plan.number)
     before = rounds.sizes(session, event, number)
     if plan.tables is not None:
         rounds.drop_tables(session, event, number)

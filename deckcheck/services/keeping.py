@@ -13,6 +13,7 @@ from deckcheck.services.letters import address_for, sends_mail, tell_account
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import changing
+from deckcheck.storage import copies
 from deckcheck.storage.models import Account
 from deckcheck.storage.shelves import doors, keeping, outbox, proof
 from deckcheck.storage.store import Session
@@ -56,8 +57,11 @@ def tidy_hourly(desk: Desk) -> Tidied | None:
     return tidy(desk)
 
 
-def tidy(desk: Desk) -> Tidied:
-    """Delete what is older than its period; again right after changes nothing."""
+def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
+    """Delete what is older than its period; again right after changes nothing.
+
+    `compact` writes the embedded database anew, so that what was deleted is nowhere in its file.
+    """
     now, keep = desk.now(), desk.settings.keeping
     with desk.store.write() as session:
         contacts = keeping.empty_contacts(session, _ago(now, keep.mail))
@@ -69,7 +73,16 @@ def tidy(desk: Desk) -> Tidied:
     lists = _drop_superseded(desk, _ago(now, keep.superseded))
     closed = _close_unused(desk, now)
     asked, unasked = _ask_unused(desk, now)
+    if compact:
+        _compact(desk)
     return Tidied(contacts, names, links, drafts, lists, messages, asked, closed, unasked)
+
+
+def _compact(desk: Desk) -> None:
+    try:
+        copies.compact(desk.store)
+    except copies.CopyFailed as failed:
+        raise Refused(f"What was old is deleted. {failed}.", code="not-compacted") from failed
 
 
 def _ago(now: datetime, days: int) -> datetime:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from deckcheck.storage.models import Base
 from deckcheck.storage.store import Store
 
+LOGS: Final = ("-wal", "-shm")
 PRIVATE: Final = 0o600
 """A copy holds everything that the database holds: only its owner reads it."""
 
@@ -26,12 +27,16 @@ class CopyFailed(Exception):
     """A copy could not be made, or is none; what was there before is as it was."""
 
 
+class NoScratch(CopyFailed):
+    """No database can be made beside this one to try a copy in; the copy itself is there."""
+
+
 def copy_to(store: Store, file: Path) -> None:
     """Write a whole copy to a new file; others go on working."""
     if store.is_sqlite:
         _copy_sqlite(_file_of(store.url), file)
     else:
-        _run("pg_dump", "--format=custom", f"--file={file}", f"--dbname={_plain(store.url)}")
+        _run(store.url, "pg_dump", "--format=custom", f"--file={file}")
     file.chmod(PRIVATE)
 
 
@@ -42,9 +47,15 @@ def _copy_sqlite(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as new,
         ):
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # The copy is one file, with no log beside it.
     except sqlite3.Error as error:
-        raise CopyFailed(f"The database could not be copied: {error}.") from error
+        raise CopyFailed(f"The database could not be copied: {error}") from error
+    one_file(target)
+
+
+def one_file(file: Path) -> None:
+    """Let a SQLite copy be one file, with no log beside it."""
+    with closing(sqlite3.connect(file)) as copy:
+        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def is_sound(file: Path) -> bool:
@@ -73,18 +84,22 @@ def opened(store: Store, file: Path) -> Iterator[Store]:
     """A copy as a store of its own: the SQLite file, or a scratch database beside the PostgreSQL one."""
     if store.is_sqlite:
         if not is_sound(file):
-            raise CopyFailed(f"{file.name} is no whole copy of a database of deckcheck.")
+            raise CopyFailed(f"{file.name} is no whole copy of a database of deckcheck")
         copy = Store(f"sqlite:///{file}")
         try:
             yield copy
         finally:
             copy.close()
+            one_file(file)
         return
     name = f"{make_url(store.url).database}_scratch_{os.getpid()}"
-    _on_server(store.url, f'CREATE DATABASE "{name}"')
+    try:
+        _on_server(store.url, f'CREATE DATABASE "{name}"')
+    except CopyFailed as error:
+        raise NoScratch(str(error)) from error
     scratch = Store(_named(store.url, name))
     try:
-        _run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={_plain(scratch.url)}", str(file))
+        _run(scratch.url, "pg_restore", "--exit-on-error", "--no-owner", str(file))
         yield scratch
     finally:
         scratch.close()
@@ -101,32 +116,85 @@ def _replace_file(store: Store, file: Path, mark: str) -> str:
     path = _file_of(store.url)
     kept = path.with_name(f"{path.name}.before-{mark}")
     fresh = path.with_name(f"{path.name}.restoring")
-    shutil.copyfile(file, fresh)
-    fresh.chmod(PRIVATE)
-    if path.exists():
-        # What the log still holds goes into the file first, so that the file alone is all there was.
-        with closing(sqlite3.connect(path)) as old:
-            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        path.rename(kept)
-        for end in ("-wal", "-shm"):
-            path.with_name(path.name + end).unlink(missing_ok=True)
+    copy_private(file, fresh)
+    try:
+        _leave_log(path)
+    except CopyFailed:
+        fresh.unlink()
+        raise
+    for end in ("", *LOGS):  # A log that is still there belongs to a database that could not be read.
+        old = path.with_name(path.name + end)
+        if old.exists():
+            old.rename(kept.with_name(kept.name + end))
     fresh.rename(path)
-    return kept.name
+    return kept.name if kept.exists() else ""
+
+
+def copy_private(source: Path, target: Path) -> None:
+    """Copy a file so that nobody else ever reads it; it is on the disk when this returns."""
+    target.unlink(missing_ok=True)
+    target.touch(PRIVATE)
+    shutil.copyfile(source, target)
+    with target.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _leave_log(path: Path) -> None:
+    """Put everything into the one file, which nobody else may have open; one that cannot be read stays as it is."""
+    if not path.exists():
+        return
+    try:
+        with closing(sqlite3.connect(path, timeout=1)) as old:
+            alone = old.execute("PRAGMA journal_mode=DELETE").fetchone()[0] == "delete"
+    except sqlite3.OperationalError:
+        alone = False
+    except sqlite3.DatabaseError:
+        alone = True
+    if not alone:
+        raise CopyFailed("The database is in use. Stop the server first")
 
 
 def _replace_database(store: Store, file: Path, mark: str) -> str:
     name = str(make_url(store.url).database)
     fresh, kept = f"{name}_restoring", f"{name}_before_{mark.lower()}"
     _on_server(store.url, f'DROP DATABASE IF EXISTS "{fresh}" WITH (FORCE)', f'CREATE DATABASE "{fresh}"')
-    _run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={_plain(_named(store.url, fresh))}", str(file))
-    _on_server(
-        store.url,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name",
-        f'ALTER DATABASE "{name}" RENAME TO "{kept}"',
-        f'ALTER DATABASE "{fresh}" RENAME TO "{name}"',
-        elsewhere=True,
-    )
+    _run(_named(store.url, fresh), "pg_restore", "--exit-on-error", "--no-owner", str(file))
+    try:
+        _on_server(
+            store.url,
+            f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false',
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name",
+            f'ALTER DATABASE "{name}" RENAME TO "{kept}"',
+            f'ALTER DATABASE "{fresh}" RENAME TO "{name}"',
+            f'ALTER DATABASE "{kept}" ALLOW_CONNECTIONS true',
+            elsewhere=True,
+        )
+    except CopyFailed:
+        _on_server(store.url, f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true', elsewhere=True)
+        raise
     return kept
+
+
+def compact(store: Store) -> None:
+    """Write the embedded database anew, so that what was deleted is nowhere in its file."""
+    if store.is_sqlite:
+        store.close()
+        try:
+            with closing(sqlite3.connect(_file_of(store.url))) as raw:
+                raw.execute("VACUUM")
+                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise CopyFailed(f"The database could not be written anew: {error}") from error
+
+
+def is_there(store: Store) -> bool:
+    """Whether there is a database at all; asking an embedded one that is not there would make it."""
+    return not store.is_sqlite or _file_of(store.url).exists()
+
+
+def folder_of(store: Store) -> Path:
+    """The folder of the embedded database."""
+    return _file_of(store.url).parent
 
 
 def _file_of(url: str) -> Path:
@@ -152,16 +220,20 @@ def _on_server(url: str, *statements: str, elsewhere: bool = False) -> None:
             for statement in statements:
                 connection.execute(text(statement), {"name": make_url(url).database} if ":name" in statement else {})
     except SQLAlchemyError as error:
-        raise CopyFailed("A database beside this one could not be made; its user needs CREATEDB.") from error
+        raise CopyFailed("A database beside this one could not be made; its user needs CREATEDB") from error
     finally:
         engine.dispose()
 
 
-def _run(program: str, *arguments: str) -> None:
+def _run(url: str, program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs on a database; the password is not among the arguments, which others can see."""
     found = shutil.which(program)
     if found is None:
-        raise CopyFailed(f"{program} was not found. Install PostgreSQL's client programs of the server's version.")
-    done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)  # noqa: S603
+        raise CopyFailed(f"{program} was not found. Install PostgreSQL's client programs of the server's version")
+    parts = make_url(url)
+    env = {**os.environ, **({"PGPASSWORD": str(parts.password)} if parts.password else {})}
+    place = f"--dbname={_plain(parts.set(password=None).render_as_string())}"
+    done = subprocess.run([found, place, *arguments], capture_output=True, text=True, check=False, env=env)  # noqa: S603
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise CopyFailed(f"{program} stopped: {reason.rstrip('.')}.")
+        raise CopyFailed(f"{program} stopped: {reason.rstrip('.')}")

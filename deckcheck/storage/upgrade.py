@@ -39,3 +39,10 @@ def newest_revision() -> str:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return str(ScriptDirectory.from_config(config).get_current_head())
+
+
+def is_known(revision: str | None) -> bool:
+    """Whether this release can bring a database of that revision up: it is one of its own, or an earlier one."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return revision in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

@@ -1,0 +1,129 @@
+"""`deckcheck db`: the database brought up, backed up, restored and tidied."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deckcheck.cli import show_json
+from deckcheck.cli.options import json_option
+from deckcheck.core.moments import moment_text
+from deckcheck.services.backups import Restored, backup, restore
+from deckcheck.services.keeping import Tidied, tidy
+from deckcheck.services.time_words import clock_seconds, day_here, full_day
+from deckcheck.wiring import build_desk, build_running_desk
+
+
+@click.group("db", context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Bring the database up, back it up, restore it, delete what is old.
+
+    Example: deckcheck db backup /var/backups/deckcheck-2026-06-13.db
+    """
+
+
+@command.command("upgrade")
+def bring_up() -> None:
+    """Bring the database to this release's schema; serving does the same by itself.
+
+    Example: deckcheck db upgrade
+    """
+    build_running_desk()
+    click.echo("The database is at this release's schema.")
+
+
+@command.command("backup")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--overwrite", is_flag=True, help="Let the backup take the place of a file that is there.")
+@json_option
+def back_up(file: Path, overwrite: bool, as_json: bool) -> None:
+    """Copy everything to FILE while the server goes on, and verify the copy. It is as secret as the lists in it.
+
+    Example: deckcheck db backup /var/backups/deckcheck-2026-06-13.db
+    """
+    made = backup(build_desk(), file, overwrite=overwrite)
+    if as_json:
+        show_json({**asdict(made), "file": str(made.file)})
+        return
+    how = (
+        "Its rows, chains and seals were verified."
+        if made.verified
+        else ("It was not verified: that takes a database beside this one, for which its user needs CREATEDB.")
+    )
+    click.echo(f"{made.file}: {made.events} events, {made.rows:,} rows, {made.size:,} bytes. {how}")
+
+
+@command.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def bring_back(file: Path, as_json: bool) -> None:
+    """Let the backup FILE take the place of the database, once it was verified. Stop the server first.
+
+    What was there is kept beside it. Everybody signs in anew, and whoever was forgotten is forgotten again.
+
+    Example: deckcheck db restore /var/backups/deckcheck-2026-06-13.db
+    """
+    done = restore(build_desk(), file)
+    if as_json:
+        show_json(_restored_json(done))
+    else:
+        _tell_restored(done)
+
+
+def _restored_json(done: Restored) -> dict[str, Any]:
+    younger = done.younger
+    return {
+        **asdict(done),
+        "younger": None
+        if younger is None
+        else [{**asdict(one), "arrived": moment_text(one.arrived)} for one in younger],
+    }
+
+
+def _tell_restored(done: Restored) -> None:
+    before = f" The database before is kept as {done.kept}." if done.kept else ""
+    click.echo(f"{done.events} events were restored and {done.sign_ins} sign-ins ended.{before}")
+    if done.forgotten:
+        click.echo(f"{done.forgotten} entries were forgotten again.")
+    if done.younger is None:
+        click.echo("The database before could not be read: lists that were sent since the backup are not known.")
+    for one in done.younger or ():
+        when = f"{full_day(day_here(one.arrived, one.zone))} {clock_seconds(one.arrived, one.zone)}"
+        click.echo(f"Sent since the backup: {one.event}, entry {one.number}, {one.stage}, {when}, {one.receipt}")
+
+
+@command.command("tidy")
+@json_option
+def make_tidy(as_json: bool) -> None:
+    """Delete what is older than its period (docs/running.md), as the server does by itself once an hour.
+
+    The embedded database is then written anew, so that what was deleted is nowhere in its file.
+
+    Example: deckcheck db tidy
+    """
+    desk = build_running_desk()
+    done = tidy(desk, compact=True)
+    if as_json:
+        show_json(asdict(done))
+    else:
+        _tell_tidied(done)
+
+
+def _tell_tidied(done: Tidied) -> None:
+    counted = (
+        (done.contacts, "mail addresses and pronouns deleted"),
+        (done.names, "names shortened to initials"),
+        (done.links, "links deleted"),
+        (done.drafts, "drafts deleted"),
+        (done.lists, "superseded lists deleted"),
+        (done.messages, "sent messages deleted"),
+        (done.asked, "owners of unused accounts asked"),
+        (done.closed, "unused accounts closed"),
+    )
+    told = [f"{count} {words}" for count, words in counted if count]
+    click.echo(f"{'; '.join(told)}." if told else "Nothing was old enough.")
+    for mail in done.unasked:
+        click.echo(f"Unused for long, and not asked since no mail is sent here: {mail}")

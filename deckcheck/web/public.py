@@ -18,6 +18,7 @@ from deckcheck.services.one_list import ListShown, Wanted, one_list
 from deckcheck.services.proof_files import proof_file
 from deckcheck.services.proofs import SealsPage, seals_page
 from deckcheck.services.refusals import ReasonNeeded
+from deckcheck.services.time_words import late_words
 from deckcheck.web import public_shown as shown
 from deckcheck.web.actors import current_who
 from deckcheck.web.caching import kept
@@ -133,7 +134,6 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
         "shapes": shapes_for(head),
         "pips": lambda colours: shown.pips_of(colours, head.game),
         "sizes": shown.size_words,
-        "at": shown.stage_query,
     }
 
 
@@ -163,7 +163,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "pips": shown.pips_of(found.colours, head.game),
         "sizes": shown.size_words(found.sizes),
         "verdict": (shown.STATES.get(found.verdict, ""), shown.VERDICTS.get(found.verdict, "")),
-        "at": shown.stage_query,
+        "late": late_words(found.late) if found.late is not None else "",
         "proof": json.dumps(proof_file(found), ensure_ascii=False),
         "seals": SEALS,
     }

@@ -21,6 +21,7 @@ _PARTICLES: Final = frozenset(
 )
 _LONGEST: Final = 80
 _SHORTEST_TYPO: Final = 5
+_SHORTEST_SLIP: Final = 3
 _MOST_WORDS: Final = 8
 
 
@@ -136,11 +137,21 @@ def _reason(one: Spelling, other: Spelling) -> str:
         return "order"
     if one.nicknames & other.nicknames:
         return "nickname"
-    if min(len(one.joined), len(other.joined)) >= _SHORTEST_TYPO and OSA.distance(one.joined, other.joined) <= 1:
+    if _is_typo(one, other):
         return "typo"
     if _are_initials(one.words, other.words):
         return "initials"
     return "part" if _is_part(one.words, other.words) else ""
+
+
+def _is_typo(one: Spelling, other: Spelling) -> bool:
+    """Whether one slip parts two names, in a word that is long enough for one: "Li" and "Lo" are two names."""
+    if min(len(one.joined), len(other.joined)) < _SHORTEST_TYPO or OSA.distance(one.joined, other.joined) > 1:
+        return False
+    if len(one.words) != len(other.words):
+        return True
+    apart = [min(len(a), len(b)) for a, b in zip(one.words, other.words, strict=True) if a != b]
+    return min(apart, default=0) >= _SHORTEST_SLIP
 
 
 def _are_initials(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

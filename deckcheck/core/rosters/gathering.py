@@ -227,9 +227,7 @@ class Gathering:
         """The roster of all that was gathered."""
         if kind is None:
             kind = Kind.PAIRINGS if self._tables else Kind.STANDINGS if self._standings else Kind.ROSTER
-        needs = (
-            ("The player list of the same event, which has the names behind the numbers.",) if self._nameless else ()
-        )
+        needs = ("Names are missing here. Read the player list of the same event first.",) if self._nameless else ()
         return Roster(
             kind=kind,
             players=tuple(self.players),

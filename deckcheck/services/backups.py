@@ -161,11 +161,11 @@ def restore(desk: Desk, file: Path) -> Restored:
             _check(desk, store)
             with store.read() as session:
                 known = set(backups.sent(session))
-        younger, forgotten = _look_back(desk, known)
+        younger, before = _look_back(desk, known)
         kept = copies.put_in_place(desk.store, copy, f"{desk.now():%Y%m%dT%H%M%S}")
         upgrade.upgrade(desk.store)
     events, sign_ins = _write_down(desk)
-    again = sum(forget_again(desk, one) for one in (*remembered(desk), forgotten))
+    again = sum(forget_again(desk, one) for one in (*remembered(desk), *before))
     return Restored(kept, events, sign_ins, again, younger)
 
 
@@ -192,17 +192,18 @@ def _bring_up(file: Path, store: Store) -> None:
     upgrade.upgrade(store)
 
 
-def _look_back(desk: Desk, known: set[str]) -> tuple[tuple[Younger, ...] | None, Forgotten]:
+def _look_back(desk: Desk, known: set[str]) -> tuple[tuple[Younger, ...] | None, list[Forgotten]]:
     """What the database before has that the backup has not, and whom it had forgotten; none if it cannot be read."""
     if not copies.is_there(desk.store):
-        return (), Forgotten()
+        return (), []
     try:
         with desk.store.read() as session:
             rows = [row for uid, row in backups.sent(session).items() if uid not in known]
-            entries = tuple(forgetting.forgotten_entries(session))
+            forgotten = [Forgotten(entries=tuple(forgetting.forgotten_entries(session)))]
+            forgotten += [Forgotten(person) for person in forgetting.forgotten_people(session)]
     except Exception:  # noqa: BLE001  # It may be the reason for restoring, whatever is wrong with it.
-        return None, Forgotten()
-    return tuple(map(_younger, rows)), Forgotten(entries=entries)
+        return None, []
+    return tuple(map(_younger, rows)), forgotten
 
 
 def _younger(row: SentRow) -> Younger:

@@ -141,7 +141,8 @@ def copy_private(source: Path, target: Path) -> None:
 
 def _leave_log(path: Path) -> None:
     """Put everything into the one file, which nobody else may have open; one that cannot be read stays as it is."""
-    if not path.exists():
+    if not _has_content(path):
+        path.unlink(missing_ok=True)
         return
     try:
         with closing(sqlite3.connect(path, timeout=1)) as old:
@@ -188,8 +189,12 @@ def compact(store: Store) -> None:
 
 
 def is_there(store: Store) -> bool:
-    """Whether there is a database at all; asking an embedded one that is not there would make it."""
-    return not store.is_sqlite or _file_of(store.url).exists()
+    """Whether there is a database at all; an embedded one that was never used is an empty file, or none."""
+    return not store.is_sqlite or _has_content(_file_of(store.url))
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def folder_of(store: Store) -> Path:
@@ -232,7 +237,7 @@ def _run(url: str, program: str, *arguments: str) -> None:
         raise CopyFailed(f"{program} was not found. Install PostgreSQL's client programs of the server's version")
     parts = make_url(url)
     env = {**os.environ, **({"PGPASSWORD": str(parts.password)} if parts.password else {})}
-    place = f"--dbname={_plain(parts.set(password=None).render_as_string())}"
+    place = f"--dbname={_plain(parts._replace(password=None).render_as_string())}"
     done = subprocess.run([found, place, *arguments], capture_output=True, text=True, check=False, env=env)  # noqa: S603
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]

@@ -90,7 +90,15 @@ def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False) -> No
                 verdict=verdict,
                 main=60,
                 side=15,
-                body={"problems": told.get(verdict, []), "counts": {"main": 60, "sideboard": 15}},
+                body={
+                    "game": "mtg",
+                    "verdict": verdict,
+                    "problems": told.get(verdict, []),
+                    "counts": {"main": 60, "sideboard": 15},
+                    "sections": {"main": [{"count": 60, "name": "Island", "line": 1}]},
+                    "notes": [],
+                    "unresolved": [],
+                },
             )
         )
     with desk.store.write() as session:

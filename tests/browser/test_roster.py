@@ -1,287 +1,376 @@
-"""The staff's roster and a review in a browser: few taps for each job, rows that change in their places, and axe."""
+"""The desk in a browser: a hundred lists accepted in two taps, a list found in five, a walk-in, a roster that lives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from deckcheck.services.bulk_locks import AcceptMany, accept_many
 from deckcheck.services.desk import Desk
-from deckcheck.services.people import AddEntry, Given, add_entry
+from deckcheck.services.entry_facts import entry_facts
+from deckcheck.services.locks import LockAct, LockList, change_lock
+from deckcheck.services.roster import roster_page
+from deckcheck.services.roster_views import View
 from deckcheck.services.sign_ins import Browser as Device
 from deckcheck.services.sign_ins import start
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME, SIGN_IN
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
+from tests.browser.test_register import with_clipboard
 from tests.desks import Clock
-from tests.events import Made, make_event
+from tests.events import DEADLINE, Made, make_event
 from tests.full_rosters import fill
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, list_row, send
 from tests.web.serving import served
 
-E: Final = "/e/northern-open/roster"
-WIDTHS: Final = (360, 1280)
-PAGES: Final = {
-    "roster": E,
-    "choosing": f"{E}?choose=1",
-    "illegal": f"{E}?show=illegal",
-    "nobody": f"{E}?q=nobody",
-    "accept": f"{E}/accept?all=1",
-    "legal": f"{E}/1",
-    "faulty": f"{E}/3",
-    "undecided": f"{E}/4",
-    "not sent": f"{E}/5",
-    "accepted": f"{E}/6",
-    "add": f"{E}/add",
-}
-Staffed = Callable[..., Page]
+E = "/e/northern-open/roster"
+WIDTHS = (360, 1280)
+
+
+class Hall(NamedTuple):
+    """An event at work, served; cookies by role."""
+
+    desk: Desk
+    made: Made
+    clock: Clock
+    cookies: dict[str, str]
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
-    """Eight players: 1 and 2 legal, 3 illegal, 4 undecided, 6 accepted, the others without a list."""
-    made = make_event(one_desk, players=8)
-    for number, text in {1: LEGAL, 2: OTHER, 3: ILLEGAL, 4: UNDECIDED, 6: LEGAL}.items():
+def players() -> int:
+    """So many players stand on a made-up roster; 0 for eight of whom four have sent real lists."""
+    return 0
+
+
+@pytest.fixture
+def hall(one_desk: Desk, clock: Clock, players: int) -> Hall:
+    made = make_event(one_desk, players=0 if players else 8)
+    if players:
+        fill(one_desk, made, players, all_legal=True)
+    for number, text in enumerate(() if players else (LEGAL, OTHER, ILLEGAL, UNDECIDED), 1):
         send(made, one_desk, text, who=made.as_person(number - 1), number=number)
-    accept(one_desk, made, 6)
-    return made
+    return Hall(one_desk, made, clock, {})
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> Any:
-    return create_app(one_desk.settings, one_desk)
-
-
-@pytest.fixture
-def origin(app: Any) -> Iterator[str]:
+def origin(hall: Hall) -> Iterator[str]:
+    app = create_app(hall.desk.settings, hall.desk)
+    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    with hall.desk.store.write() as session:
+        for role, account in hall.made.accounts.items():
+            secret = start(session, "account", account, hall.desk.now(), Device())
+            hall.cookies[role] = str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
     with served(app) as address:
         yield address
 
 
-@pytest.fixture
-def staffed(app: Any, one_desk: Desk, origin: str, open_page: OpenPage) -> Staffed:
-    """Opens an address of the event's as somebody of its staff."""
+Enter = Callable[..., Page]
 
-    def opened(made: Made, path: str, width: int = 360, role: str = "judge", **options: Any) -> Page:
-        with one_desk.store.write() as session:
-            secret = start(session, "account", made.accounts[role], one_desk.now(), Device())
-        signer = app.session_interface.get_signing_serializer(app)
-        held = {"name": NAME, "value": str(signer.dumps({SIGN_IN: secret, "_permanent": True})), "url": origin}
-        page = open_page("/formats", width, **options)
-        page.context.add_cookies([held])  # type: ignore[list-item]
+
+@pytest.fixture
+def enter(open_page: OpenPage, hall: Hall, origin: str) -> Enter:
+    """Opens a page of the staff's, signed in with a role."""
+
+    def entered(path: str, width: int = 360, role: str = "head-judge", **more: Any) -> Page:
+        page = open_page("/sign-in", width, **more)
+        page.context.add_cookies([{"name": NAME, "value": hall.cookies[role], "url": origin}])
         page.goto(origin + path)
         return page
 
-    return opened
+    return entered
 
 
-def accept(desk: Desk, made: Made, *numbers: int) -> None:
-    """A judge at another screen accepts some lists."""
-    pairs = tuple((n, str(list_row(desk, made, n - 1).current)) for n in numbers)
-    assert len(accept_many(AcceptMany(made.as_account("judge"), made.slug, pairs), desk).done) == len(numbers)
-
-
-def names(page: Page) -> list[str]:
-    """The players whose rows stand on the page, in their order."""
-    return page.locator("#rows tbody th a").all_inner_texts()
-
-
-class Hand:
-    """Counts what it costs: a tap, or a letter that is typed."""
+class Taps:
+    """Counts what a finger does."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.taps = page, 0
+        self.page, self.count = page, 0
 
-    def tap(self, what: str) -> None:
-        """Tap what is seen."""
-        self.page.locator(what).tap()
-        self.taps += 1
+    def on(self, what: str | Locator) -> None:
+        self.count += 1
+        found = self.page.locator(what) if isinstance(what, str) else what
+        found.first.click()
 
-    def key(self, letters: str) -> None:
-        """Type letters, or press one key by its name."""
-        for letter in [letters] if letters == "Enter" else letters:
-            self.page.keyboard.press(letter)
-            self.taps += 1
+    def type(self, letters: str) -> None:
+        self.count += len(letters)
+        self.page.keyboard.type(letters)
 
-
-def test_every_page_fits_and_axe_finds_nothing(staffed: Staffed, made: Made, origin: str) -> None:
-    for width in WIDTHS:
-        page = staffed(made, E, width)
-        for name, path in PAGES.items():
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(origin + path)
-            for fold in page.locator("details").all():
-                fold.evaluate("e => { e.open = true; }")
-            assert complaints(page) == [], name
-            page.emulate_media(color_scheme="dark")
-            assert complaints(page) == [], f"{name}, dark"
-            page.emulate_media(color_scheme="light")
-            assert sideways(page) <= 0, name
-            if width == 360:
-                page.set_viewport_size({"width": 320, "height": 640})
-                assert sideways(page) <= 0, f"{name}, narrow"
+    def paste(self) -> None:
+        self.count += 1
+        self.page.keyboard.press("Control+V")
 
 
-def test_targets_are_large_enough_and_one_thing_is_marked(staffed: Staffed, made: Made, origin: str) -> None:
-    page = staffed(made, E)
-    for name, path in PAGES.items():
-        page.goto(origin + path)
-        small = page.evaluate(
-            """() => [...document.querySelectorAll('.btn, .field, summary, nav a')]
-            .filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5)
-            .map(e => e.outerHTML.slice(0, 120))"""
-        )
-        assert small == [], name
-        assert page.locator(".go:visible").count() <= 1, name
-        assert page.locator("h1").count() == 1, name
+def row(page: Page, number: int) -> Locator:
+    return page.locator(f"#r{number}")
 
 
-def test_a_players_list_is_found_with_five_taps_among_hundreds(staffed: Staffed, one_desk: Desk) -> None:
-    made = make_event(one_desk, players=0)
-    fill(one_desk, made, 300)
-    page = staffed(made, E)
-    hand = Hand(page)
-    assert "Okonkwo 290, Zofia" not in names(page)
-    hand.tap("#q")
-    hand.key("290")
-    hand.key("Enter")
-    expect(page.locator("#rows tbody tr")).to_have_count(1)
-    assert hand.taps == 5
-    assert names(page) == ["Okonkwo 290, Zofia"]
+def order_of(page: Page) -> list[str]:
+    found: list[str] = page.locator("#rows tbody tr").evaluate_all("rows => rows.map((row) => row.id)")
+    return found
 
 
-def test_the_whole_row_of_a_player_is_one_target(staffed: Staffed, made: Made) -> None:
-    page = staffed(made, E)
-    assert names(page)[:2] == ["Abara, Chidi", "Albrecht, Jonas"]
-    box = page.locator("#r4 .cell-verdict").bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] - 30, box["y"] + box["height"] - 4)
-    expect(page.locator("h1")).to_have_text("Abara, Chidi")
-    assert page.locator(".written li").count() > 20
+# Jobs, counted in taps.
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_two_taps_accept_a_hundred_lists_and_a_third_takes_them_back(
-    staffed: Staffed, one_desk: Desk, scripts: bool
-) -> None:
-    made = make_event(one_desk, players=0)
-    fill(one_desk, made, 100, all_legal=True)
-    page = staffed(made, E, java_script_enabled=scripts)
-    hand = Hand(page)
-    hand.tap("#accept-all")
-    expect(page.locator("h1")).to_have_text("Accept 100 legal lists?")
-    hand.tap("main .go")
+@pytest.mark.parametrize("players", [100])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_hundred_legal_lists_are_accepted_in_two_taps(enter: Enter, hall: Hall, width: int) -> None:
+    page = enter(E, width)
+    taps = Taps(page)
+    taps.on("button:has-text('Accept 100 legal lists')")
+    taps.on("button:has-text('Accept 100')")
     expect(page.locator(".outcome")).to_contain_text("100 lists accepted.")
-    assert hand.taps == 2
-    expect(page.locator("#filters")).to_contain_text("Accepted 100")
-    hand.tap(".outcome button")
-    expect(page.locator("#filters")).to_contain_text("Accepted 0")
+    assert taps.count == 2
+    found = roster_page(hall.made.as_account("judge"), hall.made.slug, View(show="accepted"), hall.desk)
+    assert found.found == 100
+    page.click("button:has-text('Undo')")
+    expect(page.locator("main")).to_contain_text("100 lists open again.")
+
+
+@pytest.mark.parametrize("players", [300])
+def test_a_players_list_is_found_in_five_taps(enter: Enter) -> None:
+    page = enter(E)
+    taps = Taps(page)
+    taps.on("#q")
+    taps.type("120")
+    taps.on("#r120 a")
+    expect(page.locator("h1")).to_have_text("Okonkwo 120, Ada")
+    assert taps.count <= 5
+
+
+def test_names_are_searched_as_they_are_typed_over_everybody(enter: Enter) -> None:
+    page = enter(f"{E}?show=accepted")
+    expect(page.locator("#rows")).to_have_count(0)
+    page.fill("#q", "dabr")
+    expect(page.locator("#rows tbody tr")).to_have_count(1)
+    expect(row(page, 3)).to_contain_text("Dąbrowska, Zofia")
+    assert page.evaluate("document.activeElement.id") == "q"
+    page.fill("#q", "nobody at all")
+    expect(page.locator("#choosing")).to_contain_text("Nobody is called “nobody at all”")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_row_changes_in_its_place_while_the_page_is_read(
-    staffed: Staffed, one_desk: Desk, made: Made, width: int
-) -> None:
-    page = staffed(made, E, width)
-    before = names(page)
-    page.focus("#open-8")
-    tops = page.evaluate("() => [...document.querySelectorAll('#rows tr')].map(e => e.getBoundingClientRect().top)")
-    send(made, one_desk, ILLEGAL, who=made.as_person(0), number=1)
-    accept(one_desk, made, 2)
-    expect(page.locator("#r1")).to_contain_text("Illegal", timeout=8000)
-    expect(page.locator("#r2")).to_contain_text("Accepted")
-    expect(page.locator("#filters")).to_contain_text("Illegal 2")
-    assert names(page) == before
-    assert page.evaluate("document.activeElement.id") == "open-8"
-    assert tops == page.evaluate(
-        "() => [...document.querySelectorAll('#rows tr')].map(e => e.getBoundingClientRect().top)"
-    )
+def test_a_walk_in_is_entered_with_a_pasted_list(enter: Enter, hall: Hall, width: int) -> None:
+    page = enter(E, width, "scorekeeper")
+    with_clipboard(page, LEGAL)
+    taps = Taps(page)
+    taps.on("a:has-text('Add a player')")
+    expect(page.locator("#last")).to_be_focused()
+    page.keyboard.type("Ekström")
+    taps.on("#first")
+    page.keyboard.type("Nils")
+    taps.on("#text")
+    taps.paste()
+    taps.on("button:has-text('Add')")
+    expect(page.locator("h1")).to_have_text("Nils Ekström is on the roster")
+    expect(page.locator("svg.qr")).to_be_visible()
+    assert taps.count <= 14
+    assert entry_facts(hall.made.as_account("judge"), hall.made.slug, 9, hall.desk).lists[0].verdict == "legal"
+    assert complaints(page) == []
+    assert sideways(page) <= 0
 
 
-def test_who_is_new_waits_behind_a_line_and_is_shown_when_asked(staffed: Staffed, one_desk: Desk, made: Made) -> None:
-    page = staffed(made, E)
-    before = names(page)
-    add_entry(AddEntry(made.as_account("scorekeeper"), made.slug, Given(first="Aino", last="Aalto")), one_desk)
-    expect(page.locator("#news")).to_contain_text("1 new player. Show", timeout=8000)
-    expect(page.locator("#status")).to_contain_text("1 new player.")
-    assert names(page) == before
-    page.locator("#news a").tap()
-    expect(page.locator("#open-9")).to_be_visible()
-    assert names(page) == ["Aalto, Aino", *before]
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_late_list_comes_in_with_five_taps_and_its_reason(enter: Enter, hall: Hall, width: int) -> None:
+    hall.clock.set(DEADLINE + timedelta(minutes=12))
+    page = enter(f"{E}/6", width, "scorekeeper")
+    with_clipboard(page, LEGAL)
+    taps = Taps(page)
+    taps.on("a:has-text('Enter late list')")
+    taps.on("#text")
+    taps.paste()
+    expect(page.locator("#submit")).to_have_text("Enter late list")
+    taps.on("#reason")
+    page.keyboard.type("bus broke down")
+    taps.on("#submit")
+    expect(page.locator("main")).to_contain_text("Late: 12 min after the deadline, by Sam Lee: bus broke down.")
+    expect(page.locator("main")).to_contain_text("Tardiness is yours to judge.")
+    assert taps.count == 5
 
 
-def test_what_is_chosen_stays_chosen_until_its_list_is_another(staffed: Staffed, one_desk: Desk, made: Made) -> None:
-    page = staffed(made, E, 1280)
-    page.check("#pick-1")
+def test_a_correction_is_refused_without_its_section_and_keeps_what_was_typed(enter: Enter, hall: Hall) -> None:
+    hall.clock.set(DEADLINE + timedelta(minutes=1))
+    page = enter(f"{E}/3", 1280, expects=("422",))
+    page.click("a.go:has-text('Correct it for the player')")
+    expect(page.locator("#text")).to_have_value(ILLEGAL)
+    page.fill("#text", OTHER)
+    expect(page.locator("#verdict .word")).to_contain_text("Legal")
+    page.fill("#reason", "a typo")
+    page.click("#submit")
+    expect(page.locator("#told")).to_contain_text("Name the section")
+    expect(page.locator("#text")).to_have_value(OTHER)
+    page.fill("#section", "IPG 3.4")
+    page.click("#submit")
+    expect(page.locator("main")).to_contain_text("The list is corrected and accepted.")
+
+
+# Live.
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_changed_row_changes_in_its_place_and_ticks_and_focus_stay(enter: Enter, hall: Hall, width: int) -> None:
+    page = enter(f"{E}?choose=1", width)
+    before = order_of(page)
     page.check("#pick-2")
-    expect(page.locator("#accept-chosen")).to_have_text("Accept 2 chosen")
-    send(made, one_desk, LEGAL.replace("11 Mountain", "12 Mountain"), who=made.as_person(1), number=2)
-    expect(page.locator("#accept-chosen")).to_have_text("Accept 1 chosen", timeout=8000)
-    assert page.is_checked("#pick-1")
+    page.focus("#open-3")
+    expect(page.locator("#accept-chosen")).to_have_text("Accept 1 chosen")
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(2), number=3)
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(5), number=6)
+    expect(row(page, 3)).to_contain_text("Ready")
+    expect(row(page, 6)).to_contain_text("Legal")
+    expect(page.locator("#band-sent")).to_contain_text("5 of 8")
+    expect(page.locator("#filters")).to_contain_text("Ready 4")
+    assert order_of(page) == before
+    assert page.is_checked("#pick-2")
+    assert page.evaluate("document.activeElement.id") == "open-3"
+    expect(page.locator("#accept-chosen")).to_have_text("Accept 1 chosen")
+    expect(page.locator("#status")).to_contain_text("5 of 8 lists sent.")
+
+
+def test_a_tick_falls_where_the_list_became_another(enter: Enter, hall: Hall) -> None:
+    page = enter(f"{E}?choose=1")
+    page.check("#pick-2")
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(1), number=2)
+    expect(page.locator("#accept-chosen")).to_be_hidden()
     assert not page.is_checked("#pick-2")
-    page.click("#accept-chosen")
-    expect(page.locator("h1")).to_have_text("Accept 1 chosen list?")
 
 
-def test_without_scripts_refresh_is_a_link_and_choosing_a_page(staffed: Staffed, one_desk: Desk, made: Made) -> None:
-    page = staffed(made, E, java_script_enabled=False)
-    accept(one_desk, made, 2)
+def test_new_rows_wait_until_they_are_asked_for(enter: Enter, hall: Hall) -> None:
+    page = enter(f"{E}?show=ready")
+    assert order_of(page) == ["r2", "r1"]
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(4), number=5)
+    expect(page.locator("#news")).to_have_text("1 new list. Show")
+    assert order_of(page) == ["r2", "r1"]
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(5), number=6)
+    expect(page.locator("#news")).to_have_text("2 new lists. Show")
+    page.click("#news a")
+    assert order_of(page) == ["r5", "r6", "r2", "r1"]
+
+
+def test_an_acceptance_elsewhere_is_seen_here(enter: Enter, hall: Hall) -> None:
+    page = enter(E)
+    seen = list_row(hall.desk, hall.made, 0).current
+    change_lock(LockList(hall.made.as_account("judge"), hall.made.slug, 1, LockAct.ACCEPT, seen=seen), hall.desk)
+    expect(row(page, 1)).to_contain_text("Accepted")
+    expect(page.locator("#accept-all")).to_have_text("Accept 1 legal list")
+
+
+def test_without_a_network_the_page_says_of_when_it_is(enter: Enter) -> None:
+    page = enter(E, expects=("ERR_INTERNET_DISCONNECTED", "htmx"))
+    expect(page.locator(".unscripted").first).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#slot-words")).to_have_text("You are seeing 09:00. No network.")
+
+
+def test_without_script_the_roster_is_refreshed_by_a_link(enter: Enter, hall: Hall) -> None:
+    page = enter(E, java_script_enabled=False)
+    send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(4), number=5)
     page.click("text=Refresh")
-    expect(page.locator("#r2")).to_contain_text("Accepted")
-    page.click("text=Choose >> visible=true")
-    page.check("#pick-1")
+    expect(row(page, 5)).to_contain_text("Ready")
+    page.fill("#q", "albrecht")
+    page.click("button:has-text('Search')")
+    assert order_of(page) == ["r5"]
+    page.goto(page.url.partition("?")[0])
+    page.click("text=Choose")
+    page.check("#pick-5")
     page.click("#accept-chosen")
-    expect(page.locator("h1")).to_have_text("Accept 1 chosen list?")
-    page.click("main .go")
-    expect(page.locator(".outcome")).to_contain_text("1 list accepted.")
+    page.click("button:has-text('Accept 1')")
+    expect(page.locator("main")).to_contain_text("1 list accepted.")
 
 
-def test_the_time_that_is_left_goes_down_by_itself(staffed: Staffed, made: Made, clock: Clock) -> None:
-    clock.pass_(minutes=42)
-    page = staffed(made, E)
-    page.clock.install()
-    page.reload()
-    expect(page.locator("#band-deadline")).to_contain_text("18 min left")
-    page.clock.fast_forward("01:10")
-    expect(page.locator("#band-deadline")).to_contain_text("17 min left")
+# Keys.
 
 
-def test_keys_accept_and_go_on_and_can_be_switched_off(staffed: Staffed, one_desk: Desk, made: Made) -> None:
-    page = staffed(made, f"{E}/1", 1280)
-    page.uncheck("#keys")
-    page.keyboard.press("a")
-    page.check("#keys")
-    page.locator("#keys").blur()
-    assert list_row(one_desk, made).state == "open"
-    page.keyboard.press("a")
-    expect(page.locator("[role=status]", has_text="Accepted.")).to_be_visible()
-    assert list_row(one_desk, made).state == "accepted"
+def test_keys_accept_go_on_and_send_back_and_can_be_switched_off(enter: Enter, hall: Hall) -> None:
+    page = enter(f"{E}/2", 1280)
     page.keyboard.press("n")
-    expect(page.locator("h1")).not_to_have_text("Okonkwo, Ada")
+    expect(page.locator("h1")).to_have_text("Okonkwo, Ada")
+    page.keyboard.press("a")
+    expect(page.locator("main")).to_contain_text("Accepted. The player can no longer change it.")
+    page.goto(page.url.partition("/roster")[0] + "/roster/3")
+    page.keyboard.press("b")
+    expect(page.locator("#why-send-back")).to_be_focused()
+    page.keyboard.type("an")
+    expect(page.locator("#why-send-back")).to_have_value("an")
+    page.uncheck("#keys")
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    page.reload()
+    expect(page.locator("#keys")).not_to_be_checked()
+    expect(page.locator("h1")).to_have_text("Dąbrowska, Zofia")
 
 
-def test_a_faulty_list_is_sent_back_with_words_that_its_player_reads(
-    staffed: Staffed, one_desk: Desk, made: Made
-) -> None:
-    page = staffed(made, f"{E}/3")
-    first = page.locator("main ul.sheet li").first
-    expect(first).to_contain_text("59 cards in the main deck; 60 is the least.")
-    page.locator(".dock .go").tap()
-    page.keyboard.type("Add a Mountain")
+def test_the_marked_button_of_a_faulty_list_opens_its_question(enter: Enter) -> None:
+    page = enter(f"{E}/3")
+    page.click("a.go:has-text('Send back')")
+    expect(page.locator("#why-send-back")).to_be_focused()
+    page.keyboard.type("59 cards; 60 is the least.")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("Sent back to be mended: Add a Mountain")
+    expect(page.locator("main")).to_contain_text("Sent back to be mended: 59 cards; 60 is the least.")
 
 
-def test_a_refused_act_keeps_what_was_typed_beside_what_is_new(staffed: Staffed, one_desk: Desk, made: Made) -> None:
-    page = staffed(made, f"{E}/3", expects=("409",))
-    page.locator(".dock .go").tap()
-    page.fill("#why-send-back", "Add a Mountain")
-    send(made, one_desk, LEGAL, who=made.as_person(2), number=3)
-    page.locator("#back button").tap()
-    expect(page.locator("#refused")).to_be_visible()
-    expect(page.locator("#why-send-back")).to_have_value("Add a Mountain")
-    expect(page.locator("main")).to_contain_text("Legal.")
+# Looks.
+
+PAGES = {
+    "roster": "",
+    "choosing": "?choose=1",
+    "review": "/3",
+    "undecided": "/4",
+    "player": "/3/player",
+    "link": "/3/link",
+    "write": "/3/enter",
+    "history": "/3/history",
+    "add": "/add",
+    "import": "/import",
+    "remind": "/remind",
+    "accept": "/accept?all=1",
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_nothing_hangs_over(enter: Enter, name: str, width: int) -> None:
+    page = enter(E + PAGES[name], width)
+    page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    assert complaints(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_difference_and_its_questions_are_plain_to_see(enter: Enter, width: int) -> None:
+    page = enter(f"{E}/import", width, "scorekeeper")
+    page.fill("#text", "Ada Okonkwo\nZofia Dabrowska\nNils Ekström\n")
+    page.click("button:has-text('Show what changes')")
+    expect(page.locator("h1")).to_have_text("What changes")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    page.click("text=The same person as Zofia Dąbrowska")
+    page.click("button:has-text('Apply')")
+    expect(page.locator("main")).to_contain_text("1 added.")
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_targets_are_large_enough_and_a_row_is_one(enter: Enter, width: int) -> None:
+    page = enter(f"{E}?choose=1", width)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.btn, .filters a, .pick label, .field')]
+        .filter((e) => e.offsetParent)
+        .map((e) => [e.textContent.trim(), e.getBoundingClientRect().height])
+        .filter(([, height]) => height < 43.5 && height > 0)"""
+    )
+    assert small == []
+    box = row(page, 3).bounding_box()
+    assert box is not None
+    assert box["height"] >= 52
+    row(page, 3).locator("th").click(position={"x": 200, "y": 40} if width < 1000 else {"x": 20, "y": 20})
+    expect(page.locator("h1")).to_have_text("Dąbrowska, Zofia")

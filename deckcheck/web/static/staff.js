@@ -31,13 +31,13 @@
       const act = document.querySelector(`[data-key="${e.key.toLowerCase()}"]`);
       if (!act) return;
       e.preventDefault();
-      if (act.tagName === "DETAILS") { act.open = true; act.querySelector("input,textarea")?.focus(); } else act.click();
+      if (act.tagName === "DETAILS") { act.open = true; act.querySelector("input:not([type=hidden])")?.focus(); } else act.click();
     });
   }
 
   const roster = $("roster");
   if (!roster) return;
-  const form = $("choosing"), boxes = () => all("#rows tbody input[name=choose]");
+  const boxes = () => all("#rows tbody input[name=choose]");
   const count = () => {
     const chosen = boxes().filter((b) => b.checked).length, button = $("accept-chosen"), others = $("accept-all");
     if (!button) return;
@@ -46,7 +46,7 @@
     button.textContent = `Accept ${chosen} chosen`;
     if (others) others.hidden = !!chosen;
   };
-  form?.addEventListener("change", (e) => {
+  roster.addEventListener("change", (e) => {
     if (e.target.id === "pick-all") boxes().forEach((b) => { b.checked = e.target.checked; });
     count();
   });
@@ -71,13 +71,14 @@
   ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => { pointer = false; }));
   roster.addEventListener("htmx:configRequest", (e) => { e.detail.parameters.shown = all("#rows tbody tr").map((r) => r.id.slice(1)).join("."); });
   document.addEventListener("htmx:beforeSwap", (e) => {
-    if (pointer) { e.detail.shouldSwap = false; return; }
+    if (pointer && e.detail.elt.id === "live") { e.detail.shouldSwap = false; return; }
     before = new Map(boxes().filter((b) => b.checked).map((b) => [b.id, b.value]));
     focus = document.activeElement.id;
   });
   document.addEventListener("htmx:afterRequest", (e) => {
     if (!e.detail.successful) return;
     all(".unscripted").forEach((b) => { b.hidden = true; });
+    all("#roster .js-only").forEach((b) => { b.hidden = false; });
     if (e.detail.xhr.status !== 200) return;
     boxes().forEach((b) => { if (before.get(b.id) === b.value) b.checked = true; });
     if (focus && document.activeElement === document.body) $(focus)?.focus({ preventScroll: true });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.core.moments import moment_text
 from deckcheck.services.backups import Restored, backup, restore
+from deckcheck.services.desk import Desk
 from deckcheck.services.keeping import Tidied, tidy
 from deckcheck.services.time_words import clock_seconds, day_here, full_day
 from deckcheck.wiring import build_desk, build_running_desk
@@ -44,7 +47,8 @@ def back_up(file: Path, overwrite: bool, as_json: bool) -> None:
 
     Example: deckcheck db backup /var/backups/deckcheck-2026-06-13.db
     """
-    made = backup(build_desk(), file, overwrite=overwrite)
+    with _closed(build_desk()) as desk:
+        made = backup(desk, file, overwrite=overwrite)
     if as_json:
         show_json({**asdict(made), "file": str(made.file)})
         return
@@ -66,11 +70,21 @@ def bring_back(file: Path, as_json: bool) -> None:
 
     Example: deckcheck db restore /var/backups/deckcheck-2026-06-13.db
     """
-    done = restore(build_desk(), file)
+    with _closed(build_desk()) as desk:
+        done = restore(desk, file)
     if as_json:
         show_json(_restored_json(done))
     else:
         _tell_restored(done)
+
+
+@contextmanager
+def _closed(desk: Desk) -> Iterator[Desk]:
+    """A desk whose database is let go of in the end."""
+    try:
+        yield desk
+    finally:
+        desk.store.close()
 
 
 def _restored_json(done: Restored) -> dict[str, Any]:
@@ -104,8 +118,8 @@ def make_tidy(as_json: bool) -> None:
 
     Example: deckcheck db tidy
     """
-    desk = build_running_desk()
-    done = tidy(desk, compact=True)
+    with _closed(build_running_desk()) as desk:
+        done = tidy(desk, compact=True)
     if as_json:
         show_json(asdict(done))
     else:

@@ -1,0 +1,102 @@
+"""`deckcheck db` upgrades, backs up, restores and tidies the installation's database, and says what it did."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+
+from deckcheck.services.desk import Desk
+from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.upgrade import newest_revision, revision_of
+from tests.cli.commands import Call, run
+from tests.desks import Clock
+from tests.events import make_event
+from tests.histories import begin
+
+
+@pytest.fixture(autouse=True)
+def installation(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands work on the desk's own database."""
+    monkeypatch.setenv("DECKCHECK_DATABASE_URL", one_desk.settings.database_url)
+    monkeypatch.setenv("DECKCHECK_HOME", str(one_desk.settings.home))
+    monkeypatch.setenv("DECKCHECK_SECRET_KEY", one_desk.settings.secret_key)
+
+
+def test_an_upgrade_brings_the_schema_up(one_desk: Desk, call: Call) -> None:
+    with one_desk.store.write() as session:
+        session.execute(text("DROP INDEX ix_outbox_waiting"))
+        session.execute(text("CREATE INDEX ix_outbox_next_at ON outbox (next_at)"))
+        session.execute(text("ALTER TABLE accounts DROP COLUMN asked_at"))
+        session.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+    said = call("db", "upgrade")
+    assert (said.status, said.err) == (0, "")
+    assert revision_of(one_desk.store) == newest_revision()
+
+
+def test_a_backup_says_what_is_in_it_and_a_restore_what_it_did(
+    one_desk: Desk, clock: Clock, call: Call, tmp_path: Path
+) -> None:
+    history = begin(one_desk, clock)
+    file = tmp_path / "one.backup"
+    said = call("db", "backup", str(file))
+    assert said.status == 0
+    assert said.out.startswith(f"{file}: 1 events, ")
+    assert said.out.endswith("Its rows, chains and seals were verified.\n")
+    receipt = history.send(1)
+    one_desk.store.close()
+    said = call("db", "restore", str(file))
+    assert said.status == 0
+    first, sent = said.out.splitlines()
+    assert first.startswith("1 events were restored and 0 sign-ins ended. The database before is kept as ")
+    assert sent == (
+        f"Sent since the backup: Northern Open, entry 1, swiss, Sat 13 June 2026 09:00:00, {receipt.number}"
+    )
+
+
+def test_both_tell_programs_the_same(one_desk: Desk, clock: Clock, call: Call, tmp_path: Path) -> None:
+    history = begin(one_desk, clock)
+    file = tmp_path / "one.backup"
+    assert call("db", "backup", str(file), "--json").json["verified"] is True
+    history.send(1)
+    one_desk.store.close()
+    done = call("db", "restore", str(file), "--json").json
+    assert (done["events"], len(done["younger"])) == (1, 1)
+    assert done["younger"][0]["arrived"] == "2026-06-13T08:00:00.000Z"
+
+
+def test_what_cannot_be_done_is_one_sentence(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "there"
+    file.write_text("x")
+    for command in (
+        ("db", "backup", str(file)),
+        ("db", "restore", str(tmp_path / "missing")),
+        ("db", "restore", str(file)),
+        ("db", "backup", str(tmp_path / "no" / "folder" / "one")),
+    ):
+        assert call(*command).is_refusal()
+
+
+def test_tidying_says_what_was_deleted(one_desk: Desk, call: Call, clock: Clock) -> None:
+    assert call("db", "tidy").out == "Nothing was old enough.\n"
+    clock.set(datetime(2000, 1, 1, tzinfo=UTC))
+    make_event(one_desk, state="cancelled", stage_state="locked", day=clock.at.date())
+    with one_desk.store.write() as session:
+        for person in session.scalars(select(Person)):
+            person.mail = "ada@example.org"
+    said = call("db", "tidy")
+    assert "3 mail addresses and pronouns deleted; 3 names shortened to initials; 3 links deleted" in said.out
+    path = Path(one_desk.settings.database_url.removeprefix("sqlite:///"))
+    one_desk.store.close()
+    assert b"Okonkwo" not in path.read_bytes()
+    assert call("db", "tidy", "--json").json["names"] == 0
+
+
+def test_the_command_itself_backs_up(one_desk: Desk, clock: Clock, tmp_path: Path) -> None:
+    begin(one_desk, clock)
+    said = run("db", "backup", str(tmp_path / "one.backup"))
+    assert said.status == 0
+    with one_desk.store.read() as session:
+        assert len(session.scalars(select(Entry)).all()) == 6

@@ -7,27 +7,33 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.core.signs import noted_signs
+from deckcheck.core.signs import noted_signs, signs
 from deckcheck.services.audit_checks import AuditCheck, check_event, check_instance
+from deckcheck.services.audit_words import WORDS, AuditWords
 from deckcheck.services.desk import Desk
-from deckcheck.services.doers import who_did
 from deckcheck.services.operator import as_operator
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, reading
 from deckcheck.storage.models import AuditEntry
 from deckcheck.storage.shelves import events, proof
 
 PAGE: Final = 100
+SOON: Final = 1000
+"""A chain of so many entries is verified with every page; a longer one when somebody asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """One entry as it is shown: `who` in words, the reason if it is still there."""
+    """One entry as it is shown: `words`, `about`, `change` and `who` in words, the reason if it is still there."""
 
     seq: int
     at: datetime
+    words: str
+    about: str
+    change: str
     who: str
     by: str
     act: str
@@ -42,29 +48,40 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """A page of the audit, newest first unless `after` was asked for, with how the chain stands."""
+    """A page of the audit, newest first, with how the chain stands if that was asked, or is soon known."""
 
-    event: str
+    frame: StaffFrame
     slug: str
     zone: str
     rows: tuple[AuditRow, ...]
     older: int | None
-    check: AuditCheck
+    length: int
+    head: str
+    check: AuditCheck | None
 
 
-def audit_page(desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "") -> AuditPage:
-    """The acts before a number, newest first; of one kind if it is named, else all but the binding of rows."""
+def audit_page(
+    desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "", *, head: str = "", verify: bool = False
+) -> AuditPage:
+    """The acts before a number, newest first; of one kind if it is named, else all but the binding of rows.
+
+    Everything is verified if that is asked for or a head is given, and in any case where that is soon done.
+    """
+    _read_head(head)
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_AUDIT)
+        wanted = verify or bool(head) or work.event.audit_seq <= SOON
         found = proof.acts_before(work.session, work.event.uid, before, act, PAGE + 1)
         rows = _told(work, found)
         return AuditPage(
-            event=work.event.name,
+            frame=staff_frame(work, f"/e/{slug}/audit"),
             slug=slug,
             zone=work.event.zone,
             rows=tuple(rows[:PAGE]),
             older=rows[PAGE - 1].seq if len(rows) > PAGE else None,
-            check=check_event(work.session, work.event),
+            length=work.event.audit_seq,
+            head=signs(work.event.audit_head),
+            check=check_event(work.session, work.event, head or None) if wanted else None,
         )
 
 
@@ -77,11 +94,15 @@ def audit_after(desk: Desk, who: Who, slug: str, after: int, limit: int) -> tupl
 
 def audit_check(desk: Desk, who: Who, slug: str, head: str = "") -> AuditCheck:
     """Whether everything kept of the event is what its audit says; `head` is an anchor noted outside."""
-    if head and not noted_signs(head):
-        raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
+    _read_head(head)
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_AUDIT)
         return check_event(work.session, work.event, head or None)
+
+
+def _read_head(head: str) -> None:
+    if head and not noted_signs(head):
+        raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
 
 
 def check_all(desk: Desk) -> dict[str, AuditCheck]:
@@ -101,16 +122,17 @@ def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
 
 def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
-    names: dict[str, str] = {}
+    told = AuditWords(work)
     rows = []
     for row in found:
-        if row.by not in names:
-            names[row.by] = who_did(work.session, row.by)
         rows.append(
             AuditRow(
                 seq=row.seq,
                 at=row.at,
-                who=names[row.by],
+                words=WORDS.get(row.act, row.act),
+                about=told.about(row.on),
+                change=told.change(row),
+                who=told.who(row.by),
                 by=row.by,
                 act=row.act,
                 on=row.on,

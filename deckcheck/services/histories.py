@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
+from deckcheck.services.audit_words import WORDS
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name, who_did
 from deckcheck.services.entry_facts import find_entry
@@ -15,35 +15,6 @@ from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
 from deckcheck.storage.shelves import entries, rosters
-
-WORDS: Final = {
-    "entry.added": "Added",
-    "entry.changed": "Changed",
-    "entry.confirmed": "Confirmed at the desk",
-    "entry.withdrawn": "Withdrawn",
-    "entry.dropped": "Dropped",
-    "entry.disqualified": "Disqualified",
-    "entry.returned": "Put back",
-    "entry.merged": "Merged into another entry",
-    "entry.unmerged": "Made an entry of its own again",
-    "entry.replaced": "Replaced in the team",
-    "link.issued": "A link was issued",
-    "link.revoked": "Links were taken back",
-    "list.sent": "List sent",
-    "list.sent_back": "List sent back",
-    "list.accepted": "List accepted",
-    "list.reopened": "List reopened",
-    "list.undone": "Acceptance taken back",
-    "list.lifted": "Deadline lifted",
-    "list.entered_late": "List entered late",
-    "list.corrected": "List corrected",
-    "list.withdrawn": "List taken back by the player",
-    "list.closed": "List closed",
-    "list.judged": "List judged again",
-    "list.read": "List read",
-    "list.old_version_read": "Older lists read",
-}
-"""The acts in words; one that is not here stands by its name."""
 
 
 @dataclass(frozen=True, slots=True)

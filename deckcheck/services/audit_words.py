@@ -1,0 +1,172 @@
+"""The audit in words: what was done, to what, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from deckcheck.core.moments import read_moment
+from deckcheck.core.signs import is_hash, signs
+from deckcheck.services.doers import player_name, who_did
+from deckcheck.services.time_words import clock_time, day_here, full_day
+from deckcheck.services.work import Work
+from deckcheck.storage.models import AuditEntry
+from deckcheck.storage.shelves import entries
+
+WORDS: Final[Mapping[str, str]] = {
+    "account.changed": "Account changed",
+    "account.closed": "Account closed",
+    "account.code_ended": "No code asked for any more",
+    "account.code_on": "Code from an app set up",
+    "account.invited": "Account invited",
+    "account.made": "Account made",
+    "account.password": "Password set",
+    "account.reset_asked": "New password asked for",
+    "account.reset_made": "Link for a new password made",
+    "account.sign_in_ended": "A browser signed out",
+    "account.sign_ins_ended": "Other browsers signed out",
+    "account.spares": "New spare codes made",
+    "db.restored": "Database restored",
+    "entry.added": "Added",
+    "entry.changed": "Changed",
+    "entry.confirmed": "Confirmed at the desk",
+    "entry.disqualified": "Disqualified",
+    "entry.dropped": "Dropped",
+    "entry.forgotten": "Forgotten",
+    "entry.merged": "Merged into another entry",
+    "entry.replaced": "Replaced in the team",
+    "entry.returned": "Put back",
+    "entry.unmerged": "Made an entry of its own again",
+    "entry.withdrawn": "Withdrawn",
+    "event.cancelled": "Called off",
+    "event.changed": "Settings changed",
+    "event.completed": "Completed",
+    "event.deleted": "Deleted",
+    "event.join_code": "Join code changed",
+    "event.made": "Made",
+    "event.opened": "Opened",
+    "event.reopened": "Opened again",
+    "event.restored": "Restored after it was called off",
+    "event.tidied": "Superseded lists deleted, their time being over",
+    "link.issued": "A link was issued",
+    "link.revoked": "Links were taken back",
+    "list.accepted": "List accepted",
+    "list.closed": "List closed",
+    "list.corrected": "List corrected",
+    "list.deadline": "Own deadline set",
+    "list.entered_late": "List entered late",
+    "list.judged": "List judged again",
+    "list.lifted": "Deadline lifted",
+    "list.old_version_read": "Older lists read",
+    "list.read": "List read",
+    "list.reopened": "List reopened",
+    "list.sent": "List sent",
+    "list.sent_back": "List sent back",
+    "list.undone": "Acceptance taken back",
+    "list.withdrawn": "List taken back by the player",
+    "lists.exported": "Lists taken away",
+    "lists.read": "Lists read",
+    "note.deleted": "A reason was deleted",
+    "person.exported": "What is kept of the player was taken away",
+    "publication.effective": "Who sees the lists took effect",
+    "publication.set": "Who sees the lists was set",
+    "role.ended": "Role ended",
+    "role.granted": "Role given",
+    "round.set": "Round imported",
+    "rows.kept": "Rows bound as they were left",
+    "stage.added": "Stage added",
+    "stage.begun": "Begun",
+    "stage.changed": "Stage changed",
+    "stage.closed": "Lists closed",
+    "stage.deadline": "Deadline moved",
+    "stage.ended": "Ended",
+    "stage.members": "Players of the stage set",
+    "stage.reopened": "Lists taken again",
+    "stage.resumed": "Goes on",
+    "stage.taking": "Lists taken",
+    "token.made": "Token made",
+    "token.revoked": "Token ended",
+    "webhook.ended": "Webhook ended",
+    "webhook.made": "Webhook made",
+    "webhook.renewed": "Secret of a webhook renewed",
+}
+"""Every act there is."""
+KINDS: Final[Mapping[str, str]] = {
+    "list.": "Lists",
+    "lists.": "Lists read or taken away together",
+    "entry.": "Players",
+    "link.": "Links",
+    "stage.": "Stages",
+    "publication.": "Who sees lists",
+    "event.": "The event",
+    "role.": "Roles",
+    "round.": "Rounds",
+    "token.": "Tokens",
+    "webhook.": "Webhooks",
+    "person.": "Persons",
+    "note.": "Deleted reasons",
+}
+"""The kinds of acts that can be looked for, by how their names begin."""
+FEW: Final = 8
+"""So many words of a change are shown; the rest stands in what programs get."""
+
+
+@dataclass(slots=True)
+class AuditWords:
+    """What acts are about, in words; each name is looked up once."""
+
+    work: Work
+    names: dict[str, str] = field(default_factory=dict)
+
+    def who(self, by: str) -> str:
+        """Who did it."""
+        if by not in self.names:
+            self.names[by] = who_did(self.work.session, by)
+        return self.names[by]
+
+    def about(self, on: str) -> str:
+        """What it was done to."""
+        thing, _, stage = on.partition(" stage:")
+        kind, _, key = thing.partition(":")
+        if kind == "entry" and key.isdecimal():
+            return f"{self._player(int(key))}{f', {self._stage(stage)}' if stage else ''}"
+        if kind == "stage":
+            return self._stage(key)
+        if kind in {"account", "token"}:
+            return self.who(thing)
+        return {"event": "The event", "webhook": "A webhook", "audit": f"Entry {key}", "rows": "Rows"}.get(kind, on)
+
+    def _player(self, number: int) -> str:
+        name = f"entry:{number}"
+        if name not in self.names:
+            entry = self.work.entry(number)
+            person = entries.person(self.work.session, entry.person) if entry else None
+            self.names[name] = f"{number}. {player_name(person) or f'Player {number}'}"
+        return self.names[name]
+
+    def _stage(self, slug: str) -> str:
+        found = self.work.ground.stage(slug)
+        return found.title if found else slug
+
+    def change(self, row: AuditEntry) -> str:
+        """From what to what: hashes by their first signs, moments by the clock of the event."""
+        before, after = self._short(row.from_), self._short(row.to)
+        return f"{before} to {after}" if before and after else after or before
+
+    def _short(self, text: str) -> str:
+        words = text.split(" ")
+        told = [self._word(word) for word in words[:FEW]]
+        return " ".join([*told, "…"] if len(words) > FEW else told)
+
+    def _word(self, word: str) -> str:
+        if is_hash(word):
+            return signs(word)
+        if not word.endswith("Z"):
+            return word
+        try:
+            moment = read_moment(word)
+        except ValueError:
+            return word
+        zone = self.work.event.zone
+        return f"{full_day(day_here(moment, zone))} {clock_time(moment, zone)}"

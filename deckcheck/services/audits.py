@@ -123,25 +123,23 @@ def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
 def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
     told = AuditWords(work)
-    rows = []
-    for row in found:
-        rows.append(
-            AuditRow(
-                seq=row.seq,
-                at=row.at,
-                words=WORDS.get(row.act, row.act),
-                about=told.about(row.on),
-                change=told.change(row),
-                who=told.who(row.by),
-                by=row.by,
-                act=row.act,
-                on=row.on,
-                from_=row.from_,
-                to=row.to,
-                reason=texts[row.seq].text if row.seq in texts else "",
-                note=row.note,
-                previous=row.previous,
-                hash=row.hash,
-            )
+    return [
+        AuditRow(
+            seq=row.seq,
+            at=row.at,
+            words=WORDS.get(row.act, row.act),
+            about=told.about(row.on),
+            change=told.change(row),
+            who=told.who(row.by),
+            by=row.by,
+            act=row.act,
+            on=row.on,
+            from_=row.from_,
+            to=row.to,
+            reason=texts[row.seq].text if row.seq in texts else "",
+            note=row.note,
+            previous=row.previous,
+            hash=row.hash,
         )
-    return rows
+        for row in found
+    ]

@@ -92,23 +92,28 @@ class PersonForgotten:
 def see_person(desk: Desk, who: Who, slug: str, number: int) -> PersonFacts:
     """What forgetting a player would mean."""
     with reading(desk, who, slug) as work:
-        entry = find_entry(work, number, Right.DELETE_PERSON)
-        person = entries.person(work.session, entry.person)
-        slugs = _events_of(work, person)
-        found = forgetting.events_named(work.session, slugs)
-        told = lists_of(work, entry)
-        return PersonFacts(
-            number=entry.number,
-            name=player_name(person) or f"Player {entry.number}",
-            zone=work.event.zone,
-            events=tuple(event.name for event in found),
-            elsewhere=bool(person and forgetting.is_elsewhere(work.session, person.uid, slugs)),
-            lists=told[0],
-            lists_open=told[1],
-            notes=_notes(work, entry, person, slugs),
-            running=next((event.name for event in found if event.state == EventState.ON), ""),
-            forgotten=person is None,
-        )
+        return person_within(work, number)
+
+
+def person_within(work: Work, number: int) -> PersonFacts:
+    """The same within a look at the event."""
+    entry = find_entry(work, number, Right.DELETE_PERSON)
+    person = entries.person(work.session, entry.person)
+    slugs = _events_of(work, person)
+    found = forgetting.events_named(work.session, slugs)
+    lists, lists_open = lists_of(work, entry)
+    return PersonFacts(
+        number=entry.number,
+        name=player_name(person) or f"Player {entry.number}",
+        zone=work.event.zone,
+        events=tuple(event.name for event in found),
+        elsewhere=bool(person and forgetting.is_elsewhere(work.session, person.uid, slugs)),
+        lists=lists,
+        lists_open=lists_open,
+        notes=_notes(work, entry, person, slugs),
+        running=next((event.name for event in found if event.state == EventState.ON), ""),
+        forgotten=person is None,
+    )
 
 
 def _events_of(work: Work, person: Person | None) -> list[str]:

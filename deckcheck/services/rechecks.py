@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -23,7 +24,7 @@ from deckcheck.storage.shelves import entries, lists
 
 @dataclass(frozen=True, slots=True)
 class ChangedVerdict:
-    """One list whose verdict is another now; `first` and `last` are the player's names, empty once forgotten."""
+    """One list whose verdict is another now; a player who was forgotten is a number."""
 
     number: int
     player: str
@@ -50,7 +51,8 @@ class Rechecked:
         lists = f"{self.looked_at} list{'' if self.looked_at == 1 else 's'}"
         if not self.changed:
             return f"{lists} judged again by the law of {day_in_words(self.day)}: nothing changed."
-        return f"{lists} judged again by the law of {day_in_words(self.day)}: {verdicts} verdicts changed."
+        changed = "1 verdict" if verdicts == 1 else f"{verdicts} verdicts"
+        return f"{lists} judged again by the law of {day_in_words(self.day)}: {changed} changed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +67,16 @@ class _Kept:
     terms: Terms
 
 
-def recheck_event(desk: Desk, who: Who, slug: str, on: date | None = None) -> Rechecked:
+def recheck_event(desk: Desk, who: Who, slug: str, on: date | None = None, reason: str = "") -> Rechecked:
     """Judge every list in force again, by the law of the event's day or of another one.
 
     By the event's own day a report is added to each list whose verdict changed; by another day nothing is kept: it
-    only tells what a ban would do. The reading of closed lists is in the audit before they are read.
+    only tells what a ban would do. Who asks reads lists: of those that are not open to all the audit has it before
+    they are read, and an official who plays says why.
     """
     with changing(desk, who, slug) as work:
-        permission = work.ask(Right.RECHECK)
-        count = sum(1 for _ in _in_force(work))
-        if permission.log or work.who.kind != "sys":
-            work.note("list.read", on="event", to=f"{count} lists")
+        work.ask(Right.RECHECK)
+        _note_reading(work, reason)
         name, day = work.event.name, work.event.day
     with reading(desk, who, slug) as work:
         kept = [_kept(work, desk, *found) for found in _in_force(work)]
@@ -92,10 +93,24 @@ def recheck_event(desk: Desk, who: Who, slug: str, on: date | None = None) -> Re
     return Rechecked(name, slug, on or day, len(kept), tuple(changed), on is None)
 
 
+def _note_reading(work: Work, reason: str) -> None:
+    """One entry for each stage whose lists are read, as the search through their cards is."""
+    counts = Counter(stage.uid for _, stage, _, _ in _in_force(work))
+    for stage in work.ground.stages:
+        if counts[stage.uid] and work.ask(Right.SEARCH_CARDS, stage, reason=reason).log:
+            on, to = f"stage:{stage.slug}", f"{counts[stage.uid]} lists"
+            work.log_read("lists.read", on=on, from_="recheck", to=to, reason=reason.strip())
+
+
 def recheck_as_operator(desk: Desk, slug: str, on: date | None = None) -> Rechecked:
     """The same for whoever runs the machine."""
     with as_operator(slug):
         return recheck_event(desk, SYSTEM, slug, on)
+
+
+def lists_in_force(work: Work) -> int:
+    """How many lists would be judged again."""
+    return len(_in_force(work))
 
 
 def _in_force(work: Work) -> list[tuple[Entry, Stage, DeckList, str]]:

@@ -151,10 +151,15 @@ def list_webhooks(work: Work) -> tuple[WebhookRow, ...]:
 def list_deliveries(desk: Desk, who: Who, slug: str, before: str | None = None, limit: int = PAGE) -> Deliveries:
     """What was sent to the event's webhooks, and what became of it; messages are kept for some days (a setting)."""
     with reading(desk, who, slug) as work:
-        work.ask(Right.WEBHOOKS)
-        rows = outbox.deliveries(work.session, work.event.uid, before, limit + 1)
-        told = tuple(map(_delivery, rows[:limit]))
-        return Deliveries(told, told[-1].uid if len(rows) > limit else None)
+        return deliveries_within(work, before, limit)
+
+
+def deliveries_within(work: Work, before: str | None = None, limit: int = PAGE) -> Deliveries:
+    """The same within a look at the event."""
+    work.ask(Right.WEBHOOKS)
+    rows = outbox.deliveries(work.session, work.event.uid, before, limit + 1)
+    told = tuple(map(_delivery, rows[:limit]))
+    return Deliveries(told, told[-1].uid if len(rows) > limit else None)
 
 
 def new_webhook(desk: Desk, who: Who, slug: str, url: str, acts: Iterable[str]) -> NewSecret:

@@ -1,0 +1,112 @@
+"""What the pages about programs, rechecks and persons show, each fetched in one look at the event with its frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
+from deckcheck.services.forgetting import PersonFacts, person_within
+from deckcheck.services.permissions import Right
+from deckcheck.services.rechecks import lists_in_force
+from deckcheck.services.staff_nav import StaffFrame, staff_frame
+from deckcheck.services.tokens import TokenRow, last_day, list_tokens
+from deckcheck.services.webhooks import Deliveries, WebhookRow, deliveries_within, list_webhooks
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+from deckcheck.storage.shelves import entries
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramsPage:
+    """The programs of an event: their tokens, what they are told, and what became of the last messages."""
+
+    frame: StaffFrame
+    zone: str
+    tokens: tuple[TokenRow, ...]
+    webhooks: tuple[WebhookRow, ...]
+    deliveries: Deliveries
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RecheckPage:
+    """What a recheck would look at. `needs_reason`: whoever asks plays here, and says why they read."""
+
+    frame: StaffFrame
+    day: date
+    lists: int
+    needs_reason: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A player of whom something is kept, or who was forgotten."""
+
+    number: int
+    name: str
+    state: str
+    forgotten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """The players of an event."""
+
+    frame: StaffFrame
+    rows: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """One player, and what forgetting them would mean."""
+
+    frame: StaffFrame
+    person: PersonFacts
+
+
+def programs_page(desk: Desk, who: Who, slug: str, path: str, before: str | None = None) -> ProgramsPage:
+    """The programs of an event, for its organizer."""
+    with reading(desk, who, slug) as work:
+        return ProgramsPage(
+            frame=staff_frame(work, path),
+            zone=work.event.zone,
+            tokens=list_tokens(work),
+            webhooks=list_webhooks(work),
+            deliveries=deliveries_within(work, before),
+            until=last_day(work),
+        )
+
+
+def recheck_page(desk: Desk, who: Who, slug: str, path: str) -> RecheckPage:
+    """How many lists would be judged again."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.RECHECK)
+        asks = (work.may(Right.SEARCH_CARDS, stage) for stage in work.ground.stages)
+        return RecheckPage(
+            frame=staff_frame(work, path),
+            day=work.event.day,
+            lists=lists_in_force(work),
+            needs_reason=any(permission.reason_needed for permission in asks),
+        )
+
+
+def people_page(desk: Desk, who: Who, slug: str, path: str) -> PeoplePage:
+    """The players of an event by name, those who were forgotten behind."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.DELETE_PERSON)
+        people = entries.people_of(work.session, work.event.uid)
+        rows = []
+        for entry in entries.entries_of(work.session, work.event.uid):
+            person = people.get(entry.person or "")
+            name = player_name(person) or f"Player {entry.number}"
+            rows.append(PersonRow(entry.number, name, entry.state, person is None))
+        order = sorted(rows, key=lambda row: (row.forgotten, row.name.casefold(), row.number))
+        return PeoplePage(staff_frame(work, path), tuple(order))
+
+
+def person_page(desk: Desk, who: Who, slug: str, number: int, path: str) -> PersonPage:
+    """One player, for the organizer who exports or forgets."""
+    with reading(desk, who, slug) as work:
+        return PersonPage(frame=staff_frame(work, path), person=person_within(work, number))

@@ -29,6 +29,7 @@ SOON: Final = 1000
 class AuditRow:
     """One entry as it is shown: `words`, `about`, `change` and `who` in words, the reason if it is still there."""
 
+    event: str
     seq: int
     at: datetime
     words: str
@@ -125,6 +126,7 @@ def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
     told = AuditWords(work)
     return [
         AuditRow(
+            event=row.event,
             seq=row.seq,
             at=row.at,
             words=WORDS.get(row.act, row.act),

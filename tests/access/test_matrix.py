@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,16 +46,25 @@ def test_a_route_lets_in_whoever_has_its_right(row: Row, world: World, published
             world.put_back()
         answer = world.ask(who, row.method, row.path(world), **row.body())
         if not fits(answer, letter, row):
-            told = answer.get_data(as_text=True)
+            told = text_of(answer)
             wrong.append(f"{who}: {letter} was expected, {answer.status_code} came: {told[:160]!r}")
         if shows_what_is_closed(answer, row, who, published):
             wrong.append(f"{who}: what is closed to them is in the answer")
     assert wrong == []
 
 
+def text_of(answer: TestResponse) -> str:
+    """All that an answer tells; of an archive what is packed in it."""
+    data = answer.get_data()
+    if answer.mimetype == "application/zip":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            data = b"\n".join(archive.read(name) for name in archive.namelist())
+    return data.decode("utf-8", "replace")
+
+
 def shows_what_is_closed(answer: TestResponse, row: Row, who: str, published: str) -> bool:
     """Whether somebody who may not see the list finds a card of it, or, where names are shown, its player."""
-    told = answer.get_data(as_text=True)
+    told = text_of(answer)
     column = {**PEOPLE, **PROGRAMS}[who]
     if TABLE["see-list"][column]["csa".index(published)] in "nh" and SECRET_CARD in told:
         return True
@@ -95,7 +106,7 @@ def fits(answer: TestResponse, letter: str, row: Row) -> bool:
     to_sign_in = status in {302, 303} and ("/sign-in" in location or location.endswith("/join"))
     if letter == "n":
         return status in {401, 403} or to_sign_in or _word(answer) in row.given.get("codes", ())
-    return to_sign_in or (status == 404 and (row.is_api or NOTHING_HERE in answer.get_data(as_text=True)))
+    return to_sign_in or (status == 404 and (row.is_api or NOTHING_HERE in text_of(answer)))
 
 
 def _word(answer: TestResponse) -> Any:

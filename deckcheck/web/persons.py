@@ -31,7 +31,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
     return _page(slug, number)
 
 
-@bp.post("/e/<slug>/people/<int:number>/file")
+@bp.post("/e/<slug>/people/<int:number>")
 def take_away(slug: str, number: int) -> ResponseReturnValue:
     """All that the event keeps of a player, as a file; the reason is in the audit before anything is read."""
     try:

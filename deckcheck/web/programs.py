@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from typing import Final
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.services.clocks import to_utc
@@ -36,20 +38,47 @@ def show(slug: str) -> ResponseReturnValue:
     return _page(slug)
 
 
-@bp.post("/e/<slug>/programs/tokens")
-def add_token(slug: str) -> ResponseReturnValue:
-    """Give a program a role in the event."""
-    who, sent = need_account(), request.form
+@bp.post("/e/<slug>/programs")
+def make(slug: str) -> ResponseReturnValue:
+    """Make a token, add a webhook, or renew a secret; what came of it is shown on the page itself, once."""
     try:
-        day = read_day(sent.get("until", ""))
-        with changing(desk(), who, slug) as work:
-            zone = work.event.zone
-            until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
-            made = make_token(work, sent.get("role", ""), sent.get("label", ""), until)
+        return _page(slug, secret=_MAKERS.get(request.form.get("do", ""), _add_token)(slug))
     except Refused as refused:
         return _page(slug, refused)
+
+
+def _add_token(slug: str) -> Secret:
+    """Give a program a role in the event."""
+    who, sent = need_account(), request.form
+    day = read_day(sent.get("until", ""))
+    with changing(desk(), who, slug) as work:
+        zone = work.event.zone
+        until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
+        made = make_token(work, sent.get("role", ""), sent.get("label", ""), until)
     label = " ".join(sent.get("label", "").split())
-    return _page(slug, secret=Secret(f"The token of {label}. Give it to the program as a bearer.", made.secret))
+    return Secret(f"The token of {label}. Give it to the program as a bearer.", made.secret)
+
+
+def _add_webhook(slug: str) -> Secret:
+    """Tell an address of acts from now on."""
+    who, sent = need_account(), request.form
+    made = new_webhook(desk(), who, slug, sent.get("url", ""), sent.getlist("acts"))
+    return Secret("The secret of the webhook. The program verifies messages by it.", made.secret)
+
+
+def _renew(slug: str) -> Secret:
+    """Another secret for a webhook."""
+    with changing(desk(), need_account(), slug) as work:
+        made = renew_secret(work, request.form.get("uid", ""))
+    what = "The new secret of the webhook. For a day messages carry signatures by it and by the one before."
+    return Secret(what, made.secret)
+
+
+_MAKERS: Final[Mapping[str, Callable[[str], Secret]]] = {
+    "token": _add_token,
+    "webhook": _add_webhook,
+    "renew": _renew,
+}
 
 
 @bp.post("/e/<slug>/programs/tokens/<uid>/end")
@@ -57,27 +86,7 @@ def end_token(slug: str, uid: str) -> ResponseReturnValue:
     """End a token."""
     with changing(desk(), need_account(), slug) as work:
         revoke_token(work, uid)
-    return _page(slug, done="The token has ended.")
-
-
-@bp.post("/e/<slug>/programs/webhooks")
-def add_webhook(slug: str) -> ResponseReturnValue:
-    """Tell an address of acts from now on."""
-    who, sent = need_account(), request.form
-    try:
-        made = new_webhook(desk(), who, slug, sent.get("url", ""), sent.getlist("acts"))
-    except Refused as refused:
-        return _page(slug, refused)
-    return _page(slug, secret=Secret("The secret of the webhook. The program verifies messages by it.", made.secret))
-
-
-@bp.post("/e/<slug>/programs/webhooks/<uid>/renew")
-def renew(slug: str, uid: str) -> ResponseReturnValue:
-    """Another secret for a webhook."""
-    with changing(desk(), need_account(), slug) as work:
-        made = renew_secret(work, uid)
-    what = "The new secret of the webhook. For a day messages carry signatures by it and by the one before."
-    return _page(slug, secret=Secret(what, made.secret))
+    return redirect(f"/e/{slug}/programs?done=token", 303)
 
 
 @bp.post("/e/<slug>/programs/webhooks/<uid>/end")
@@ -85,12 +94,16 @@ def end(slug: str, uid: str) -> ResponseReturnValue:
     """Tell an address nothing more."""
     with changing(desk(), need_account(), slug) as work:
         end_webhook(work, uid)
-    return _page(slug, done="The webhook has ended. What waited for it is not sent.")
+    return redirect(f"/e/{slug}/programs?done=webhook", 303)
 
 
-def _page(
-    slug: str, refused: Refused | None = None, secret: Secret | None = None, done: str = ""
-) -> ResponseReturnValue:
+DONE: Final = {
+    "token": "The token has ended.",
+    "webhook": "The webhook has ended. What waited for it is not sent.",
+}
+
+
+def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
     before = request.args.get("before") or None
     page = programs_page(desk(), need_account(), slug, f"/e/{slug}/programs", before)
     shown = render_template(
@@ -103,6 +116,6 @@ def _page(
         sent=request.form if refused else {},
         chosen=set(request.form.getlist("acts")) if refused else words.USUAL,
         secret=secret,
-        done=done,
+        done=DONE.get(request.args.get("done", ""), ""),
     )
     return make_response(shown, refused.status if refused else 200)

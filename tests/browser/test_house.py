@@ -1,0 +1,162 @@
+"""The pages about programs, the audit, rechecks and persons in a browser: nothing for axe, nothing sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from apiflask import APIFlask
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.outbox import WEBHOOK, send_next
+from deckcheck.services.sign_ins import Browser as Device
+from deckcheck.services.sign_ins import start
+from deckcheck.web import create_app
+from deckcheck.web.cookies import NAME, SIGN_IN
+from tests.browser.conftest import HEIGHTS
+from tests.desks import Clock
+from tests.histories import SLUG, History, a_full_history
+from tests.web.serving import served
+
+E: Final = f"/e/{SLUG}"
+PAGES: Final = {
+    "programs": f"{E}/programs",
+    "audit": f"{E}/audit",
+    "audit of lists": f"{E}/audit?act=list.",
+    "audit verified": f"{E}/audit?head=0123456789ab&verify=1",
+    "recheck": f"{E}/recheck",
+    "people": f"{E}/people",
+    "person": f"{E}/people/1",
+    "forget": f"{E}/people/1/forget",
+}
+OpenOwn = Callable[..., Page]
+
+
+@pytest.fixture
+def desk(one_desk: Desk) -> Desk:
+    return replace(one_desk, settings=replace(one_desk.settings, local_webhooks=True))
+
+
+@pytest.fixture
+def history(desk: Desk, clock: Clock) -> History:
+    """An event from its beginning to its end, with programs, of which one message was tried."""
+    found = a_full_history(desk, clock)
+    while send_next(desk, WEBHOOK):
+        pass
+    return found
+
+
+@pytest.fixture
+def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenOwn]:
+    """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
+    app = create_app(desk.settings, desk)
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    with served(app) as origin:
+
+        def opened(path: str, width: int = 360, **options: Any) -> Page:
+            phone = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
+            size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
+            context = browser.new_context(viewport=size, **{**phone, **options})
+            context.set_default_timeout(8000)
+            contexts.append(context)
+            context.add_cookies([{"name": NAME, "value": _signed(app, desk, history), "url": origin}])
+            page = context.new_page()
+            page.on("console", hear)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(origin + path)
+            return page
+
+        yield opened
+        for context in contexts:
+            context.close()
+    assert errors == []
+
+
+def _signed(app: APIFlask, desk: Desk, history: History) -> str:
+    with desk.store.write() as session:
+        secret = start(session, "account", history.staff["organizer"].uid, desk.now(), Device())
+    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
+
+
+def complaints(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page).response["violations"]
+    return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_own: OpenOwn, width: int) -> None:
+    page, wrong = open_own(E, width), {}
+    origin = page.url.removesuffix(E)
+    for name, path in PAGES.items():
+        page.goto(origin + path)
+        wrong[name] = (complaints(page), max(0, sideways(page)), page.locator(".go:visible").count() > 1)
+        if width == 360:
+            page.set_viewport_size({"width": 320, "height": 640})
+            wrong[f"{name}, narrow"] = ([], max(0, sideways(page)), False)
+            page.set_viewport_size({"width": 360, "height": 760})
+    page.emulate_media(color_scheme="dark")
+    for name, path in PAGES.items():
+        page.goto(origin + path)
+        wrong[f"{name}, dark"] = (complaints(page), 0, False)
+    assert {name: found for name, found in wrong.items() if found != ([], 0, False)} == {}
+
+
+def test_targets_are_large_enough_for_fingers(open_own: OpenOwn) -> None:
+    page, small = open_own(E), []
+    origin = page.url.removesuffix(E)
+    for path in PAGES.values():
+        page.goto(origin + path)
+        small += page.evaluate(
+            """() => [...document.querySelectorAll('main .btn, main .field, main summary, .menu a, .radios label')]
+            .filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5)
+            .map(e => e.outerHTML.slice(0, 120))"""
+        )
+    assert small == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_token_is_made_and_shown_once(open_own: OpenOwn, script: bool) -> None:
+    page = open_own(f"{E}/programs", java_script_enabled=script)
+    page.get_by_label("Name of the program").fill("Pairing bot")
+    page.get_by_label("It acts as").select_option(label="Desk, as a scorekeeper")
+    page.get_by_role("button", name="Make the token").tap()
+    expect(page.get_by_role("status").first).to_contain_text("It is not shown again.")
+    expect(page.locator(".typed")).to_contain_text("dkc_")
+    expect(page.get_by_role("button", name="Copy it")).to_be_visible(visible=script)
+    page.goto(page.url)
+    expect(page.locator(".typed")).to_have_count(0)
+    expect(page.get_by_text("Pairing bot", exact=True)).to_be_visible()
+
+
+def test_a_player_is_forgotten_in_a_browser(open_own: OpenOwn) -> None:
+    page = open_own(f"{E}/people")
+    page.get_by_role("link", name="Ada Okonkwo").tap()
+    page.get_by_role("link", name="Forget Ada Okonkwo").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Forget Ada Okonkwo?")
+    page.get_by_label("Why, without a name").fill("asked for it")
+    page.get_by_role("button", name="Forget Ada Okonkwo").tap()
+    expect(page.get_by_role("status")).to_have_text("Player 1 is forgotten.")
+    expect(page.get_by_text("Okonkwo")).to_have_count(0)
+
+
+def test_a_noted_head_is_looked_for(open_own: OpenOwn) -> None:
+    page = open_own(f"{E}/audit", 1280)
+    head = page.locator("dd.hash").inner_text()
+    page.get_by_label("A head you noted").fill(head)
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("The head you hold is entry")).to_be_visible()

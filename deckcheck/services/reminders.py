@@ -52,7 +52,7 @@ def reminder(who: Who, slug: str, desk: Desk, stage: str = "") -> Reminder:
             names=tuple(row.name for row in rows),
             text=_text(work, here, rows),
             mails=len(mails),
-            can_mail=sends_mail(desk.settings) and here.state == StageState.TAKING,
+            can_mail=sends_mail(desk.settings) and not _is_over(work, here),
         )
 
 
@@ -62,7 +62,7 @@ def send_reminders(who: Who, slug: str, desk: Desk, stage: str = "", *, confirme
         work.ask(Right.SEE_ROSTER)
         here = roster_stage(work, stage)
         on = f"stage:{here.slug}"
-        if here.state != StageState.TAKING or (here.deadline is not None and here.deadline <= work.now):
+        if _is_over(work, here):
             raise StateRefused(f"{closed(work.facts(here))}.")
         if not sends_mail(desk.settings):
             raise StateRefused("No mail is sent from here. Copy the text instead.")
@@ -80,6 +80,11 @@ def send_reminders(who: Who, slug: str, desk: Desk, stage: str = "", *, confirme
 
 def _missing(work: Work, stage: Stage) -> list[RosterRow]:
     return [row for row in RosterData.of(work, stage).on if row.mark == NOT_SENT]
+
+
+def _is_over(work: Work, stage: Stage) -> bool:
+    """Whether players send lists no longer."""
+    return stage.state != StageState.TAKING or (stage.deadline is not None and stage.deadline <= work.now)
 
 
 def _close(work: Work, stage: Stage) -> str:
@@ -103,6 +108,9 @@ def _text(work: Work, stage: Stage, rows: list[RosterRow]) -> str:
         return f"{work.event.name}: every list of {stage_words(stage.title)} is in."
     names = ", ".join(row.name for row in rows)
     count = "1 list is" if len(rows) == 1 else f"{len(rows)} lists are"
+    if _is_over(work, stage):
+        is_closed = closed(work.facts(stage))
+        return f"{work.event.name}: {is_closed}. {count} missing: {names}.\nCome to the desk with yours."
     return (
         f"{work.event.name}: {_close(work, stage)}. {count} missing: {names}.\n"
         f"Send yours by your own link, or at {_address(work)} with the code of the desk."

@@ -402,6 +402,17 @@ def test_a_reminder_names_who_is_missing_and_where_to_go(both_desk: Desk) -> Non
         send_reminders(made.as_account("scorekeeper"), made.slug, both_desk)
 
 
+def test_a_reminder_after_the_deadline_sends_players_to_the_desk(both_desk: Desk, clock: Clock) -> None:
+    made = a_mix(both_desk)
+    clock.set(DEADLINE + timedelta(minutes=12))
+    told = reminder(made.as_account("scorekeeper"), made.slug, both_desk)
+    assert told.text == (
+        "Northern Open: Lists closed at 10:00. 4 lists are missing: "
+        "Jonas Albrecht, Giulia Amato, Freja Andersson, Eva Ruiz.\n"
+        "Come to the desk with yours."
+    )
+
+
 def test_reminders_go_by_mail_to_those_who_are_missing_and_are_asked_about_when_repeated(
     both_desk: Desk, clock: Clock
 ) -> None:

@@ -152,7 +152,7 @@ class AuditWords:
     def change(self, row: AuditEntry) -> str:
         """From what to what: hashes by their first signs, moments by the clock of the event."""
         before, after = self._short(row.from_), self._short(row.to)
-        return f"{before} to {after}" if before and after else after or before
+        return f"from {before} to {after}" if before and after else after or before
 
     def _short(self, text: str) -> str:
         words = text.split(" ")

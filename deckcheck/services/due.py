@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckcheck.services.anchors import mail_head
 from deckcheck.services.clocks import due, latest
 from deckcheck.services.desk import Desk
 from deckcheck.services.opening import sights, take_effect
@@ -51,7 +52,7 @@ def close_stage(work: Work, stage: Stage) -> None:
     work.note(done.audit, on=f"stage:{stage.slug}", from_=was, to=done.state)
     _end_reopened(work, stage)
     work.tell("closed", stage=stage.slug)
-    seal_stage(work, stage, done.seal, stage.deadline or work.now)
+    mail_head(work, stage, seal_stage(work, stage, done.seal, stage.deadline or work.now))
 
 
 def _end_reopened(work: Work, stage: Stage) -> None:

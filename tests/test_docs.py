@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
+
+from deckcheck.settings import Keeping
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -22,3 +25,19 @@ def test_every_link_of_a_document_leads_somewhere() -> None:
     links = [(page, link) for page in pages for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))]
     assert links
     assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_setting_is_described() -> None:
+    """The variables that the code reads, and those that are put together from the names of the periods."""
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "deckcheck").rglob("*.py"))
+    read = {name for name in re.findall(r"DECKCHECK_[A-Z_]+[A-Z]", code) if name != "DECKCHECK_KEEP"}
+    read |= {f"DECKCHECK_KEEP_{name.upper()}" for name in Keeping.__dataclass_fields__}
+    told = set(re.findall(r"DECKCHECK_[A-Z_]+[A-Z]", (ROOT / "docs" / "running.md").read_text("utf-8")))
+    assert read - told == set()
+    assert told - read - {"DECKCHECK_KEEP"} == set()
+
+
+def test_the_periods_are_those_of_the_settings() -> None:
+    page = (ROOT / "docs" / "running.md").read_text("utf-8")
+    told = {name.lower(): int(days) for name, days in re.findall(r"`DECKCHECK_KEEP_([A-Z]+)` \| (\d+) \|", page)}
+    assert told == asdict(Keeping())

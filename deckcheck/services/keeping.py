@@ -95,6 +95,7 @@ def _shorten_names(session: Session, before: datetime) -> int:
     for person in people:
         person.first, person.last = shortened(person.first, person.last)
         person.folded = person.external = person.stream_ok = ""
+    keeping.drop_numbers(session, [person.uid for person in people])
     return len(people)
 
 

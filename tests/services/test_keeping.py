@@ -79,6 +79,8 @@ def test_after_two_years_initials_are_left_of_a_name(both_desk: Desk, clock: Clo
     people = rows(desk, Person)
     assert ("A.", "O.") in {(p.first, p.last) for p in people}
     assert {(p.folded, p.external, p.stream_ok) for p in people} == {("", "", "")}
+    assert {entry.external for entry in rows(desk, Entry)} == {""}
+    assert check_all(desk)[SLUG].holds
     assert tidy(desk) == Tidied()
 
 

@@ -59,6 +59,14 @@ def to_be_shortened(session: Session, before: datetime) -> list[Person]:
     return list(session.scalars(select(Person).where(_long_gone(before), Person.folded != "")))
 
 
+def drop_numbers(session: Session, people: Iterable[str]) -> None:
+    """Forget under which numbers other programs knew some people."""
+    wanted = list(people)
+    for start in range(0, len(wanted), _AT_ONCE):
+        some = wanted[start : start + _AT_ONCE]
+        session.execute(update(Entry).where(Entry.person.in_(some), Entry.external != "").values(external=""))
+
+
 def drop_links(session: Session, now: datetime, before: datetime) -> int:
     """Delete links whose own time is over, of people and teams whose last event ended before a moment."""
     playing = _still_plays(before)

@@ -208,7 +208,7 @@ def _submissions(kept: _Event) -> Iterator[str]:
     numbers = {e.uid: e.number for e in kept.entries}
     told = {(e.on, *e.to.split(" ")[1:2]): e for e in kept.chain if e.act in SENT}
     for uid, row in kept.lists.items():
-        forgotten = kept.said.lists[kept.names[uid]].forgotten
+        rewritten = kept.said.lists[kept.names[uid]].rewritten
         for sent in kept.sent.get(uid, ()):
             what, number = f"List {sent.number} of entry {numbers.get(row.entry, 0)}", numbers.get(row.entry, 0)
             salt = bytes.fromhex(sent.salt) if is_hash(sent.salt) else b""
@@ -218,7 +218,7 @@ def _submissions(kept: _Event) -> Iterator[str]:
                 yield f"{what} is not the one that was sent."
             elif (entry.by, entry.hash) != (sent.by, sent.anchor):
                 yield f"{what} was not sent by whom it says."
-            elif not forgotten and entry.to.split(" ")[2:3] != [note_hash(salt, sent.text)]:
+            elif not rewritten and entry.to.split(" ")[2:3] != [note_hash(salt, sent.text)]:
                 yield f"{what} has another text than was sent."
 
 
@@ -258,7 +258,6 @@ def _lists(kept: _Event) -> Iterator[str]:
         current, accepted = (leaves.get(pointer or "", NONE) for pointer in (row.current, row.accepted))
         is_ = ListSaid(row.state, current, accepted, row.deadline, row.late, row.sent_count, row.sent_back_at)
         if said.forgotten:
-            is_.forgotten = True
             is_.current, is_.accepted = said.current, said.accepted
             if {current, accepted} - {NONE, said.current, said.accepted}:
                 yield f"The list in force of {name} is not the one that was sent last."

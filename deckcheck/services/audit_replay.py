@@ -27,7 +27,8 @@ _STAGE: Final = frozenset(f"stage.{act}" for act in ("taking", "closed", "reopen
 class ListSaid:
     """How a list stands by its acts: leaves of what is current and accepted, its own deadline, how often it was sent.
 
-    `forgotten`: its player was, so that the pointers may be empty.
+    `forgotten`: its player was, so that the pointers may be empty. `rewritten`: its text was written anew from its
+    cards, since its player's name is not kept any more.
     """
 
     state: str = CLOSED
@@ -37,7 +38,8 @@ class ListSaid:
     late: bool = False
     sent: int = 0
     sent_back: datetime | None = None
-    forgotten: bool = False
+    forgotten: bool = field(default=False, compare=False)
+    rewritten: bool = field(default=False, compare=False)
 
 
 @dataclass(slots=True)
@@ -95,10 +97,12 @@ def _publication(said: Said, entry: AuditEntry) -> None:
 
 def _entry(said: Said, entry: AuditEntry) -> None:
     said.entries[entry.on] = entry.to.partition(" ")[0]
-    if entry.act == "entry.forgotten":
-        for names in said.of_stage.values():
-            for name in (n for n in names if n.partition(" ")[0] == entry.on):
-                said.lists[name].forgotten, said.lists[name].sent_back = True, None
+    if entry.act not in {"entry.forgotten", "entry.shortened"}:
+        return
+    for one in (said.lists[n] for names in said.of_stage.values() for n in names if n.partition(" ")[0] == entry.on):
+        one.rewritten = True
+        if entry.act == "entry.forgotten":
+            one.forgotten, one.sent_back = True, None
 
 
 def _role(said: Said, entry: AuditEntry) -> None:

@@ -37,6 +37,7 @@ WORDS: Final[Mapping[str, str]] = {
     "entry.merged": "Merged into another entry",
     "entry.replaced": "Replaced in the team",
     "entry.returned": "Put back",
+    "entry.shortened": "Name shortened to initials, its time being over",
     "entry.unmerged": "Made an entry of its own again",
     "entry.withdrawn": "Withdrawn",
     "event.cancelled": "Called off",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from deckcheck.core.canonical import read_canonical
@@ -13,7 +13,7 @@ from deckcheck.services.permissions import STRANGER, Right, may
 from deckcheck.services.shown_names import name_in_mode, tells_name
 from deckcheck.services.states import in_force
 from deckcheck.services.work import Work
-from deckcheck.storage.models import DeckList, Entry, Person, Stage, Submission
+from deckcheck.storage.models import DeckList, Entry, Person, Stage, StoredReport, Submission
 from deckcheck.storage.shelves import keeping, lists
 
 GONE: Final = "(deleted)"
@@ -39,7 +39,7 @@ def forget_lists(work: Work, entry: Entry, tells: Tells) -> None:
         if kept is None:
             row.current = row.accepted = None
         else:
-            write_again(work, kept, tells)
+            write_again(kept, lists.reports_of(work.session, kept.uid), tells)
         work.session.flush()
         keeping.drop_submissions(work.session, gone)
 
@@ -68,12 +68,12 @@ def _is_open(work: Work, entry: Entry, source: Stage) -> bool:
     return any(may(STRANGER, Right.SEE_LIST, scene, stage.slug).allowed for stage in work.ground.playing(source))
 
 
-def write_again(work: Work, sent: Submission, tells: Tells) -> None:
+def write_again(sent: Submission, reports: Iterable[StoredReport], tells: Tells) -> None:
     """Keep the cards of a list and nothing else that its player wrote."""
     again = cards_of(sent)
     sent.text, sent.lines, sent.title = again.text, again.lines, ""
     names = [line.name for line in read_canonical(sent.canonical).rows]
-    for report in lists.reports_of(work.session, sent.uid):
+    for report in reports:
         body = without(report.body, lambda text: tells(_besides(text, names)))
         if body != report.body:
             report.body = body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -9,13 +10,14 @@ from typing import Final
 from deckcheck.core.people_shown import NamesShown, names_as_shown
 from deckcheck.services.accounts import shut
 from deckcheck.services.desk import Desk
+from deckcheck.services.forgetting_lists import teller, write_again
 from deckcheck.services.letters import address_for, sends_mail, tell_account
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import changing
 from deckcheck.storage import copies
-from deckcheck.storage.models import Account
-from deckcheck.storage.shelves import doors, keeping, outbox, proof
+from deckcheck.storage.models import Account, Person
+from deckcheck.storage.shelves import doors, keeping, lists, outbox, proof
 from deckcheck.storage.store import Session
 
 TIDIED: Final = "tidied_at"
@@ -65,17 +67,17 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
     now, keep = desk.now(), desk.settings.keeping
     with desk.store.write() as session:
         contacts = keeping.empty_contacts(session, _ago(now, keep.mail))
-        names = _shorten_names(session, _ago(now, keep.name))
         links = keeping.drop_links(session, now, _ago(now, keep.link))
         drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         doors.sweep(session, now, now - ENDED)
-    lists = _drop_superseded(desk, _ago(now, keep.superseded))
+    names = _shorten_names(desk, _ago(now, keep.name))
+    superseded = _drop_superseded(desk, _ago(now, keep.superseded))
     closed = _close_unused(desk, now)
     asked, unasked = _ask_unused(desk, now)
     if compact:
         _compact(desk)
-    return Tidied(contacts, names, links, drafts, lists, messages, asked, closed, unasked)
+    return Tidied(contacts, names, links, drafts, superseded, messages, asked, closed, unasked)
 
 
 def _compact(desk: Desk) -> None:
@@ -89,14 +91,46 @@ def _ago(now: datetime, days: int) -> datetime:
     return now - timedelta(days=days)
 
 
-def _shorten_names(session: Session, before: datetime) -> int:
+def _shorten_names(desk: Desk, before: datetime) -> int:
     """Of those who have not played for long, initials stay; nobody finds them by name any more."""
-    people = keeping.to_be_shortened(session, before)
-    for person in people:
-        person.first, person.last = shortened(person.first, person.last)
-        person.folded = person.external = person.stream_ok = ""
-    keeping.drop_numbers(session, [person.uid for person in people])
-    return len(people)
+    with desk.store.read() as session:
+        people = {person.uid: person for person in keeping.to_be_shortened(session, before)}
+        telling = _telling(session, people)
+    for slug, numbers in telling.items():
+        _write_again(desk, slug, numbers, people)
+    with desk.store.write() as session:
+        found = keeping.to_be_shortened(session, before)
+        for person in found:
+            person.first, person.last = shortened(person.first, person.last)
+            person.folded = person.external = person.stream_ok = ""
+        keeping.drop_numbers(session, [person.uid for person in found])
+        return len(found)
+
+
+def _telling(session: Session, people: Mapping[str, Person]) -> dict[str, set[int]]:
+    """By event the numbers of those in whose lists the name stands, beside the cards."""
+    found: dict[str, set[int]] = {}
+    for slug, entry, sent in keeping.texts_of(session, people):
+        tells = teller(entry, people[entry.person or ""])
+        if tells(sent.title) or tells(sent.text):
+            found.setdefault(slug, set()).add(entry.number)
+    return found
+
+
+def _write_again(desk: Desk, slug: str, numbers: set[int], people: Mapping[str, Person]) -> None:
+    """Keep the cards of such lists alone: with the name gone, nothing would hold its text back any more."""
+    with changing(desk, SYSTEM, slug) as work:
+        for entry in (work.entry(number) for number in sorted(numbers)):
+            person = people.get(entry.person or "") if entry else None
+            if entry is None or person is None:
+                continue
+            tells = teller(entry, person)
+            for row in lists.lists_of_entry(work.session, entry.uid):
+                for sent in lists.submissions_of(work.session, row.uid):
+                    if tells(sent.title) or tells(sent.text):
+                        write_again(sent, lists.reports_of(work.session, sent.uid), tells)
+            on = f"entry:{entry.number}"
+            work.note("entry.shortened", on=on, from_=entry.state, to=entry.state, entry=entry)
 
 
 def shortened(first: str, last: str) -> tuple[str, str]:

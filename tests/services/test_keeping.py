@@ -84,6 +84,21 @@ def test_after_two_years_initials_are_left_of_a_name(both_desk: Desk, clock: Clo
     assert tidy(desk) == Tidied()
 
 
+def test_a_list_in_which_the_name_stands_keeps_its_cards_alone(both_desk: Desk, clock: Clock) -> None:
+    a_full_history(both_desk, clock)
+    desk = keeps(both_desk, name=730)
+    clock.pass_(days=730, seconds=1)
+    before = {row.uid: row for row in rows(desk, Submission)}
+    tidy(desk)
+    after = {row.uid: row for row in rows(desk, Submission)}
+    named = {uid for uid, row in before.items() if "Okonkwo" in row.text}
+    assert len(named) == 2
+    assert not [row for row in after.values() if "Okonkwo" in f"{row.text}{row.title}{row.lines}"]
+    assert all(after[uid].text == before[uid].text for uid in set(before) - named)
+    assert all(after[uid].canonical == before[uid].canonical for uid in before)
+    assert check_all(desk)[SLUG].holds
+
+
 @pytest.mark.parametrize(
     ("first", "last", "told"),
     [

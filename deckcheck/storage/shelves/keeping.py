@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
@@ -57,6 +57,21 @@ def empty_contacts(session: Session, before: datetime) -> int:
 def to_be_shortened(session: Session, before: datetime) -> list[Person]:
     """Those whose last event ended before a moment and whose names are still whole: an empty fold says they are not."""
     return list(session.scalars(select(Person).where(_long_gone(before), Person.folded != "")))
+
+
+def texts_of(session: Session, people: Iterable[str]) -> Iterator[tuple[str, Entry, Submission]]:
+    """What some people sent and is still kept, with the slug of its event."""
+    wanted = list(people)
+    for start in range(0, len(wanted), _AT_ONCE):
+        rows = (
+            select(Event.slug, Entry, Submission)
+            .join(Entry, Entry.event == Event.uid)
+            .join(DeckList, DeckList.entry == Entry.uid)
+            .join(Submission, Submission.list == DeckList.uid)
+            .where(Entry.person.in_(wanted[start : start + _AT_ONCE]))
+            .order_by(Event.uid, Entry.number, Submission.number)
+        )
+        yield from ((slug, entry, sent) for slug, entry, sent in session.execute(rows))
 
 
 def drop_numbers(session: Session, people: Iterable[str]) -> None:

@@ -139,7 +139,12 @@ def test_a_recheck_is_in_the_audit_before_lists_are_read(both_desk: Desk, clock:
     recheck_event(both_desk, history.staff["judge"], SLUG)
     with both_desk.store.read() as session:
         last = proof.audit_of(session, _uid(both_desk))[-1]
-    assert (last.act, last.on, last.to, last.by) == ("lists.read", "stage:swiss", "2 lists", str(history.staff["judge"]))
+    assert (last.act, last.on, last.to, last.by) == (
+        "lists.read",
+        "stage:swiss",
+        "2 lists",
+        str(history.staff["judge"]),
+    )
 
 
 def test_checking_an_event_takes_no_more_for_each_list_the_more_there_are(tmp_path: Path, sqlite_url: str) -> None:

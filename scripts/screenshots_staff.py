@@ -5,26 +5,17 @@ Usage, in the folder of the project: .venv/bin/python -m scripts.screenshots_sta
 
 from __future__ import annotations
 
-import shutil
-import sys
-import tempfile
 from datetime import timedelta
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.entering import enter_late
-from deckcheck.storage.upgrade import upgrade
-from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME
-from scripts.screenshots import FLAGS, ROOT, SIZES
-from scripts.screenshots_organizer import cookie
-from tests.desks import Clock, desk_on
-from tests.events import DEADLINE, Made, make_event
+from scripts.pictures_signed_in import take
+from tests.desks import Clock
+from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, OTHER, UNDECIDED, accept, an_order, send
-from tests.web.serving import served
 
 E: Final = "/e/northern-open/roster"
 PAGES: Final = {
@@ -46,7 +37,7 @@ BROUGHT: Final = "Last name,First name,Seat\nOkonkwo,Ada,12\nDahl,Perr,\nNewcome
 """A player list: one is there already, one nearly, one is new."""
 
 
-def an_event(desk: Desk, clock: Clock) -> Made:
+def an_event(desk: Desk, clock: Clock) -> str:
     """An event twelve minutes after its deadline: legal, illegal and undecided lists, one accepted, one late."""
     clock.set(DEADLINE - timedelta(days=2))
     made = make_event(desk, players=12)
@@ -61,7 +52,7 @@ def an_event(desk: Desk, clock: Clock) -> Made:
     accept(made, desk)
     clock.set(DEADLINE + timedelta(minutes=12))
     enter_late(an_order(made, desk, who=made.as_account("judge"), number=5, reason="bus broke down"), desk)
-    return made
+    return made.accounts["head-judge"]
 
 
 def go(page: Page, name: str) -> None:
@@ -82,39 +73,5 @@ def go(page: Page, name: str) -> None:
     page.wait_for_load_state()
 
 
-def shoot(browser: Browser, origin: str, held: str, folder: Path, name: str) -> None:
-    """Both pictures of a page."""
-    for width, height, _ in SIZES.values():
-        context = browser.new_context(viewport={"width": width, "height": height})
-        context.add_cookies([{"name": NAME, "value": held, "url": origin}])
-        page = context.new_page()
-        page.goto(origin + PAGES[name])
-        page.goto(origin + PAGES[name])  # The second time the font is there: it never delays the first.
-        go(page, name)
-        page.wait_for_function("document.fonts.ready.then(() => true)")
-        page.screenshot(path=folder / f"{name}-{width}-light.png", full_page="full" in sys.argv)
-        context.close()
-
-
-def main() -> None:
-    """Take the pictures that are asked for, or all."""
-    arguments = [a for a in sys.argv[1:] if a != "full"]
-    folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        clock = Clock()
-        desk = desk_on(f"sqlite:///{home}/deckcheck.db", clock, Path(home))
-        upgrade(desk.store)
-        made = an_event(desk, clock)
-        app = create_app(desk.settings, desk)
-        held = cookie(app, desk, made.accounts["head-judge"])
-        with served(app) as origin, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
-            for name in arguments[1:] or PAGES:
-                shoot(browser, origin, held, folder, name)
-            browser.close()
-        desk.store.close()
-
-
 if __name__ == "__main__":
-    main()
+    take(PAGES, an_event, go)

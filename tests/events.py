@@ -10,9 +10,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from deckcheck.core.names import fold
+from deckcheck.services import auditing
 from deckcheck.services.desk import Desk
 from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.who import STRANGER, Who
+from deckcheck.storage.binding import Watch
 from deckcheck.storage.models import Account, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
 from deckcheck.storage.store import Session
 
@@ -103,6 +105,7 @@ def make_event(
     sit in teams in their order.
     """
     with desk.store.write() as session:
+        watch = Watch(session)
         now = desk.now()
         event = Event(
             slug=slug,
@@ -143,6 +146,7 @@ def make_event(
             session.add_all(
                 StageMember(stage=stages["playoff"].uid, entry=e.uid, from_at=now) for _, e, _ in people[:2]
             )
+        _audit(session, event, watch, list(stages.values()), staff, now)
         return Made(
             slug=slug,
             uid=event.uid,
@@ -154,6 +158,26 @@ def make_event(
             teams=tuple(team.uid for team in teams),
             names=tuple(f"{person.first} {person.last}" for person, _, _ in people),
         )
+
+
+def _audit(
+    session: Session, event: Event, watch: Watch, stages: list[Stage], staff: dict[str, str], now: datetime
+) -> None:
+    """The acts that would have led to this event, so that its audit holds from the first one on."""
+
+    def note(act: str, on: str, to: str) -> None:
+        auditing.append(session, event, now, "sys", act, on, "", to)
+
+    note("event.opened", "event", event.state)
+    for stage in stages:
+        if stage.state != "ahead":
+            note("stage.taking", f"stage:{stage.slug}", stage.state)
+    for role, uid in staff.items():
+        note("role.granted", f"account:{uid}", role)
+    for number in range(1, event.entry_count + 1):
+        note("entry.added", f"entry:{number}", "on")
+    session.flush()
+    auditing.bind_rows(session, event, now, "sys", watch)
 
 
 def _stage(

@@ -6,7 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from deckcheck.services.permissions import Actor, ActorKind, Place, Scene, StageScene, TokenRole
-from deckcheck.services.states import After, During, EntryState, EventState, ListState, Role, StageState, in_force
+from deckcheck.services.states import (
+    After,
+    During,
+    EntryState,
+    EventState,
+    ListState,
+    Role,
+    StageState,
+    in_force,
+    list_state,
+)
 from deckcheck.services.who import Who
 from deckcheck.storage.models import DeckList, Entry, Event, Stage
 from deckcheck.storage.shelves import entries, events, lists
@@ -151,9 +161,7 @@ def my_place(who: Who, ground: Ground) -> Place | None:
 
 def state_of(row: DeckList | None, stage: Stage) -> ListState:
     """The state of a list; without a row it is what its stage is."""
-    if row is not None:
-        return ListState(row.state)
-    return ListState.OPEN if stage.state == StageState.TAKING else ListState.CLOSED
+    return list_state(stage.state) if row is None else ListState(row.state)
 
 
 def actor_outside(who: Who) -> Actor:

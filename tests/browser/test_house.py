@@ -7,20 +7,18 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from apiflask import APIFlask
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.outbox import WEBHOOK, send_next
-from deckcheck.services.sign_ins import Browser as Device
-from deckcheck.services.sign_ins import start
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME, SIGN_IN
+from deckcheck.web.cookies import NAME
 from tests.browser.conftest import HEIGHTS
+from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
 from tests.histories import SLUG, History, a_full_history
 from tests.web.serving import served
+from tests.web.visitors import cookie_of_account
 
 E: Final = f"/e/{SLUG}"
 PAGES: Final = {
@@ -69,7 +67,9 @@ def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenOwn
             context = browser.new_context(viewport=size, **{**phone, **options})
             context.set_default_timeout(8000)
             contexts.append(context)
-            context.add_cookies([{"name": NAME, "value": _signed(app, desk, history), "url": origin}])
+            context.add_cookies(
+                [{"name": NAME, "value": cookie_of_account(app, desk, history.staff["organizer"].uid), "url": origin}]
+            )
             page = context.new_page()
             page.on("console", hear)
             page.on("pageerror", lambda error: errors.append(str(error)))
@@ -80,22 +80,6 @@ def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenOwn
         for context in contexts:
             context.close()
     assert errors == []
-
-
-def _signed(app: APIFlask, desk: Desk, history: History) -> str:
-    with desk.store.write() as session:
-        secret = start(session, "account", history.staff["organizer"].uid, desk.now(), Device())
-    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
-
-
-def complaints(page: Page) -> list[tuple[str, list[str]]]:
-    found = Axe().run(page).response["violations"]
-    return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
-
-
-def sideways(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -8,23 +8,21 @@ from typing import Any, Final
 
 import pytest
 from apiflask import APIFlask
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.sign_ins import Browser as Device
-from deckcheck.services.sign_ins import start
 from deckcheck.services.stage_life import become
 from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.storage.models import Account
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME, SIGN_IN
+from deckcheck.web.cookies import NAME
 from tests.browser.conftest import HEIGHTS
+from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.organizing import rank, stage_row, the_event
 from tests.registrations import send
 from tests.web.serving import served
+from tests.web.visitors import cookie_of_account
 
 E: Final = "/e/northern-open"
 PAGES: Final = {
@@ -91,7 +89,9 @@ def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Ite
             context = browser.new_context(viewport=size, **{**phone, **options})
             context.set_default_timeout(8000)
             contexts.append(context)
-            context.add_cookies([{"name": NAME, "value": signed(app, one_desk, made), "url": origin}])
+            context.add_cookies(
+                [{"name": NAME, "value": cookie_of_account(app, one_desk, made.accounts["organizer"]), "url": origin}]
+            )
             page = context.new_page()
             page.on("console", hear)
             page.on("pageerror", lambda error: errors.append(str(error)))
@@ -102,16 +102,6 @@ def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Ite
         for context in contexts:
             context.close()
     assert errors == []
-
-
-def signed(app: APIFlask, desk: Desk, made: Made) -> str:
-    """The cookie of a browser in which the organizer is signed in."""
-    with desk.store.write() as session:
-        account = session.get(Account, made.accounts["organizer"])
-        assert account is not None
-        secret = start(session, "account", account.uid, desk.now(), Device(), serial=account.serial)
-    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
 
 
 class Taps:
@@ -232,12 +222,3 @@ def assert_well(page: Page) -> None:
         .map(e => e.outerHTML.slice(0, 120))"""
     )
     assert small == []
-
-
-def complaints(page: Page) -> list[tuple[str, list[str]]]:
-    found = Axe().run(page).response["violations"]
-    return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
-
-
-def sideways(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))

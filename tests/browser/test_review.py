@@ -11,11 +11,9 @@ from playwright.sync_api import Page, expect
 from deckcheck.services.bulk_locks import AcceptMany, accept_many
 from deckcheck.services.desk import Desk
 from deckcheck.services.people import AddEntry, Given, add_entry
-from deckcheck.services.sign_ins import Browser as Device
-from deckcheck.services.sign_ins import start
 from deckcheck.storage.models import Entry
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME, SIGN_IN
+from deckcheck.web.cookies import NAME
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
@@ -23,6 +21,7 @@ from tests.events import Made, make_event
 from tests.full_rosters import fill
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, list_row, send
 from tests.web.serving import served
+from tests.web.visitors import cookie_of_account
 
 E: Final = "/e/northern-open/roster"
 WIDTHS: Final = (360, 1280)
@@ -65,10 +64,7 @@ def staffed(app: Any, one_desk: Desk, origin: str, open_page: OpenPage) -> Staff
     """Opens an address of the event's as somebody of its staff."""
 
     def opened(made: Made, path: str, width: int = 360, role: str = "judge", **options: Any) -> Page:
-        with one_desk.store.write() as session:
-            secret = start(session, "account", made.accounts[role], one_desk.now(), Device())
-        signer = app.session_interface.get_signing_serializer(app)
-        held = {"name": NAME, "value": str(signer.dumps({SIGN_IN: secret, "_permanent": True})), "url": origin}
+        held = {"name": NAME, "value": cookie_of_account(app, one_desk, made.accounts[role]), "url": origin}
         page = open_page("/formats", width, **options)
         page.context.add_cookies([held])  # type: ignore[list-item]
         page.goto(origin + path)

@@ -14,10 +14,8 @@ from deckcheck.services.entry_facts import entry_facts
 from deckcheck.services.locks import LockAct, LockList, change_lock
 from deckcheck.services.roster import roster_page
 from deckcheck.services.roster_views import View
-from deckcheck.services.sign_ins import Browser as Device
-from deckcheck.services.sign_ins import start
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME, SIGN_IN
+from deckcheck.web.cookies import NAME
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
 from tests.browser.test_register import with_clipboard
@@ -26,6 +24,7 @@ from tests.events import DEADLINE, Made, make_event
 from tests.full_rosters import fill
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, list_row, send
 from tests.web.serving import served
+from tests.web.visitors import cookie_of_account
 
 E = "/e/northern-open/roster"
 WIDTHS = (360, 1280)
@@ -60,11 +59,8 @@ def hall(one_desk: Desk, clock: Clock, players: int) -> Hall:
 def origin(hall: Hall) -> Iterator[str]:
     app = create_app(hall.desk.settings, hall.desk)
     app.config["OWN_CHECK_PACE"] = "100000 per minute"
-    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    with hall.desk.store.write() as session:
-        for role, account in hall.made.accounts.items():
-            secret = start(session, "account", account, hall.desk.now(), Device())
-            hall.cookies[role] = str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
+    for role, account in hall.made.accounts.items():
+        hall.cookies[role] = cookie_of_account(app, hall.desk, account)
     with served(app) as address:
         yield address
 

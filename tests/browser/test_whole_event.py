@@ -11,14 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.sign_ins import Browser as Device
-from deckcheck.services.sign_ins import start
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME, SIGN_IN
+from deckcheck.web.cookies import NAME
 from tests.desks import Clock
 from tests.organizing import an_organizer, the_event
 from tests.registrations import ILLEGAL, LEGAL
 from tests.web.serving import served
+from tests.web.visitors import cookie_of_account
 
 NAMES: Final = ("Abara", "Albrecht", "Amato", "Andersson", "Dahl", "Okonkwo", "Ruiz", "Santos")
 MISSPELT: Final = LEGAL.replace("4 Wild Ride", "4 Wild Rid")
@@ -55,11 +54,9 @@ def hall(browser: Browser, one_desk: Desk) -> Iterator[Hall]:
     app = create_app(one_desk.settings, one_desk)
     app.config["OWN_CHECK_PACE"] = "100000 per minute"
     who = an_organizer(one_desk)
-    with one_desk.store.write() as session:
-        secret = start(session, "account", who.uid, one_desk.now(), Device())
-    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    cookie = cookie_of_account(app, one_desk, who.uid)
     with served(app) as origin:
-        made = Hall(browser, origin, str(signer.dumps({SIGN_IN: secret, "_permanent": True})))
+        made = Hall(browser, origin, cookie)
         yield made
         for context in made.contexts:
             context.close()

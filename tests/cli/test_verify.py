@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.commitments import proof_json
+from deckcheck.core.seals import proof_json
 from tests.cli.commands import Call, run
 from tests.core.sealing import LISTS, STATEMENT, canonical, leaves, proof, seals
 

@@ -7,7 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.core.commitments import FIRST, Proof, Seal, SealKind, leaf_hash, make_proof, merkle_root
+from deckcheck.core.merkle import merkle_root
+from deckcheck.core.seals import FIRST, Proof, Seal, SealKind, leaf_hash, make_proof
 
 VECTORS: Final[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data/commitments.json").read_text("utf-8"))
 EVENT: Final[str] = VECTORS["event"]

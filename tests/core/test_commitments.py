@@ -12,34 +12,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.commitments import (
+from deckcheck.core.canonical import (
     CanonicalError,
     CanonicalRow,
-    PathError,
+    canonical_list,
+    canonical_none,
+    differences,
+    make_canonical,
+    read_canonical,
+)
+from deckcheck.core.evidence import Evidence, find_evidence, read_evidence
+from deckcheck.core.merkle import PathError, merkle_path, merkle_paths, merkle_root, root_from_path
+from deckcheck.core.seals import (
     Proof,
     ProofError,
     Seal,
     StatementError,
-    canonical_list,
-    canonical_none,
-    differences,
     leaf_hash,
-    make_canonical,
     make_proof,
-    merkle_path,
-    merkle_paths,
-    merkle_root,
     proof_json,
-    read_canonical,
     read_proof,
     read_statement,
     receipt_leaf,
     receipt_number,
-    root_from_path,
-    verify_leaves,
-    verify_proof,
 )
-from deckcheck.core.evidence import Evidence, find_evidence, read_evidence
+from deckcheck.core.verifying import verify_leaves, verify_proof
 from deckcheck.services.checking import PreviewList, Terms, preview_list
 from tests.core.sealing import (
     EVENT,

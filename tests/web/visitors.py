@@ -51,6 +51,16 @@ def sign_in_as(app: Flask, desk: Desk, account: str, *, strong: bool = False) ->
     return with_sign_in(app, secret)
 
 
+def cookie_of_account(app: Flask, desk: Desk, account: str) -> str:
+    """The cookie's value in a browser where an account is signed in, for one that is driven from outside."""
+    with desk.store.write() as session:
+        row = session.get(Account, account)
+        assert row is not None
+        secret = start(session, "account", account, desk.now(), Browser(), serial=row.serial)
+    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
+
+
 def give(client: FlaskClient, mail: str = MAIL, password: str = PASSWORD, **more: Any) -> TestResponse:
     """Sign in on the page."""
     fields = {"mail": mail, "password": password, **more.pop("fields", {})}

@@ -1,0 +1,317 @@
+"""What pages and programs are told of deck checks: frozen values, and nothing of a closed list beyond its judges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+Rows3 = tuple[tuple[int, str, str], ...]
+"""Count, card, section."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSeen:
+    """A judge of a check: `judge` is the key of the account (or of a program's token), `part` what they do in it."""
+
+    judge: str
+    initials: str
+    name: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountBy:
+    """What one judge has counted of a row."""
+
+    judge: str
+    initials: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowCount:
+    """How far a row is counted. `conflict`: several judges counted it, and nobody has said what that means."""
+
+    total: int
+    by: tuple[CountBy, ...] = ()
+    conflict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A row as it is to be ticked: `row` is its key, `listed` how many the list has (0: a card that it does not have).
+
+    `looks_like` are cards of the format that are taken for this one; `faces` the names of its faces if it has several.
+    """
+
+    row: str
+    section: str
+    name: str
+    listed: int
+    count: RowCount
+    looks_like: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPile:
+    """Rows that lie together on the table, under their heading; `listed` and `seen` count their cards."""
+
+    heading: str
+    rows: tuple[CheckRow, ...]
+    listed: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSection:
+    """A part of the deck: its piles, and whether a judge said that all of it was counted."""
+
+    section: str
+    title: str
+    listed: int
+    seen: int
+    done: bool
+    piles: tuple[CheckPile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceSeen:
+    """What lies on the table against the list; `story` is the likeliest reason in a sentence or two, or empty."""
+
+    missing: Rows3 = ()
+    extra: Rows3 = ()
+    wrong_section: Rows3 = ()
+    to_count: int = 0
+    story: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSeen:
+    """The time a check takes. `seconds` is what it took by `now`; `running` whether that goes on.
+
+    `minutes` is what to give back by now, in full minutes; `give` says so in words with its source.
+    """
+
+    taken_at: datetime | None = None
+    given_back_at: datetime | None = None
+    running: bool = False
+    paused: bool = False
+    seconds: int = 0
+    minutes: int = 0
+    give: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideSeen:
+    """A section of a penalty guide that may apply to what was found; a person decides."""
+
+    section: str
+    title: str
+    text: str
+    raised: tuple[str, ...] = ()
+    lowered: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What was added to a record afterwards: by whom, when, what it changes in words, and why."""
+
+    at: datetime
+    by: str
+    text: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckHead:
+    """A check in a line: whose deck, where and when, how it was chosen, how it stands.
+
+    `state` is begun, finished or void; `result` empty, `in-order`, `differs`, `partly` or `not-done`; `result_words`
+    the same as people read it. `how` is suggested, random, target or request.
+    """
+
+    uid: str
+    number: int
+    player: str
+    listed: str
+    stage: str
+    round: int | None
+    table: str
+    seat: str
+    game_number: int
+    boarded: bool
+    how: str
+    seed: str
+    state: str
+    result: str
+    result_words: str
+    begun_at: datetime
+    ended_at: datetime | None
+    judges: tuple[JudgeSeen, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRecord:
+    """The record of a check: `found` is the difference as it was when it ended, `counts` by section as [seen, listed].
+
+    `decided` holds what a person decided: section, penalty, by, applied (now or next), remedy, all as written.
+    `late` counts taps that arrived after the end; they lie beside the record and change nothing in it.
+    """
+
+    head: CheckHead
+    list_version: int
+    list_hash: str
+    why: str
+    note: str
+    marks: Mapping[str, str]
+    kept_order: bool
+    clock: ClockSeen
+    found: DifferenceSeen
+    counts: Mapping[str, tuple[int, int]]
+    decided: Mapping[str, str]
+    amendments: tuple[Amendment, ...] = ()
+    late: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A check as a judge has it before them.
+
+    `sections` are there for the judges on a begun check alone: nobody else, and nobody afterwards, gets the list.
+    `changed` says that the list was changed since; `taps` goes up with each tap that arrived, for asking again.
+    """
+
+    record: CheckRecord
+    event: str
+    event_name: str
+    zone: str
+    now: datetime
+    joined: bool
+    may_tick: bool
+    order: str
+    lands: str
+    sections: tuple[CheckSection, ...]
+    difference: DifferenceSeen
+    guides: tuple[GuideSeen, ...]
+    changed: str
+    taps: int
+
+    @property
+    def head(self) -> CheckHead:
+        """The check in a line."""
+        return self.record.head
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """What became of some taps: `known` are the keys of those that are kept and that the phone may forget."""
+
+    known: tuple[str, ...]
+    state: str
+    version: int
+    taps: int
+    rows: Mapping[str, RowCount]
+    done: tuple[str, ...]
+    difference: DifferenceSeen
+    judges: tuple[JudgeSeen, ...]
+    clock: ClockSeen
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    """A player at a table, or on the roster: `checked` are the rounds in which the deck was checked before.
+
+    `checking` is the key of a check that goes on now; `has_list` whether there is a list to check against.
+    """
+
+    number: int
+    player: str
+    listed: str
+    points: int | None = None
+    record: str = ""
+    rank: int | None = None
+    checked: tuple[int, ...] = ()
+    checks: int = 0
+    checking: str = ""
+    has_list: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """A table of the round with who sits there."""
+
+    table: str
+    seats: tuple[SeatSeen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionSeen:
+    """A table worth checking, and why in words."""
+
+    table: TableSeen
+    reason: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many decks were checked of how many, and how many are ten per cent (MTR 2.8; Grand Archive names none)."""
+
+    checked: int
+    decks: int
+    aim: int
+    sentence: str
+
+    @property
+    def reached(self) -> bool:
+        """Whether ten per cent are reached."""
+        return self.checked >= self.aim
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeen:
+    """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before."""
+
+    uid: str
+    round: int | None
+    seed: str
+    size: int
+    tables: tuple[str, ...]
+    drawn: tuple[str, ...]
+    by: str
+    at: datetime
+    again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Whom to check: the tables of a round, or the players where no pairings were brought; what was drawn; what goes on.
+
+    `found` answers `q` (a table or a name); without `q` it is empty and `tables` has all.
+    """
+
+    event: str
+    event_name: str
+    zone: str
+    game: str
+    stage: str
+    round: int | None
+    rounds: tuple[int, ...]
+    coverage: Coverage
+    suggestions: tuple[SuggestionSeen, ...]
+    tables: tuple[TableSeen, ...]
+    players: tuple[SeatSeen, ...]
+    draws: tuple[DrawSeen, ...]
+    going_on: tuple[CheckHead, ...]
+    q: str
+    found: tuple[TableSeen, ...]
+    may_check: bool
+    reminder: str

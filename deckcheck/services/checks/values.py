@@ -293,7 +293,7 @@ class DrawSeen:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Whom to check: the tables of a round, or the players where no pairings were brought; what was drawn; what goes on.
+    """Whom to check: the tables of a round, or players where no pairings were brought; what was drawn; what goes on.
 
     `found` answers `q` (a table or a name); without `q` it is empty and `tables` has all.
     """

@@ -1,6 +1,7 @@
 """The tables, as typed models without behaviour."""
 
 from deckcheck.storage.models.base import Base
+from deckcheck.storage.models.checks import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
 from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook
 from deckcheck.storage.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
 from deckcheck.storage.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
@@ -14,8 +15,13 @@ __all__ = [
     "AuditEntry",
     "AuditText",
     "Base",
+    "CheckAmendment",
+    "CheckJudge",
+    "CheckTick",
+    "DeckCheck",
     "DeckList",
     "Draft",
+    "Draw",
     "Entry",
     "Event",
     "EventTemplate",

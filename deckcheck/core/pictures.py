@@ -145,13 +145,20 @@ def columns(cards: Iterable[PublishedCard], game: str) -> tuple[Column, ...]:
     """The cards by type, each in the first group that it belongs to; groups without cards are left out."""
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for card in cards:
-        found.setdefault(_group(card, game), []).append((card.name, card.count))
+        found.setdefault(_group(card.type_words, game), []).append((card.name, card.count))
     groups = [(one, many) for one, many, _ in (_GA_GROUPS if game == "ga" else _MTG_GROUPS)]
     return tuple(Column(*group, tuple(found[group])) for group in (*groups, _OTHER, _LAND) if group in found)
 
 
-def _group(card: PublishedCard, game: str) -> tuple[str, str]:
-    words = set(card.type_words)
+def type_group(types: Iterable[str], game: str) -> tuple[int, str]:
+    """The group of a card with these types: its place among the groups, and its name (`creatures`)."""
+    group = _group(types, game)
+    groups = [(one, many) for one, many, _ in (_GA_GROUPS if game == "ga" else _MTG_GROUPS)]
+    return [*groups, _OTHER, _LAND].index(group), group[1]
+
+
+def _group(types: Iterable[str], game: str) -> tuple[str, str]:
+    words = set(types)
     if game != "ga" and "Land" in words:
         return _LAND
     groups = _GA_GROUPS if game == "ga" else _MTG_GROUPS

@@ -12,6 +12,7 @@ from deckcheck.core.reports import Verdict
 from deckcheck.services.states import (
     NOTHING,
     Act,
+    CheckState,
     During,
     Effective,
     EntryState,
@@ -35,6 +36,7 @@ STATES: Final[dict[Machine, tuple[str, ...]]] = {
     Machine.ENTRY: (NOTHING, *EntryState),
     Machine.LIST: tuple(ListState),
     Machine.PUBLICATION: tuple(Effective),
+    Machine.CHECK: (NOTHING, *CheckState),
 }
 
 
@@ -68,6 +70,8 @@ WITH_ALL: Final[dict[str, Any]] = {
     "same_person": True,
     "state_before": ListState.CLOSED,
     "during": During.STAGE,
+    "on_check": True,
+    "result": "in-order",
 }
 """Facts that let nearly every act through."""
 
@@ -116,8 +120,9 @@ def refuse(case: Case) -> None:
 STATUSES: Final = {
     **dict.fromkeys(("judge-only", "head-judge-only", "player-only", "wrong-code"), 403),
     "nothing-here": 404,
+    "finished": 410,
     **dict.fromkeys(("reason-needed", "until-needed", "bad-settings", "not-admitted", "unclear"), 422),
-    **dict.fromkeys(("deadline-missing", "stage-missing"), 422),
+    **dict.fromkeys(("deadline-missing", "stage-missing", "result-needed"), 422),
 }
 NEVER_SAID: Final = ("error", "invalid", "please", "oops", "you must", "none", "{", "!", "  ", "..", "_")
 

@@ -27,6 +27,15 @@ WORDS: Final[Mapping[str, str]] = {
     "account.sign_in_ended": "A browser signed out",
     "account.sign_ins_ended": "Other browsers signed out",
     "account.spares": "New spare codes made",
+    "check.amended": "Added to the record of a deck check",
+    "check.begun": "Deck check begun",
+    "check.changed": "Deck check changed",
+    "check.drawn": "Tables drawn",
+    "check.finished": "Deck check finished",
+    "check.joined": "Deck check joined",
+    "check.tidied": "Statements and taps deleted, their time being over",
+    "check.ticked": "Cards counted",
+    "check.voided": "Deck check given up",
     "db.restored": "Database restored",
     "entry.added": "Added",
     "entry.changed": "Changed",
@@ -101,6 +110,7 @@ KINDS: Final[Mapping[str, str]] = {
     "stage.": "Stages",
     "publication.": "Who sees lists",
     "event.": "The event",
+    "check.": "Deck checks",
     "role.": "Roles",
     "round.": "Rounds",
     "token.": "Tokens",
@@ -128,7 +138,7 @@ class AuditWords:
 
     def about(self, on: str) -> str:
         """What it was done to."""
-        thing, _, stage = on.partition(" stage:")
+        thing, _, stage = on.partition(" check:")[0].partition(" stage:")
         kind, _, key = thing.partition(":")
         if kind == "entry" and key.isdecimal():
             return f"{self._player(int(key))}{f', {self._stage(stage)}' if stage else ''}"

@@ -122,6 +122,19 @@ class Facts:
     opening: bool = False
     """The stage's lists are being opened to players or to all in the same transaction."""
 
+    # A deck check.
+    checked_by: str = ""
+    """Who is checking the deck already."""
+    checked_since: datetime | None = None
+    on_check: bool = False
+    """Whoever acts is one of its judges."""
+    conflicts: int = 0
+    """How many rows several judges have counted without saying what that means."""
+    result: str = ""
+    taps: int = 0
+    """How many taps came with the act."""
+    ended_at: datetime | None = None
+
     # Publication.
     during: During = During.CLOSED
     after: After = After.CLOSED

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from deckcheck.services.clocks import credible_arrival, minutes_late
+from deckcheck.services.states.checks import CHECK_ROWS, where_check_is
 from deckcheck.services.states.entries import ENTRY_ROWS, where_entry_is
 from deckcheck.services.states.events import EVENT_ROWS, where_event_is
 from deckcheck.services.states.facts import Facts
@@ -25,6 +26,7 @@ _ROWS: Final[Mapping[Machine, Mapping[Act, Row]]] = {
         (Machine.ENTRY, ENTRY_ROWS),
         (Machine.LIST, LIST_ROWS),
         (Machine.PUBLICATION, PUBLICATION_ROWS),
+        (Machine.CHECK, CHECK_ROWS),
     )
 }
 _WHERE: Final[Mapping[Machine, Callable[[str, Facts], StateRefused]]] = {
@@ -33,6 +35,7 @@ _WHERE: Final[Mapping[Machine, Callable[[str, Facts], StateRefused]]] = {
     Machine.ENTRY: where_entry_is,
     Machine.LIST: where_list_is,
     Machine.PUBLICATION: where_publication_is,
+    Machine.CHECK: where_check_is,
 }
 
 

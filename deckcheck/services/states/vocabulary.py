@@ -20,6 +20,7 @@ class Machine(StrEnum):
     ENTRY = "entry"
     LIST = "list"
     PUBLICATION = "publication"
+    CHECK = "check"
 
 
 class EventState(StrEnum):
@@ -58,6 +59,14 @@ class ListState(StrEnum):
     CLOSED = "closed"
     ACCEPTED = "accepted"
     REOPENED = "reopened"
+
+
+class CheckState(StrEnum):
+    """Where a deck check stands."""
+
+    BEGUN = "begun"
+    FINISHED = "finished"
+    VOID = "void"
 
 
 class During(StrEnum):
@@ -139,6 +148,15 @@ class Act(StrEnum):
     LIST_CLOSED = "list.closed"
     PUBLICATION_SET = "publication.set"
     PUBLICATION_EFFECTIVE = "publication.effective"
+    CHECK_DRAWN = "check.drawn"
+    CHECK_BEGUN = "check.begun"
+    CHECK_JOINED = "check.joined"
+    CHECK_TICKED = "check.ticked"
+    """The taps are kept themselves; the audit has no entry for them."""
+    CHECK_CHANGED = "check.changed"
+    CHECK_FINISHED = "check.finished"
+    CHECK_VOIDED = "check.voided"
+    CHECK_AMENDED = "check.amended"
 
 
 @dataclass(frozen=True, slots=True)

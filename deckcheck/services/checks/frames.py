@@ -1,0 +1,32 @@
+"""What stands around the pages of deck checks: the staff's words, and the event in a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_heads import EventHead, head_of
+from deckcheck.services.permissions import Right
+from deckcheck.services.staff_nav import StaffFrame, staff_frame
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFrame:
+    """The frame of a page about deck checks. `may_check` is whether who asks may begin one, not only read records."""
+
+    frame: StaffFrame
+    head: EventHead
+    may_check: bool
+
+
+def check_frame(desk: Desk, who: Who, slug: str) -> CheckFrame:
+    """The frame, for whoever may read the records of checks."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_CHECKS)
+        return CheckFrame(
+            frame=staff_frame(work, f"/e/{work.event.slug}/checks"),
+            head=head_of(work.event, desk),
+            may_check=bool(work.may(Right.CHECK_DECK).allowed),
+        )

@@ -1,0 +1,48 @@
+// What a phone keeps of a deck check: one database a check, twelve hours at most, gone without a trace when it is wiped.
+// The page of a check, the service worker and the page after signing out use it.
+(() => {
+  "use strict";
+  const PREFIX = "deckcheck.check.", HOURS_12 = 12 * 3600000;
+  const asked = (request) => new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  const finished = (work) => new Promise((done, fail) => { work.oncomplete = () => done(); work.onabort = work.onerror = () => fail(work.error); });
+  async function open(uid) {
+    const request = indexedDB.open(PREFIX + uid, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("page");
+      request.result.createObjectStore("ops", { keyPath: "op" });
+    };
+    const db = await asked(request);
+    db.onversionchange = () => db.close();
+    return db;
+  }
+  const drop = (name) => new Promise((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = () => done();
+  });
+  const names = async () => (await indexedDB.databases?.() ?? []).map((d) => d.name).filter((n) => n.startsWith(PREFIX));
+  const read = (db, store, key) => {
+    const from = db.transaction(store).objectStore(store);
+    return asked(key === undefined ? from.getAll() : from.get(key));
+  };
+  // Done once it is on the disk, as a phone may be switched off a moment later.
+  function write(db, store, act) {
+    const work = db.transaction(store, "readwrite", { durability: "strict" });
+    act(work.objectStore(store));
+    return finished(work);
+  }
+  const wipe = (uid) => drop(PREFIX + uid);
+  async function wipeAll() { await Promise.all((await names()).map(drop)); }
+  async function wipeOld() {
+    for (const name of await names()) {
+      try {
+        const db = await open(name.slice(PREFIX.length)), page = await read(db, "page", 1);
+        db.close();
+        if (page && Date.now() - page.at > HOURS_12) await drop(name);
+      } catch { await drop(name); }
+    }
+  }
+  self.kept = { open, read, write, wipe, wipeAll, wipeOld };
+})();

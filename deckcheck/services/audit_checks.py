@@ -16,7 +16,7 @@ from deckcheck.services.auditing import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.services.states import EventState
 from deckcheck.storage.binding import rows_of
 from deckcheck.storage.models import AuditEntry, DeckList, Entry, Event, Stage, Submission
-from deckcheck.storage.shelves import accounts, entries, events, lists, proof
+from deckcheck.storage.shelves import accounts, checks, entries, events, lists, proof
 from deckcheck.storage.store import Session
 
 
@@ -195,6 +195,10 @@ _THINGS: Final[Mapping[str, str]] = {
     "seals": "A seal",
     "tokens": "A token",
     "webhooks": "A webhook",
+    "draws": "A draw",
+    "deck_checks": "A deck check",
+    "check_judges": "A judge of a deck check",
+    "check_amendments": "An addition to a deck check",
 }
 
 
@@ -272,6 +276,13 @@ def _grants(kept: _Event) -> Iterator[str]:
         yield "The roles of this event are not those that were given."
 
 
+def _deck_checks(kept: _Event) -> Iterator[str]:
+    """Each deck check is where its acts led it."""
+    there = {check.uid: check.state for check in checks.checks_of(kept.session, kept.event.uid)}
+    if there != kept.said.checks:
+        yield "The deck checks of this event are not as their acts left them."
+
+
 _LOOKS: Final[tuple[Callable[[_Event], Iterator[str]], ...]] = (
     _end,
     lambda kept: iter(_hashes(kept.chain)),
@@ -283,4 +294,5 @@ _LOOKS: Final[tuple[Callable[[_Event], Iterator[str]], ...]] = (
     _entries,
     _lists,
     _grants,
+    _deck_checks,
 )

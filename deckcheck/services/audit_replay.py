@@ -1,4 +1,4 @@
-"""What the acts in an audit led to: the states of event, stages, entries and lists, and the roles, in one pass."""
+"""What the acts in an audit led to: the states of event, stages, entries, lists and deck checks, and the roles."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ _EVENT: Final = frozenset(
     f"event.{act}" for act in ("made", "opened", "cancelled", "restored", "completed", "reopened", "deleted")
 )
 _STAGE: Final = frozenset(f"stage.{act}" for act in ("taking", "closed", "reopened", "begun", "ended", "resumed"))
+
+_CHECK: Final = frozenset({Act.CHECK_BEGUN, Act.CHECK_FINISHED, Act.CHECK_VOIDED})
 
 
 @dataclass(slots=True)
@@ -54,6 +56,7 @@ class Said:
     entries: dict[str, str] = field(default_factory=dict)
     roles: set[tuple[str, str]] = field(default_factory=set)
     rows: dict[str, str] = field(default_factory=dict)
+    checks: dict[str, str] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
 
 
@@ -110,6 +113,12 @@ def _role(said: Said, entry: AuditEntry) -> None:
         said.roles.add((entry.on, entry.to))
     elif entry.act == "role.ended":
         said.roles.discard((entry.on, entry.from_))
+
+
+def _check(said: Said, entry: AuditEntry) -> None:
+    uid = entry.on.partition(" check:")[2]
+    if uid and entry.act in _CHECK:
+        said.checks[uid] = entry.to.partition(" ")[0]
 
 
 def _rows(said: Said, entry: AuditEntry) -> None:
@@ -206,4 +215,5 @@ _KINDS: Final[Mapping[str, Callable[[Said, AuditEntry], None]]] = {
     "rows": _rows,
     "note": _note,
     "list": _list,
+    "check": _check,
 }

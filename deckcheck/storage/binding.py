@@ -1,7 +1,8 @@
 """Rows that the audit answers for: which they are, what of each counts, and which a transaction has changed.
 
 Left out are counters that only say how often something changed, moments of last use, and what a person is called:
-that must be able to go. Drafts, people, ways in, counters and imported rounds are no part of it at all.
+that must be able to go. Drafts, people, ways in, counters, imported rounds and the taps of deck checks are no part of
+it at all; what the taps came to is.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from deckcheck.storage.columns import to_milliseconds
 from deckcheck.storage.models import (
     Acceptance,
     Base,
+    CheckAmendment,
+    CheckJudge,
+    DeckCheck,
     DeckList,
+    Draw,
     Entry,
     Event,
     Grant,
@@ -49,8 +54,13 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     StoredSeal: frozenset(),
     Token: frozenset({"used_at"}),
     Webhook: frozenset(),
+    Draw: frozenset(),
+    DeckCheck: frozenset({"version", "why", "note"}),
+    CheckJudge: frozenset(),
+    CheckAmendment: frozenset({"text"}),
 }
 """The tables, each with the columns that do not count."""
+_OF_EVENT: Final = (Stage, Grant, Team, Entry, StoredSeal, Token, Webhook, Draw, DeckCheck)
 
 
 class KeptRow(NamedTuple):
@@ -123,11 +133,13 @@ def rows_of(session: Session, event: str) -> Iterator[KeptRow]:
     """Every row of an event that counts, as it is now."""
     stages = select(Stage.uid).where(Stage.event == event)
     lists = select(DeckList.uid).where(DeckList.stage.in_(stages))
+    checks = select(DeckCheck.uid).where(DeckCheck.event == event)
     conditions: tuple[tuple[type[Base], ColumnElement[bool]], ...] = (
         (Event, Event.uid == event),
-        *((model, model.event == event) for model in (Stage, Grant, Team, Entry, StoredSeal, Token, Webhook)),
+        *((model, model.event == event) for model in _OF_EVENT),
         *((model, model.stage.in_(stages)) for model in (StageMember, Publication, DeckList)),
         *((model, model.list.in_(lists)) for model in (Submission, Acceptance)),
+        *((model, model.check.in_(checks)) for model in (CheckJudge, CheckAmendment)),
     )
     for model, condition in conditions:
         for row in session.scalars(select(model).where(condition)):

@@ -1,0 +1,97 @@
+"""Deck checks with their judges, taps and additions, and what was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from deckcheck.storage.models import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
+
+_AT_ONCE = 500
+
+
+def check_in(session: Session, event: str, uid: str, *, lock: bool = False) -> DeckCheck | None:
+    """One check of an event; with its lock nobody else ticks or ends it meanwhile."""
+    rows = select(DeckCheck).where(DeckCheck.uid == uid, DeckCheck.event == event)
+    return session.scalar(rows.with_for_update() if lock else rows)
+
+
+def checks_of(session: Session, event: str) -> list[DeckCheck]:
+    """Every check of an event, oldest first."""
+    return list(session.scalars(select(DeckCheck).where(DeckCheck.event == event).order_by(DeckCheck.uid)))
+
+
+def begun_in(session: Session, event: str) -> list[DeckCheck]:
+    """The checks that go on, oldest first."""
+    rows = select(DeckCheck).where(DeckCheck.event == event, DeckCheck.state == "begun")
+    return list(session.scalars(rows.order_by(DeckCheck.uid)))
+
+
+def begun_on(session: Session, list_uid: str) -> DeckCheck | None:
+    """The check of a list that goes on, if one does."""
+    return session.scalar(select(DeckCheck).where(DeckCheck.list == list_uid, DeckCheck.state == "begun"))
+
+
+def of_entry(session: Session, entry: str) -> list[DeckCheck]:
+    """Every check of an entry's decks, oldest first."""
+    return list(session.scalars(select(DeckCheck).where(DeckCheck.entry == entry).order_by(DeckCheck.uid)))
+
+
+def judges_of(session: Session, checks: Iterable[str]) -> dict[str, list[CheckJudge]]:
+    """The judges of some checks, each in the order in which they joined."""
+    found: dict[str, list[CheckJudge]] = {}
+    for some in _batches(checks):
+        rows = select(CheckJudge).where(CheckJudge.check.in_(some)).order_by(CheckJudge.uid)
+        for row in session.scalars(rows):
+            found.setdefault(row.check, []).append(row)
+    return found
+
+
+def ticks_of(session: Session, check: str, *, late: bool = False) -> list[CheckTick]:
+    """The taps of a check as they arrived: those that count, or those that came after its end."""
+    rows = select(CheckTick).where(CheckTick.check == check, CheckTick.late == late)
+    return list(session.scalars(rows.order_by(CheckTick.uid)))
+
+
+def known_ops(session: Session, check: str, ops: Iterable[str]) -> set[str]:
+    """Those of some taps that are kept already."""
+    found: set[str] = set()
+    for some in _batches(ops):
+        found |= set(session.scalars(select(CheckTick.op).where(CheckTick.check == check, CheckTick.op.in_(some))))
+    return found
+
+
+def late_counts(session: Session, checks: Iterable[str]) -> dict[str, int]:
+    """How many taps came after the end of some checks."""
+    found: dict[str, int] = {}
+    for some in _batches(checks):
+        rows = select(CheckTick.check, func.count()).where(CheckTick.check.in_(some), CheckTick.late)
+        found.update((uid, count) for uid, count in session.execute(rows.group_by(CheckTick.check)))
+    return found
+
+
+def amendments_of(session: Session, checks: Iterable[str]) -> dict[str, list[CheckAmendment]]:
+    """What was added to the records of some checks, oldest first."""
+    found: dict[str, list[CheckAmendment]] = {}
+    for some in _batches(checks):
+        rows = select(CheckAmendment).where(CheckAmendment.check.in_(some)).order_by(CheckAmendment.uid)
+        for row in session.scalars(rows):
+            found.setdefault(row.check, []).append(row)
+    return found
+
+
+def draws_of(session: Session, event: str) -> list[Draw]:
+    """Every draw of an event, oldest first."""
+    return list(session.scalars(select(Draw).where(Draw.event == event).order_by(Draw.uid)))
+
+
+def draw_in(session: Session, event: str, uid: str) -> Draw | None:
+    """One draw of an event."""
+    return session.scalar(select(Draw).where(Draw.uid == uid, Draw.event == event))
+
+
+def _batches(keys: Iterable[str]) -> Iterable[list[str]]:
+    wanted = list(keys)
+    return (wanted[start : start + _AT_ONCE] for start in range(0, len(wanted), _AT_ONCE))

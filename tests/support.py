@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from deckcheck.core.cards import Card
+from deckcheck.core.comparing import MISMATCH, present
 from deckcheck.core.decks import Deck
 from deckcheck.core.formats import Clause
 from deckcheck.core.index import MemoryCardIndex
@@ -24,6 +25,11 @@ from deckcheck.games import GAMES
 
 TESTS: Final = Path(__file__).parent
 USUAL_DAY: Final = date(2026, 8, 1)
+COMPARED: Final = {
+    "mtg": {"deck_sections": ["main"], "side_section": "sideboard"},
+    "ga": {"deck_sections": ["main", "material"], "side_section": "sideboard"},
+}
+"""What of a list is compared, where a case is about something else."""
 
 
 class RuleCase(NamedTuple):
@@ -89,25 +95,35 @@ def findings_of(case: RuleCase) -> list[dict[str, Any]]:
     deck = deck_of(case.facts["list"], case.game)
     book = _book(case)
     bound = book.clauses[0]
+    if "registered" in case.facts:
+        deck = present(deck_of(case.facts["registered"], case.game), deck, book, case.facts.get("number", 1))
     return [_told(found, deck, bound, book) for found in case.rule.check(deck, book.legality, bound.params)]
 
 
 def _book(case: RuleCase) -> Rulebook:
-    """A rulebook with the case's clause alone."""
-    clause = Clause(case.rule.id, case.rule.id, case.facts.get("clause", {}), ("the document",), "the case")
-    bound = BoundClause(clause, case.rule, build_params(case.rule, clause.params, case.name))
+    """A rulebook with the case's clause; in the presence of a registered list also with what is compared of it."""
+    wanted = [(case.rule, case.facts.get("clause", {}))]
+    if "registered" in case.facts and case.rule.id != MISMATCH:
+        wanted.append((all_rules()[MISMATCH], COMPARED[case.game]))
+    bound = tuple(_bound(rule, params, case.name) for rule, params in wanted)
     law = law_of(case.facts)
     return Rulebook(
         format="some-format",
         title="Some Format",
         game=GAMES[case.game],
         day=law.day,
-        match="bo3",
+        match=case.facts.get("match", "bo3"),
         options=frozenset(),
-        clauses=(bound,),
+        clauses=bound,
         legality=law,
         digest="",
+        companion="sideboard",
     )
+
+
+def _bound(rule: Rule[Any], params: Mapping[str, Any], name: str) -> BoundClause:
+    clause = Clause(rule.id, rule.id, params, ("the document",), "the case")
+    return BoundClause(clause, rule, build_params(rule, params, name))
 
 
 def _told(found: Finding, deck: Deck, bound: BoundClause, book: Rulebook) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from deckcheck import __version__
 from deckcheck.services.refusals import Refused
 
 COMMANDS = (
-    *("audit", "batch", "card", "check", "db", "export", "formats"),
+    *("audit", "batch", "card", "check", "compare", "db", "export", "formats"),
     *("official", "parse", "recheck", "roster", "serve", "verify"),
 )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
+from deckcheck.core.comparing import Comparison, Outcome, ReadList
 from deckcheck.core.days import day_in_words
 from deckcheck.core.decks import Deck, Entry
 from deckcheck.core.games import Game
@@ -16,6 +19,12 @@ HEADS = {
     Verdict.LEGAL: ("Legal", "green"),
     Verdict.ILLEGAL: ("Illegal", "red"),
     Verdict.UNCLEAR: ("Undecided", "magenta"),
+}
+OUTCOMES = {
+    Outcome.MATCHES: ("Matches the list", "green"),
+    Outcome.DIFFERS: ("Differs from the list", "red"),
+    Outcome.ILLEGAL: ("Illegal", "red"),
+    Outcome.UNCLEAR: ("Undecided", "magenta"),
 }
 MATCHES = {"bo1": "single games", "bo3": "best of three"}
 QUIET = frozenset({"case", "accent"})
@@ -67,3 +76,40 @@ def _lines(lines: tuple[int, ...]) -> str:
     if len(lines) > 3:
         return f"lines {lines[0]} to {lines[-1]}"
     return ("line " if len(lines) == 1 else "lines ") + ", ".join(str(n) for n in lines)
+
+
+def tell_comparison(found: Comparison, game: Game) -> None:
+    """Print what a presented deck has moved, lacks, has too many, and breaks."""
+    word, colour = OUTCOMES[found.verdict]
+    platform = PLATFORMS.get(found.platform, found.platform)  # type: ignore[call-overload]
+    where = f"{found.format_title} on {day_in_words(found.day)} ({platform}, {MATCHES[found.match]})"
+    click.echo(f"{click.style(word, fg=colour, bold=True)}, game {found.game}, {where}")
+    click.echo(f"On the list: {_totals(found.registered.deck, game)}")
+    click.echo(f"On the table: {_totals(found.presented.deck, game)}")
+    for title, words in _differences(found, game):
+        click.echo(f"    {title:<14}{words}")
+    _tell_questions(found.registered, "on the list")
+    _tell_questions(found.presented, "on the table")
+    for problem in sorted(found.problems, key=lambda p: _ORDER.index(p.severity)):
+        if problem.severity is not Severity.UNCLEAR:
+            _tell_problem(problem, [])
+    for sentence in found.warnings:
+        click.echo(f"  ~ {'':<14}{sentence}")
+
+
+def _differences(found: Comparison, game: Game) -> Iterator[tuple[str, str]]:
+    """Each row of the difference under its title."""
+    for title, moved in (("moved in", found.moved_in), ("moved out", found.moved_out)):
+        yield from ((title, f"{count} {name}") for count, name in moved)
+    for title, odd in (("missing", found.missing), ("extra", found.extra)):
+        yield from ((title, f"{count} {name} ({section_words(game, section)})") for count, name, section in odd)
+    yield from (("free", f"{abs(count)} {name} {'more' if count > 0 else 'fewer'}") for count, name in found.free)
+
+
+def _tell_questions(one: ReadList, where: str) -> None:
+    """What of a list a person must decide, with the names that may be meant."""
+    waiting = {e.line.number: e for e in one.deck.waiting()}
+    for problem in one.questions:
+        click.echo(f"  {click.style(where, bold=True)}")
+        asked = waiting.get(problem.lines[0]) if problem.lines else None
+        _tell_problem(problem, _suggested(asked) if asked else [])

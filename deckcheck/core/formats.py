@@ -16,13 +16,17 @@ class FormatError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A rule with one format's numbers and citation; its name is the published rule id."""
+    """A rule with one format's numbers and citation; its name is the published rule id.
+
+    `like`: the clause whose numbers it has, where it asks the same of a deck that is presented.
+    """
 
     name: str
     rule: str
     params: Mapping[str, Any]
     cites: tuple[str, ...]
     given_by: str
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ class Format:
             _drop(drafts, layer)
             for name, fields in layer.clauses.items():
                 drafts[name] = {**drafts.get(name, {}), **fields, "given_by": layer.given_by}
-        return {name: _clause(name, draft) for name, draft in drafts.items()}
+        return {name: _clause(name, draft, drafts) for name, draft in drafts.items()}
 
     def setting_on(self, key: str, day: date = date.max, options: frozenset[str] = frozenset()) -> Any:
         """The value of one setting on the day."""
@@ -177,15 +181,20 @@ def _drop(drafts: dict[str, dict[str, Any]], layer: Change) -> None:
         del drafts[name]
 
 
-def _clause(name: str, draft: dict[str, Any]) -> Clause:
-    given_by = str(draft.pop("given_by"))
-    cites = draft.pop("cites", ())
+def _clause(name: str, given: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]) -> Clause:
+    draft = {key: value for key, value in given.items() if key not in _OF_A_CLAUSE}
+    given_by, cites, like = str(given["given_by"]), given.get("cites", ()), str(given.get("like", ""))
+    if like and like not in others:
+        raise FormatError(f"{given_by}, clause {name!r} is like {like!r}, which is not there.")
+    if like:
+        draft = {key: value for key, value in others[like].items() if key not in _OF_A_CLAUSE} | draft
     if not isinstance(cites, list | tuple) or not cites or not all(isinstance(c, str) for c in cites):
         raise FormatError(f"{given_by}, clause {name!r}: `cites` must name at least one section of a document.")
-    rule = draft.pop("rule", name)
-    return Clause(name, str(rule), draft, tuple(cites), given_by)
+    return Clause(name, str(given.get("rule", name)), draft, tuple(cites), given_by, like)
 
 
+_OF_A_CLAUSE: Final = frozenset({"rule", "cites", "given_by", "like"})
+"""The words of a clause that are no numbers of its rule."""
 _WORDS: Final = frozenset({"inherits", "abstract", "drop", "clauses", "pool", "change", "options", "note"})
 
 

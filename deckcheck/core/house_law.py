@@ -17,8 +17,8 @@ from deckcheck.core.words import join_words
 BY: Final = "the fact sheet of this event"
 LIFTABLE: Final = frozenset({"banned", "suspended", "restricted", "banned-as-commander", "banned-as-companion"})
 """Statuses that an unban takes away; a card that only games bring about is in no deck anyhow."""
-ABOUT_READING: Final = frozenset({"line-read", "name-known", "name-clear", "section-known"})
-"""Rules that make a list readable at all: no fact sheet can leave them out."""
+ABOUT_READING: Final = frozenset({"line-read", "name-known", "name-clear", "section-known", "presented-mismatch"})
+"""Rules without which a list could be neither read nor compared: no fact sheet can leave them out."""
 _ALLOWED: Final = Admission(True, by_house=True)
 _NO_SIDE: Final = "sideboard-forbidden"
 

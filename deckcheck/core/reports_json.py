@@ -1,9 +1,10 @@
-"""A report as the JSON of the contract: the one form that command line, batch and API give out."""
+"""A report or a comparison as the JSON of the contract: the one form that command line, batch and API give out."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from deckcheck.core.comparing import Comparison
 from deckcheck.core.decks import Deck, Entry, Note, ParsedList
 from deckcheck.core.reports import Problem, Report
 
@@ -58,6 +59,30 @@ def parsed_json(parsed: ParsedList) -> dict[str, Any]:
         "dialect": parsed.dialect,
         "name": parsed.title or None,
         "remarks": list(parsed.remarks),
+    }
+
+
+def comparison_json(found: Comparison) -> dict[str, Any]:
+    """One comparison, as the contract describes it; notes, problems and lines in doubt name the list they are about."""
+    lists = {"registered": found.registered, "presented": found.presented}
+    told = {"registered": found.registered.questions, "presented": found.problems}
+    return {
+        "format": found.format,
+        "on": found.day.isoformat(),
+        "match": found.match,
+        "platform": found.platform,
+        "verdict": str(found.verdict),
+        "game": found.game,
+        "moved_in": [list(row) for row in found.moved_in],
+        "moved_out": [list(row) for row in found.moved_out],
+        "missing": [list(row) for row in found.missing],
+        "extra": [list(row) for row in found.extra],
+        "free": [list(row) for row in found.free],
+        "problems": [{**_problem(p), "list": name} for name, problems in told.items() for p in problems],
+        "counts": {name: {"main": 0, **one.deck.sizes} for name, one in lists.items()},
+        "notes": [{**_note(n), "list": name} for name, one in lists.items() for n in one.deck.notes],
+        "unresolved": [{**_unresolved(e), "list": name} for name, one in lists.items() for e in one.deck.waiting()],
+        "warnings": list(found.warnings),
     }
 
 

@@ -88,7 +88,7 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
     """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
     head = {"id": record["id"]} if "id" in record else {}
     try:
-        terms = _terms_of(record, defaults)
+        terms = terms_of_record(record, defaults)
         text = record.get("text")
         if isinstance(text, str):
             report = preview_list(PreviewList(text, terms), desk)
@@ -100,7 +100,7 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
         return {**head, "error": str(refused)}
 
 
-def _terms_of(record: Mapping[str, Any], defaults: Terms) -> Terms:
+def terms_of_record(record: Mapping[str, Any], defaults: Terms) -> Terms:
     """The record's own terms, each falling to the default; a format named outright wins over the records'."""
     named = defaults.format or record.get("format")
     if not isinstance(named, str) or not named:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
 from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck
+from deckcheck.core.rule import Finding, Mend, Severity, finding
 
 Copies = Mapping[Card, int]
 
@@ -129,3 +132,63 @@ def read_conditions(lines: tuple[str, ...]) -> Mapping[str, tuple[str, str]]:
             raise ValueError(f"{line!r} is no companion's name and condition.")
         read[name] = (word, bound)
     return read
+
+
+@dataclass(frozen=True, slots=True)
+class CompanionParams:
+    """`deck_sections` make the starting deck, of `minimum` cards at the least.
+    `conditions` are lines of a name and what it asks for; in `home_section`, if any, a companion is an ordinary card.
+    """
+
+    deck_sections: tuple[str, ...]
+    minimum: int
+    conditions: tuple[str, ...]
+    home_section: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a condition that is none."""
+        read_conditions(self.conditions)
+
+
+def check_companions(named: Iterable[Card], deck: Deck, params: CompanionParams) -> Iterator[Finding]:
+    """What is wrong with each of these cards as the companion of the deck."""
+    for card in named:
+        word, bound = read_conditions(params.conditions).get(card.name, ("", ""))
+        if not card.has("companion"):
+            yield finding("no-companion", card, within=("companion",), mend=_mend(params))
+        elif word == ABOVE_MINIMUM:
+            count, allowed = sum(deck.size(s) for s in params.deck_sections), params.minimum + int(bound)
+            if count < allowed:
+                where = deck.lines_of((card,), ("companion",))
+                yield finding("too-small", card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
+        elif word:
+            yield from _check_cards(card, deck, params, CONDITIONS[word], bound)
+        else:
+            yield finding("no-condition", card, within=("companion",), severity=Severity.UNCLEAR)
+
+
+def _check_cards(
+    card: Card, deck: Deck, params: CompanionParams, condition: Condition, bound: str
+) -> Iterator[Finding]:
+    within = params.deck_sections
+    breakers, unknown = condition.judge(deck.copies(within), bound)
+    for other in unknown:
+        yield finding("not-known", other, card, within=within, severity=Severity.WARNING, named=card.name)
+    if breakers:
+        first = min(breakers, key=lambda breaker: deck.lines_of((breaker,), within))
+        yield finding(
+            "broken" if len(breakers) == 1 else "broken-often",
+            card,
+            *breakers,
+            within=("companion",),
+            lines=deck.lines_of((card, *breakers), ("companion", *within)),
+            mend=_mend(params),
+            line=deck.lines_of((first,), within)[0],
+            breaker=first.name,
+            why=condition.why.format(bound=bound),
+            count=len(breakers),
+        )
+
+
+def _mend(params: CompanionParams) -> Mend:
+    return Mend("move", section=params.home_section) if params.home_section else Mend("leave-out")

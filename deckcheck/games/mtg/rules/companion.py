@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
-from deckcheck.games.mtg.companions import ABOVE_MINIMUM, CONDITIONS, Condition, read_conditions
-
-
-@dataclass(frozen=True, slots=True)
-class Params:
-    """`deck_sections` make the starting deck, of `minimum` cards at the least.
-    `conditions` are lines of a name and what it asks for; in `home_section`, if any, a companion is an ordinary card.
-    """
-
-    deck_sections: tuple[str, ...]
-    minimum: int
-    conditions: tuple[str, ...]
-    home_section: str = ""
-
-    def __post_init__(self) -> None:
-        """Refuse a condition that is none."""
-        read_conditions(self.conditions)
-
+from deckcheck.core.rule import Finding, finding, rule
+from deckcheck.games.mtg.companions import CompanionParams, check_companions
 
 _CANNOT = "{card} cannot be the companion: "
 
@@ -44,47 +25,10 @@ _CANNOT = "{card} cannot be the companion: "
         "not-known": "Whether {card} fits the companion {named} is not known here; look at the card itself.",
         "no-condition": "The condition of {card} is not known here; read it on the card.",
     },
-    params=Params,
+    params=CompanionParams,
 )
-def companion(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+def companion(deck: Deck, law: Legality, params: CompanionParams) -> Iterator[Finding]:
     count, named = deck.size("companion"), deck.cards("companion")
     if count > 1:
         yield finding("several", *named, within=("companion",), count=count, allowed=1)
-    for card in named:
-        word, bound = read_conditions(params.conditions).get(card.name, ("", ""))
-        if not card.has("companion"):
-            yield finding("no-companion", card, within=("companion",), mend=_mend(params))
-        elif word == ABOVE_MINIMUM:
-            count, allowed = sum(deck.size(s) for s in params.deck_sections), params.minimum + int(bound)
-            if count < allowed:
-                where = deck.lines_of((card,), ("companion",))
-                yield finding("too-small", card, within=params.deck_sections, lines=where, count=count, allowed=allowed)
-        elif word:
-            yield from _check_cards(card, deck, params, CONDITIONS[word], bound)
-        else:
-            yield finding("no-condition", card, within=("companion",), severity=Severity.UNCLEAR)
-
-
-def _check_cards(card: Card, deck: Deck, params: Params, condition: Condition, bound: str) -> Iterator[Finding]:
-    within = params.deck_sections
-    breakers, unknown = condition.judge(deck.copies(within), bound)
-    for other in unknown:
-        yield finding("not-known", other, card, within=within, severity=Severity.WARNING, named=card.name)
-    if breakers:
-        first = min(breakers, key=lambda breaker: deck.lines_of((breaker,), within))
-        yield finding(
-            "broken" if len(breakers) == 1 else "broken-often",
-            card,
-            *breakers,
-            within=("companion",),
-            lines=deck.lines_of((card, *breakers), ("companion", *within)),
-            mend=_mend(params),
-            line=deck.lines_of((first,), within)[0],
-            breaker=first.name,
-            why=condition.why.format(bound=bound),
-            count=len(breakers),
-        )
-
-
-def _mend(params: Params) -> Mend:
-    return Mend("move", section=params.home_section) if params.home_section else Mend("leave-out")
+    yield from check_companions(named, deck, params)

@@ -1,0 +1,116 @@
+"""Comparing a presented deck with a registered list: two texts, one record, or the list that an event holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deckcheck.core.comparing import Comparison, compare
+from deckcheck.core.decks import ParsedList
+from deckcheck.core.reading import read_list
+from deckcheck.core.reports_json import comparison_json
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
+from deckcheck.services.checking import Terms, rulebook_for, terms_of_record
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_terms import terms_of
+from deckcheck.services.looking import Look, look_if, looking
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.records import list_of_record
+from deckcheck.services.refusals import Hidden, UnusableInput
+from deckcheck.services.shown_lists import sent_of
+from deckcheck.services.who import Who
+from deckcheck.services.work import NOBODY, Work
+from deckcheck.storage.shelves import lists
+
+MOST_GAMES: Final = 99
+"""More games than any match has, draws included."""
+BOTH: Final = {"registered": "The registered list", "presented": "The presented list"}
+
+
+@dataclass(frozen=True, slots=True)
+class CompareLists:
+    """Two lists as typed and the terms to compare them by; `game` counts the games really played, this one with them.
+
+    After a game loss given before the first game, or a draw agreed before a card was played, the next is game 1 still.
+    """
+
+    registered: str
+    presented: str
+    terms: Terms
+    game: int = 1
+
+
+def compare_lists(order: CompareLists, desk: Desk) -> Comparison:
+    """What the presented list has moved, lacks, has too many, and breaks; stores nothing.
+
+    Refuses unusable terms and text that is no list, saying which of the two it is.
+    """
+    book = rulebook_for(order.terms, desk)
+    registered = _read(order.registered, "registered", book)
+    return _compare(registered, _read(order.presented, "presented", book), book, order.game, desk)
+
+
+def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+    """The same for a record with the terms of a batch, `game`, and two lists as text or rows; the answer as JSON."""
+    book = rulebook_for(terms_of_record(record, Terms("")), desk)
+    game = record.get("game") or 1
+    registered, presented = (_given(record.get(which), which, book) for which in BOTH)
+    found = _compare(registered, presented, book, game, desk)
+    return {**({"id": record["id"]} if "id" in record else {}), **comparison_json(found)}
+
+
+def compare_presented(desk: Desk, who: Who, slug: str, number: int, stage: str, text: str, game: int = 1) -> Comparison:
+    """A presented deck against the list in force of an entry for a stage, by the event's own terms.
+
+    It tells what the list holds, so the audit has the reading as it has that of the list itself.
+    """
+    with looking(desk, who, slug, lambda work: _ask(work, number, stage)) as work:
+        entry, where = work.entry(number), work.stage(stage)
+        sent = lists.submission(work.session, sent_of(work, where, entry) or "") if entry else None
+        if sent is None:
+            raise Hidden(NOTHING_HERE)
+        order = CompareLists(sent.text, text, terms_of(work.event, where, desk), game)
+    return compare_lists(order, desk)
+
+
+def _ask(work: Work, number: int, slug: str) -> Look | None:
+    work.ask(Right.SEE_EVENT)
+    entry, stage = work.entry(number), work.stage(slug)
+    work.ask(Right.CHECK_DECK, stage, entry or NOBODY)
+    permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY)
+    if entry is None or sent_of(work, stage, entry) is None:
+        raise Hidden(NOTHING_HERE)
+    return look_if(permission, Look("list.read", work.on_list(entry, stage), to=f"stage:{stage.slug}"))
+
+
+def _compare(registered: ParsedList, presented: ParsedList, book: Rulebook, game: int, desk: Desk) -> Comparison:
+    if not 1 <= game <= MOST_GAMES:
+        raise UnusableInput(
+            f"There is no game {game} of a match. Count the games that were played, this one with them."
+        )
+    for which, parsed in zip(BOTH, (registered, presented), strict=True):
+        if len(parsed.lines) > LIMITS.lines:
+            raise UnusableInput(f"{BOTH[which]} has {len(parsed.lines):,} cards and more, no deck list.")
+    return compare(registered, presented, book, desk.index(book.game.id), game)
+
+
+def _read(text: str, which: str, book: Rulebook) -> ParsedList:
+    try:
+        text = bounded(text)
+    except UnreadableText as error:
+        raise UnusableInput(f"{BOTH[which]}: {error}") from error
+    if what := what_is_this(text):
+        raise UnusableInput(f"{BOTH[which]}: {what}")
+    return read_list(text, book.game)
+
+
+def _given(given: Any, which: str, book: Rulebook) -> ParsedList:
+    """A list within a record: as typed, or an object with `text` or rows."""
+    text = given.get("text") if isinstance(given, Mapping) else given
+    if isinstance(text, str):
+        return _read(text, which, book)
+    if not isinstance(given, Mapping):
+        raise UnusableInput(f'This record holds no "{which}". Give the list as text, or as {{"main": [[4, "Name"]]}}.')
+    return list_of_record(given)

@@ -180,7 +180,7 @@ def lay_out(listed: Iterable[Listed], order: str = USUAL_ORDER, lands: str = USU
     if order not in ORDERS or lands not in LANDS:
         raise ValueError(f"There is no order {order!r} with lands {lands!r}.")
     sections: dict[str, list[TableRow]] = {}
-    for row in _merged(listed):
+    for row in merge_rows(listed):
         sections.setdefault(row.section, []).append(row)
     laid = tuple(
         PiledSection(section, _piles(section, sections[section], order, lands))
@@ -189,14 +189,15 @@ def lay_out(listed: Iterable[Listed], order: str = USUAL_ORDER, lands: str = USU
     return Piles(order, lands, laid)
 
 
-def _merged(listed: Iterable[Listed]) -> Iterable[TableRow]:
+def merge_rows(listed: Iterable[Listed]) -> tuple[TableRow, ...]:
+    """One row a card and section, in the order of the list; equal rows are added up."""
     rows: dict[str, TableRow] = {}
     for line in listed:
         key = row_id(line.section, line.name, waiting=line.waiting)
         known = rows.get(key)
         count = line.count + (known.count if known else 0)
         rows[key] = TableRow(key, line.section, count, line.name, line.card, line.waiting)
-    return [row for row in rows.values() if row.count > 0]
+    return tuple(row for row in rows.values() if row.count > 0)
 
 
 class _Place(NamedTuple):

@@ -9,6 +9,8 @@ from typing import Any
 
 Rows3 = tuple[tuple[int, str, str], ...]
 """Count, card, section."""
+Moves = tuple[tuple[int, str, str, str], ...]
+"""Count, card, the section it was found in, and the one it is listed in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class RowCount:
 class CheckRow:
     """A row as it is to be ticked: `row` is its key, `listed` how many the list has (0: a card that it does not have).
 
-    `looks_like` are cards of the format that are taken for this one; `faces` the names of its faces if it has several.
+    `looks_like` are cards of the format that are taken for this one; `faces` says what else is on it, or is empty.
+    `waiting`: no card was found for what was written, and `name` is that.
     """
 
     row: str
@@ -52,8 +55,8 @@ class CheckRow:
     listed: int
     count: RowCount
     looks_like: tuple[str, ...] = ()
-    faces: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
+    faces: str = ""
+    waiting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,18 @@ class CheckSection:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceSeen:
-    """What lies on the table against the list; `story` is the likeliest reason in a sentence or two, or empty."""
+    """What lies on the table against the list; `story` is the likeliest reason in a sentence or two, or empty.
+
+    `outlook` is the result if the check ended now: in-order, differs or partly. A card is missing once its section is
+    said to be counted whole; before, it is one of those `to_count`.
+    """
 
     missing: Rows3 = ()
     extra: Rows3 = ()
-    wrong_section: Rows3 = ()
+    wrong_section: Moves = ()
     to_count: int = 0
     story: str = ""
+    outlook: str = "partly"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +169,14 @@ class CheckHead:
 class CheckRecord:
     """The record of a check: `found` is the difference as it was when it ended, `counts` by section as [seen, listed].
 
-    `decided` holds what a person decided: section, penalty, by, applied (now or next), remedy, all as written.
+    `first_result` is what it ended as; the head has what holds after everything that was added. `decided` holds what a
+    person decided, as it holds now: section, penalty, by, applied (now or next), remedy, all as written.
     `late` counts taps that arrived after the end; they lie beside the record and change nothing in it.
     """
 
     head: CheckHead
     list_version: int
-    list_hash: str
+    list_leaf: str
     why: str
     note: str
     marks: Mapping[str, str]
@@ -175,6 +184,7 @@ class CheckRecord:
     clock: ClockSeen
     found: DifferenceSeen
     counts: Mapping[str, tuple[int, int]]
+    first_result: str
     decided: Mapping[str, str]
     amendments: tuple[Amendment, ...] = ()
     late: int = 0
@@ -182,7 +192,7 @@ class CheckRecord:
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check as a judge has it before them.
+    """A check as a judge has it before them; `me` is the key of whoever asks, as in `judges` and counts.
 
     `sections` are there for the judges on a begun check alone: nobody else, and nobody afterwards, gets the list.
     `changed` says that the list was changed since; `taps` goes up with each tap that arrived, for asking again.
@@ -193,6 +203,7 @@ class CheckView:
     event_name: str
     zone: str
     now: datetime
+    me: str
     joined: bool
     may_tick: bool
     order: str

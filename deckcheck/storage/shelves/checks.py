@@ -55,6 +55,12 @@ def ticks_of(session: Session, check: str, *, late: bool = False) -> list[CheckT
     return list(session.scalars(rows.order_by(CheckTick.uid)))
 
 
+def count_ticks(session: Session, check: str) -> int:
+    """How many taps of a check count."""
+    rows = select(func.count()).select_from(CheckTick).where(CheckTick.check == check, ~CheckTick.late)
+    return session.scalar(rows) or 0
+
+
 def known_ops(session: Session, check: str, ops: Iterable[str]) -> set[str]:
     """Those of some taps that are kept already."""
     found: set[str] = set()

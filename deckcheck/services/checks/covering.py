@@ -1,0 +1,64 @@
+"""How much of an event was checked, and in which rounds whose deck was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from deckcheck.services.checks.values import Coverage
+from deckcheck.services.states import CheckState, EntryState
+from deckcheck.services.work import Work
+from deckcheck.storage.models import DeckCheck, Entry
+from deckcheck.storage.shelves import checks, entries
+
+SHARE: Final = 10
+"""At least ten per cent of all decks are checked over an event (MTR 2.8)."""
+_NEVER_PLAYED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was checked of an entry's decks: the rounds, how often, and the check that goes on."""
+
+    rounds: list[int] = field(default_factory=list)
+    times: int = 0
+    going_on: str = ""
+
+
+def checked_of(work: Work) -> Mapping[str, Checked]:
+    """By entry what was checked of it; what was given up, or ended before anything was seen, is none."""
+    found: dict[str, Checked] = {}
+    for check in checks.checks_of(work.session, work.event.uid):
+        one = found.setdefault(check.entry, Checked())
+        if check.state == CheckState.BEGUN:
+            one.going_on = check.uid
+        elif _counts(check):
+            one.times += 1
+            one.rounds += [check.round] if check.round is not None else []
+    return found
+
+
+def _counts(check: DeckCheck) -> bool:
+    return check.state == CheckState.FINISHED and check.result != "not-done"
+
+
+def playing(work: Work) -> list[Entry]:
+    """The entries whose decks are, or were, in the event."""
+    found = entries.entries_of(work.session, work.event.uid)
+    return [entry for entry in found if entry.confirmed and entry.state not in _NEVER_PLAYED]
+
+
+def coverage_of(work: Work) -> Coverage:
+    """How many decks were checked, of how many."""
+    return coverage([entry.uid for entry in playing(work)], checked_of(work), work.event.game)
+
+
+def coverage(decks: Iterable[str], checked: Mapping[str, Checked], game: str) -> Coverage:
+    """The same from what is known."""
+    all_decks = list(decks)
+    done = sum(1 for uid in all_decks if uid in checked and checked[uid].times)
+    aim = -(-len(all_decks) // SHARE)
+    told = f"{done} of {len(all_decks)} {'deck' if len(all_decks) == 1 else 'decks'} checked."
+    ten = f" {aim} {'is' if aim == 1 else 'are'} ten per cent{' (MTR 2.8)' if game == 'mtg' else ''}."
+    return Coverage(done, len(all_decks), aim, told + (ten if all_decks else ""))

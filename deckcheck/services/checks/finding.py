@@ -1,0 +1,96 @@
+"""One check within a transaction: found with its right asked, its judges, and the facts of every act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deckcheck.services.checks.values import JudgeSeen
+from deckcheck.services.doers import player_name, who_did
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.refusals import Hidden
+from deckcheck.services.shown_names import ShownName, name_shown
+from deckcheck.services.states import Facts
+from deckcheck.services.work import NOBODY, Work
+from deckcheck.storage.models import CheckJudge, DeckCheck, Entry, Stage
+from deckcheck.storage.shelves import checks, entries
+from deckcheck.storage.store import Session
+
+
+@dataclass(slots=True)
+class CheckPlace:
+    """A check with the entry and the stage it is about, and its judges in the order in which they joined."""
+
+    work: Work
+    check: DeckCheck
+    entry: Entry
+    stage: Stage
+    judges: list[CheckJudge]
+
+    @property
+    def joined(self) -> bool:
+        """Whether whoever asks is one of its judges."""
+        return any(judge.judge == str(self.work.who) for judge in self.judges)
+
+    @property
+    def on(self) -> str:
+        """The check as the audit names it: by its player first."""
+        return on_check(self.entry, self.check)
+
+    @property
+    def name(self) -> ShownName:
+        """The player's name for whoever asks."""
+        return name_shown(self.work, self.stage, self.entry, entries.person(self.work.session, self.entry.person))
+
+    def facts(self, **more: Any) -> Facts:
+        """The facts of an act on this check."""
+        known: dict[str, Any] = {"on_check": self.joined, "ended_at": self.check.ended_at, "who": self.name.name}
+        return self.work.facts(self.stage, self.entry, **(known | more))
+
+
+def on_check(entry: Entry, check: DeckCheck) -> str:
+    """A check as the audit names it."""
+    return f"entry:{entry.number} check:{check.uid}"
+
+
+def find_check(work: Work, uid: str, right: Right, *, lock: bool = False) -> CheckPlace:
+    """The check with this key, if the right is there; with its lock nobody ticks or ends it meanwhile."""
+    found = checks.check_in(work.session, work.event.uid, uid, lock=lock) if len(uid) == 36 else None
+    entry = work.session.get(Entry, found.entry) if found else None
+    stage = next((s for s in work.ground.stages if found and s.uid == found.stage), None)
+    work.ask(right, stage, entry or NOBODY)
+    if found is None or entry is None or stage is None:
+        raise Hidden(NOTHING_HERE)
+    return CheckPlace(work, found, entry, stage, checks.judges_of(work.session, [found.uid]).get(found.uid, []))
+
+
+def judges_seen(session: Session, judges: Sequence[CheckJudge]) -> tuple[JudgeSeen, ...]:
+    """The judges with initials that tell them apart."""
+    names = [who_did(session, judge.judge) for judge in judges]
+    signs = initials(names)
+    return tuple(
+        JudgeSeen(key_of(judge.judge), sign, name, judge.part)
+        for judge, sign, name in zip(judges, signs, names, strict=True)
+    )
+
+
+def key_of(judge: str) -> str:
+    """A judge by the key of their account, or of a program's token."""
+    return judge.partition(":")[2]
+
+
+def initials(names: Iterable[str]) -> list[str]:
+    """RK, BO; the second of two who have the same is RK2."""
+    found: list[str] = []
+    for name in names:
+        words = [word for word in name.split() if word[:1].isalnum()]
+        plain = "".join(word[0] for word in [*words[:1], *words[1:][-1:]]).upper() or "?"
+        same = sum(known.rstrip("0123456789") == plain for known in found)
+        found.append(f"{plain}{same + 1}" if same else plain)
+    return found
+
+
+def seated_name(session: Session, entry: Entry) -> str:
+    """The player's name for a sentence to judges."""
+    return player_name(entries.person(session, entry.person)) or f"Player {entry.number}"

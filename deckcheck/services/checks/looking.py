@@ -1,0 +1,258 @@
+"""A check as its judges have it before them, and its record as judges and the organizer read it.
+
+Only the judges on a check that goes on are given the list; what anybody else, or anybody later, gets is the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deckcheck.core.lookalikes import looks_like
+from deckcheck.core.piles import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER, Pile, PiledSection, TableRow
+from deckcheck.games import GAMES
+from deckcheck.services.checks.clocks import is_paused, is_running, seconds_of
+from deckcheck.services.checks.counting import Counted
+from deckcheck.services.checks.finding import CheckPlace, find_check, judges_seen, key_of
+from deckcheck.services.checks.seeing import Table, table_of
+from deckcheck.services.checks.values import (
+    Amendment,
+    CheckHead,
+    CheckPile,
+    CheckRecord,
+    CheckRow,
+    CheckSection,
+    CheckView,
+    ClockSeen,
+    CountBy,
+    DifferenceSeen,
+    JudgeSeen,
+    RowCount,
+    Ticked,
+)
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
+from deckcheck.services.permissions import Right
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.shown_lists import sent_of
+from deckcheck.services.states import CheckState
+from deckcheck.services.time_words import at_when
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+from deckcheck.storage.models import Draw
+from deckcheck.storage.shelves import checks, lists
+
+RESULT_WORDS: Final = {
+    "": "Goes on",
+    "in-order": "In order",
+    "differs": "Differs",
+    "partly": "Partly checked",
+    "not-done": "Not done",
+}
+"""Results as people read them."""
+
+
+def look(desk: Desk, who: Who, slug: str, uid: str, order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> CheckView:
+    """A check; its list for the judges on it alone, while it goes on."""
+    if order not in ORDERS or lands not in LANDS:
+        raise UnusableInput(f"Cards are laid out by {', '.join(ORDERS)}, with lands {', '.join(LANDS)}.")
+    with reading(desk, who, slug) as work:
+        return view_of(find_check(work, uid, Right.READ_CHECKS), order, lands)
+
+
+def view_of(place: CheckPlace, order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> CheckView:
+    """The same within a transaction."""
+    work, check = place.work, place.check
+    allowed = work.may(Right.CHECK_DECK, place.stage, place.entry).allowed
+    at_table = allowed and place.joined and check.state == CheckState.BEGUN
+    table = table_of(work, check) if at_table else None
+    record = record_of_place(place)
+    return CheckView(
+        record=record,
+        event=work.event.slug,
+        event_name=work.event.name,
+        zone=work.event.zone,
+        now=work.now,
+        me=key_of(str(work.who)),
+        joined=place.joined,
+        may_tick=allowed,
+        order=order,
+        lands=lands,
+        sections=_sections(place, table, order, lands) if table else (),
+        difference=table.seen() if table else record.found,
+        guides=(),
+        changed=changed_since(place) if check.state == CheckState.BEGUN else "",
+        taps=checks.count_ticks(work.session, check.uid),
+    )
+
+
+def ticked(place: CheckPlace, known: tuple[str, ...]) -> Ticked:
+    """What all taps of a check come to, for a phone that sent some."""
+    table = table_of(place.work, place.check)
+    judges = judges_seen(place.work.session, place.judges)
+    seen = table.counted.rows
+    return Ticked(
+        known=known,
+        state=place.check.state,
+        version=place.check.version,
+        taps=checks.count_ticks(place.work.session, place.check.uid),
+        rows={row: _row_count(table.counted, row, judges) for row in sorted(seen)},
+        done=tuple(sorted(table.counted.done)),
+        difference=table.seen(),
+        judges=judges,
+        clock=clock_of(place),
+        changed=changed_since(place),
+    )
+
+
+def _row_count(counted: Counted, row: str, judges: tuple[JudgeSeen, ...]) -> RowCount:
+    signs = {judge.judge: judge.initials for judge in judges}
+    by = ((key_of(judge), count) for judge, count in sorted(counted.by(row).items()))
+    return RowCount(
+        counted.total(row),
+        tuple(CountBy(key, signs.get(key, "?"), count) for key, count in by),
+        counted.is_conflict(row),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """A table that is being laid out for its judges."""
+
+    place: CheckPlace
+    table: Table
+    judges: tuple[JudgeSeen, ...]
+    listed: Mapping[str, int]
+
+    def section(self, section: PiledSection) -> CheckSection:
+        """One section in its piles."""
+        game = GAMES.get(self.place.work.event.game)
+        piles = tuple(self.pile(pile) for pile in section.piles)
+        return CheckSection(
+            section=section.id,
+            title=game.section_title(section.id) if game else section.id,
+            listed=sum(pile.listed for pile in piles),
+            seen=sum(pile.seen for pile in piles),
+            done=section.id in self.table.counted.done,
+            piles=piles,
+        )
+
+    def pile(self, pile: Pile) -> CheckPile:
+        """One pile with its rows."""
+        rows = tuple(self.row(row) for row in pile.rows)
+        return CheckPile(pile.heading, rows, sum(row.listed for row in rows), sum(row.count.total for row in rows))
+
+    def row(self, row: TableRow) -> CheckRow:
+        """One row as it is to be ticked."""
+        index, book = self.place.work.desk.index(self.place.work.event.game), self.table.book
+        alike = looks_like(row.card, index, book.legality) if row.card and book else ()
+        return CheckRow(
+            row=row.id,
+            section=row.section,
+            name=row.name,
+            listed=self.listed.get(row.id, 0),
+            count=_row_count(self.table.counted, row.id, self.judges),
+            looks_like=tuple(card.name for card in alike),
+            faces=row.faces,
+            waiting=row.waiting,
+        )
+
+
+def _sections(place: CheckPlace, table: Table, order: str, lands: str) -> tuple[CheckSection, ...]:
+    laying = _Laying(place, table, judges_seen(place.work.session, place.judges), table.listed_counts())
+    return tuple(laying.section(section) for section in table.piles(order, lands).sections)
+
+
+def changed_since(place: CheckPlace) -> str:
+    """That the list was changed after the check was begun, which goes on against the one it was begun with."""
+    work, check = place.work, place.check
+    sent = lists.submission(work.session, sent_of(work, place.stage, place.entry))
+    if sent is None:
+        return f"The list was taken back. This check is against version {check.list_version}."
+    if sent.uid == check.submission:
+        return ""
+    when = at_when(sent.arrived, work.now, work.event.zone)
+    return f"The list was changed {when} (version {sent.number}). This check is against version {check.list_version}."
+
+
+def clock_of(place: CheckPlace) -> ClockSeen:
+    """The time a check takes by now, and what is to be given back for it."""
+    check = place.check
+    seconds = seconds_of(check, place.work.now)
+    return ClockSeen(
+        taken_at=check.taken_at,
+        given_back_at=check.given_back_at,
+        running=is_running(check),
+        paused=is_paused(check),
+        seconds=seconds,
+    )
+
+
+def head_of(place: CheckPlace) -> CheckHead:
+    """A check in a line."""
+    work, check, name = place.work, place.check, place.name
+    drawn = work.session.get(Draw, check.draw) if check.draw else None
+    result = _amended(place).get("result", check.result)
+    words = "Given up" if check.state == CheckState.VOID else RESULT_WORDS.get(result, result)
+    return CheckHead(
+        uid=check.uid,
+        number=place.entry.number,
+        player=name.name,
+        listed=name.listed,
+        stage=place.stage.slug,
+        round=check.round,
+        table=check.table,
+        seat=check.seat or place.entry.seat,
+        game_number=check.game_number,
+        boarded=check.boarded,
+        how=check.how,
+        seed=drawn.seed if drawn else "",
+        state=check.state,
+        result=result,
+        result_words=words,
+        begun_at=check.begun_at,
+        ended_at=check.ended_at,
+        judges=judges_seen(work.session, place.judges),
+        version=check.version,
+    )
+
+
+def record_of_place(place: CheckPlace) -> CheckRecord:
+    """The record of a check as it stands, with everything that was added to it."""
+    session, check = place.work.session, place.check
+    added = checks.amendments_of(session, [check.uid]).get(check.uid, [])
+    return CheckRecord(
+        head=head_of(place),
+        list_version=check.list_version,
+        list_leaf=check.leaf,
+        why=check.why,
+        note=check.note,
+        marks=check.marks,
+        kept_order=check.kept_order,
+        clock=clock_of(place),
+        found=found_of(check.found),
+        counts={section: (seen, listed) for section, (seen, listed) in check.found.get("counts", {}).items()},
+        first_result=check.result,
+        decided={key: text for key, text in {**check.decided, **_amended(place)}.items() if key != "result"},
+        amendments=tuple(Amendment(one.at, who_did(session, one.by), one.text, one.changes) for one in added),
+        late=checks.late_counts(session, [check.uid]).get(check.uid, 0),
+    )
+
+
+def _amended(place: CheckPlace) -> dict[str, Any]:
+    """What holds after all additions: the last word on each thing."""
+    added = checks.amendments_of(place.work.session, [place.check.uid]).get(place.check.uid, [])
+    return {key: text for one in added for key, text in one.changes.items()}
+
+
+def found_of(found: dict[str, Any]) -> DifferenceSeen:
+    """The difference as it was kept when the check ended."""
+    return DifferenceSeen(
+        missing=tuple((count, name, section) for count, name, section in found.get("missing", ())),
+        extra=tuple((count, name, section) for count, name, section in found.get("extra", ())),
+        wrong_section=tuple((n, name, there, listed) for n, name, there, listed in found.get("wrong_section", ())),
+        to_count=int(found.get("to_count", 0)),
+        story=str(found.get("story", "")),
+        outlook=str(found.get("outlook", "partly")),
+    )

@@ -1,0 +1,92 @@
+"""What lies on the table: the list that a check is pinned to, and what its judges have counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from deckcheck.core.canonical import read_canonical
+from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.table import Difference, difference
+from deckcheck.services.checking import rulebook_for
+from deckcheck.services.checks.counting import Counted, count
+from deckcheck.services.checks.tapping import kept
+from deckcheck.services.checks.values import DifferenceSeen
+from deckcheck.services.event_terms import terms_of
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.work import Work
+from deckcheck.storage.models import DeckCheck, Submission
+from deckcheck.storage.shelves import checks, lists
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A registered list, what was counted of it, and where the two differ."""
+
+    listed: tuple[Listed, ...]
+    counted: Counted
+    found: Difference
+    book: Rulebook | None
+
+    def seen(self) -> DifferenceSeen:
+        """The difference as pages and programs are told."""
+        found = self.found
+        return DifferenceSeen(
+            missing=tuple((off.count, off.name, off.section) for off in found.missing),
+            extra=tuple((off.count, off.name, off.section) for off in found.extra),
+            wrong_section=tuple((m.count, m.name, m.found, m.listed) for m in found.wrong_section),
+            to_count=found.to_count,
+            outlook=found.outlook,
+        )
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """By section how many cards were seen, and how many are listed."""
+        return {state.id: (state.seen, state.listed) for state in self.found.sections}
+
+    def listed_counts(self) -> dict[str, int]:
+        """How many the list has of each row; 0 of a card that it does not have."""
+        return {state.id: state.listed for state in self.found.rows}
+
+    def piles(self, order: str, lands: str) -> Piles:
+        """The list as it is laid out, with cards of other names behind those that are listed."""
+        known = {(row.section, row.name, row.waiting) for row in self.listed}
+        others = [r for r in self.found.rows if not r.listed and (r.section, r.name, False) not in known]
+        beside = [Listed(row.section, 1, row.name, row.card) for row in others]
+        return lay_out([*self.listed, *beside], order, lands)
+
+
+def table_of(work: Work, check: DeckCheck) -> Table:
+    """What lies on the table of a check. A list whose time of keeping is over is empty."""
+    sent = lists.submission(work.session, check.submission)
+    book = book_of(work, check)
+    listed = as_it_lies(_listed(work, sent), book.companion if book else "") if sent else ()
+    taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
+    counted = count(taps)
+    found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)
+    return Table(listed, counted, found, book)
+
+
+def _listed(work: Work, sent: Submission) -> list[Listed]:
+    """The rows of a list in the order in which they were written."""
+    rows = listed_canonical(read_canonical(sent.canonical), work.desk.index(work.event.game))
+    places = _places(sent.lines)
+    return sorted(rows, key=lambda row: places.get((row.section, row.name), len(places)))
+
+
+def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for line in lines:
+        name = line.get("card") or line.get("name") or ""
+        found.setdefault((str(line.get("section", "")), str(name)), len(found))
+    return found
+
+
+def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
+    """The law of the stage; none where this installation does not have the format any more."""
+    stage = next(s for s in work.ground.stages if s.uid == check.stage)
+    try:
+        return rulebook_for(terms_of(work.event, stage, work.desk), work.desk)
+    except UnusableInput:
+        return None

@@ -153,7 +153,7 @@ def _across(scene: _Scene, crosses: Callable[[str, str], bool]) -> list[_Crossin
 
 def _crossed(scene: _Scene, came: list[_Crossing], went: list[_Crossing]) -> str:
     """3 cards of the sideboard are in the main deck and 2 of the main deck are in the sideboard."""
-    parts = []
+    parts: list[str] = []
     for crossings in filter(None, (came, went)):
         n = sum(count for _, _, count in crossings)
         home = " and ".join(dict.fromkeys(scene.words(row.section) for _, row, _ in crossings))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckcheck.services.checks.values import Coverage
+from deckcheck.services.checks.choices import Coverage
 from deckcheck.services.states import CheckState, EntryState
 from deckcheck.services.work import Work
 from deckcheck.storage.models import DeckCheck, Entry

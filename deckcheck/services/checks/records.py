@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from deckcheck.core.exports.safe import csv_bytes, file_name
 from deckcheck.core.moments import moment_text
 from deckcheck.core.names import fold
+from deckcheck.services.checks.choices import Coverage
 from deckcheck.services.checks.covering import coverage_of
 from deckcheck.services.checks.finding import CheckPlace, find_check
 from deckcheck.services.checks.looking import record_of_place
-from deckcheck.services.checks.values import CheckRecord, Coverage, Rows3
+from deckcheck.services.checks.values import CheckRecord, Rows3
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
 from deckcheck.services.who import Who

@@ -50,7 +50,7 @@ class BeginCheck:
 
 
 def begin_check(order: BeginCheck, desk: Desk) -> CheckView:
-    """Begin a check with the list in force pinned to it; asked for twice by its own judge, it is the one that goes on."""
+    """Begin a check with the list in force pinned to it; asked for twice by its own judge, it is that one."""
     _refuse_unusable(order)
     with changing(desk, order.who, order.slug) as work:
         entry = work.entry(order.number)

@@ -44,6 +44,7 @@ class DeckCheck(Versioned, Base):
     """One check of one deck against one submission, whichever list is in force later. One list has one open check.
 
     `submission` is no reference, since lists that gave way to others are deleted in the end and the record is not.
+    `opponents` are the numbers of entries whose lists a foreign card is looked for in.
     `pauses` are spans in milliseconds, the last one open while the clock stands still. `found` is what was seen when it
     ended. `salt` keeps the hash of the row in the audit from being guessed from known lists.
     """
@@ -65,6 +66,7 @@ class DeckCheck(Versioned, Base):
     boarded: Mapped[bool] = mapped_column(default=False)
     how: Mapped[Word]
     draw: Mapped[Uid | None]
+    opponents: Mapped[Rows] = mapped_column(default=list)
     why: Mapped[str] = mapped_column(Text, default="")
     state: Mapped[Word]
     result: Mapped[Word] = mapped_column(default="")

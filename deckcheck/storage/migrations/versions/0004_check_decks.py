@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("boarded", sa.Boolean(), nullable=False),
         sa.Column("how", sa.String(length=40), nullable=False),
         sa.Column("draw", sa.String(length=36), nullable=True),
+        sa.Column("opponents", sa.JSON(), nullable=False),
         sa.Column("why", sa.Text(), nullable=False),
         sa.Column("state", sa.String(length=40), nullable=False),
         sa.Column("result", sa.String(length=40), nullable=False),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.services import auditing
+from deckcheck.services.checks.going_on import being_checked
 from deckcheck.services.desk import Desk
 from deckcheck.services.events import open_within, take_lists_of
 from deckcheck.services.opening import close_reopened, sights, take_effect
@@ -73,7 +74,8 @@ def complete(work: Work, _reason: str, _confirmed: bool) -> Become:
     """End the event: stages end, single players' time ends, a last seal is made, and what is due is shown."""
     event, before = work.event, sights(work)
     taking = next((s for s in work.ground.stages if s.state == StageState.TAKING), None)
-    facts = work.facts(taking, taking=stage_words(taking.title) if taking else "")
+    words = stage_words(taking.title) if taking else ""
+    facts = work.facts(taking, taking=words, being_checked=being_checked(work))
     done = work.step(Machine.EVENT, event.state, Act.EVENT_COMPLETED, facts)
     ended = [s for s in work.ground.stages if s.state in {StageState.LOCKED, StageState.OVER}]
     for stage in ended:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
 from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.stories import NO_STORY, OtherList, Story, tell_story
 from deckcheck.core.table import Difference, difference
+from deckcheck.games import GAMES
 from deckcheck.services.checking import rulebook_for
 from deckcheck.services.checks.counting import Counted, count
+from deckcheck.services.checks.finding import seated_name
 from deckcheck.services.checks.tapping import kept
 from deckcheck.services.checks.values import DifferenceSeen
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.shown_lists import sent_of
 from deckcheck.services.work import Work
-from deckcheck.storage.models import DeckCheck, Submission
+from deckcheck.storage.models import DeckCheck, Stage, Submission
 from deckcheck.storage.shelves import checks, lists
 
 
@@ -29,6 +33,7 @@ class Table:
     counted: Counted
     found: Difference
     book: Rulebook | None
+    story: Story
 
     def seen(self) -> DifferenceSeen:
         """The difference as pages and programs are told."""
@@ -39,6 +44,7 @@ class Table:
             wrong_section=tuple((m.count, m.name, m.found, m.listed) for m in found.wrong_section),
             to_count=found.to_count,
             outlook=found.outlook,
+            story=self.story.text,
         )
 
     def counts(self) -> dict[str, tuple[int, int]]:
@@ -65,7 +71,32 @@ def table_of(work: Work, check: DeckCheck) -> Table:
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
     found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)
-    return Table(listed, counted, found, book)
+    return Table(listed, counted, found, book, _story(work, check, found))
+
+
+def _story(work: Work, check: DeckCheck, found: Difference) -> Story:
+    """The likeliest story; the lists of the opponents are opened only for a card that is not on this one."""
+    game = GAMES.get(work.event.game)
+    if game is None:
+        return NO_STORY
+    registered = {row.name for row in found.rows if row.listed}
+    foreign = any(row.seen and row.name not in registered for row in found.rows)
+    return tell_story(found, game, opponents=list(_opponents(work, check)) if foreign else ())
+
+
+def _opponents(work: Work, check: DeckCheck) -> Iterator[OtherList]:
+    stage = stage_of(work, check)
+    for number in check.opponents:
+        entry = work.entry(number)
+        sent = lists.submission(work.session, sent_of(work, stage, entry)) if entry else None
+        if entry is not None and sent is not None:
+            names = frozenset(row.name for row in read_canonical(sent.canonical).rows)
+            yield OtherList(seated_name(work.session, entry), names)
+
+
+def stage_of(work: Work, check: DeckCheck) -> Stage:
+    """The stage that a check is in."""
+    return next(s for s in work.ground.stages if s.uid == check.stage)
 
 
 def _listed(work: Work, sent: Submission) -> list[Listed]:
@@ -85,7 +116,7 @@ def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
 
 def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
     """The law of the stage; none where this installation does not have the format any more."""
-    stage = next(s for s in work.ground.stages if s.uid == check.stage)
+    stage = stage_of(work, check)
     try:
         return rulebook_for(terms_of(work.event, stage, work.desk), work.desk)
     except UnusableInput:

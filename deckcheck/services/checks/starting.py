@@ -19,7 +19,7 @@ from deckcheck.services.states import NOTHING, Act, Facts, Machine
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work, changing
 from deckcheck.storage.models import CheckJudge, DeckCheck, DeckList, Entry, Stage
-from deckcheck.storage.shelves import checks, lists
+from deckcheck.storage.shelves import checks, lists, rosters, rounds
 
 WAYS: Final = {"suggested": "Suggested", "random": "Drawn at random", "target": "Chosen", "request": "Asked for"}
 """How a deck came to be checked."""
@@ -67,7 +67,7 @@ def begin_check(order: BeginCheck, desk: Desk) -> CheckView:
         assert row is not None  # The table asks for a list in force.
         assert sent is not None
         check = _add(work, order, stage, row, sent, done.state)
-        work.note(done.audit, on_check(entry, check), to=f"{done.state} {check.leaf} {check.how}", entry=entry)
+        work.note(done.audit, on_check(entry, check), to=_told(check), entry=entry)
         return view_of(_join(CheckPlace(work, check, entry, stage, []), order.part))
 
 
@@ -90,6 +90,18 @@ def stage_played(work: Work, entry: Entry | None, slug: str = "") -> Stage | Non
     held = [s for s in inside if entry is not None and sent_of(work, s, entry) is not None]
     begun = [s for s in held if s.begun_at is not None]
     return next(reversed(begun or held or inside), None)
+
+
+def _told(check: DeckCheck) -> str:
+    """What the audit says of a check that is begun: the list by its leaf, and whose lists it is compared with."""
+    beside = f" opponents:{','.join(map(str, check.opponents))}" if check.opponents else ""
+    return f"{check.state} {check.leaf} {check.how}{beside}"
+
+
+def _opponents(work: Work, number: int, at: int | None) -> list[int]:
+    """Whom the player meets in the round and met in the one before: a foreign card is perhaps theirs."""
+    last = at if at is not None else rosters.last_round(work.session, work.event.uid)
+    return rounds.opponents_of(work.session, work.event.uid, number, (last, last - 1)) if last else []
 
 
 def _is_on(work: Work, check: DeckCheck) -> bool:
@@ -128,6 +140,7 @@ def _add(work: Work, order: BeginCheck, stage: Stage, row: DeckList, sent: str, 
         boarded=order.boarded,
         how=order.how,
         draw=order.draw,
+        opponents=_opponents(work, order.number, order.round),
         why=order.why.strip(),
         state=state,
         begun_at=work.now,

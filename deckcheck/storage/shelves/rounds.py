@@ -41,6 +41,14 @@ def tables_of(session: Session, event: str, number: int) -> list[Pairing]:
     return list(session.scalars(rows.order_by(Pairing.uid)))
 
 
+def opponents_of(session: Session, event: str, number: int, rounds: tuple[int, ...]) -> list[int]:
+    """Who sat at a table with an entry in some rounds, by number; the last round's first."""
+    rows = select(Pairing.entries).where(Pairing.event == event, Pairing.round.in_(rounds))
+    tables = session.scalars(rows.order_by(Pairing.round.desc(), Pairing.uid))
+    met = (other for table in tables if number in table for other in table if other != number)
+    return list(dict.fromkeys(met))
+
+
 def standings_of(session: Session, event: str, number: int) -> list[tuple[Standing, int]]:
     """The standings after a round with the entries' numbers, by rank."""
     rows = select(Standing, Entry.number).join(Entry, Entry.uid == Standing.entry)

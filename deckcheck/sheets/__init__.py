@@ -1,0 +1,1 @@
+"""Printed sheets: PDF files of registered lists, blank sheets, slips, packs and pairs."""

@@ -21,10 +21,10 @@ class CheckFrame:
     may_check: bool
 
 
-def check_frame(desk: Desk, who: Who, slug: str) -> CheckFrame:
-    """The frame, for whoever may read the records of checks."""
+def check_frame(desk: Desk, who: Who, slug: str, *, to_check: bool = False) -> CheckFrame:
+    """The frame, for whoever may read the records of checks, or only for those who check."""
     with reading(desk, who, slug) as work:
-        work.ask(Right.READ_CHECKS)
+        work.ask(Right.CHECK_DECK if to_check else Right.READ_CHECKS)
         return CheckFrame(
             frame=staff_frame(work, f"/e/{work.event.slug}/checks"),
             head=head_of(work.event, desk),

@@ -82,7 +82,7 @@
       const fresh = ops.map((op) => ({ op: crypto.randomUUID(), device, n: ++n, at, ...op }));
       const before = new Map(ops.filter((op) => op.row && !op.decide).map((op) => [op.row, mine(op.row)]));
       pending.push(...fresh);
-      if (label) history.push({ label, back: [...before].map(([row, was]) => ({ row, delta: was - mine(row) })).filter((op) => op.delta), open: ops.filter((op) => op.section).map((op) => ({ section: op.section, done: false })) });
+      if (label) history.push({ label, back: [...before].map(([row, was]) => ({ row, delta: was - mine(row) })).filter((op) => op.delta), open: ops.filter((op) => op.section).map((op) => ({ section: op.section, done: !op.done })) });
       db.then((d) => d && kept.write(d, "ops", (s) => fresh.forEach((op) => s.put(op)))).catch(() => {});
       before.forEach((_, row) => draw(row));
       panel();
@@ -170,52 +170,60 @@
         const list = inSection(s.id), figure = document.querySelector(`[data-tab="${s.id}"] .num`);
         figure.textContent = `${seen(list)} of ${s.listed}`;
         const button = document.querySelector(`[data-rest="${s.id}"]`), left = s.listed - seen(list);
-        button.hidden = !left;
-        if (!left) $(`sure-${s.id}`).hidden = true;
+        button.hidden = !left || done(s.id);
+        if (button.hidden) $(`sure-${s.id}`).hidden = true;
+        const whole = document.querySelector(`[data-whole="${s.id}"]`);
+        whole.hidden = !left;
+        whole.textContent = done(s.id) ? "Go on counting here" : "No more cards here";
       }
       all(".pile").forEach((pile) => {
         const list = all("li[data-row]", pile).map((li) => of(li.dataset.row)).filter((r) => r.n), figure = pile.querySelector("h3 .num");
         if (figure) figure.textContent = `${seen(list)} of ${list.reduce((sum, r) => sum + r.n, 0)}`;
       });
     }
-    // The difference. With a network the server's word holds; without one, and until it comes, what is plain is said here.
+    // The difference. With a network the server's word holds; without one, and until it comes, it is told here in the
+    // same way: what was not seen is missing once its section is said to be counted whole, not before.
+    const done = (s) => pending.reduce((is, op) => op.section === s && "done" in op ? op.done : is, answer.done.includes(s));
+    const title = (s) => data.sections.find((d) => d.id === s)?.title.toLowerCase() ?? s;
+    const key = (id) => id.slice(id.indexOf(":") + 1);
     function here() {
-      let toCount = 0, extra = 0, wrong = 0, story = "";
-      const short = new Map(), above = [];
+      const short = new Map(), found = { toCount: 0, extra: 0, wrong: 0, missing: 0, story: "" };
+      for (const r of rows.values()) if (r.n > total(r.id)) short.set(r.id, r.n - total(r.id));
       for (const r of rows.values()) {
-        const gap = r.n - total(r.id), key = r.id.slice(r.id.indexOf(":") + 1);
-        if (gap > 0) { toCount += gap; short.set(key, [...short.get(key) ?? [], r]); }
-        if (gap < 0) { extra -= gap; above.push([r, -gap, key]); }
+        let over = total(r.id) - r.n;
+        if (over <= 0) continue;
+        const twins = [...rows.values()].filter((o) => o.id !== r.id && o.n && key(o.id) === key(r.id));
+        found.story ||= r.n || twins.length ? `${over} ${r.name} too many in the ${title(r.section)}.${twins.length ? ` The list has ${twins[0].n} in the ${title(twins[0].section)}.` : ""}` : `${over} ${r.name} in the ${title(r.section)}, not on the list.`;
+        for (const o of twins) {
+          const move = done(o.section) ? Math.min(over, short.get(o.id) ?? 0) : 0;
+          found.wrong += move;
+          over -= move;
+          if (move) short.set(o.id, short.get(o.id) - move);
+        }
+        found.extra += over;
       }
-      for (const [r, count, key] of above) {
-        const elsewhere = [...rows.values()].find((o) => o.id !== r.id && o.n && o.id.slice(o.id.indexOf(":") + 1) === key);
-        const title = (s) => data.sections.find((d) => d.id === s)?.title.toLowerCase() ?? s;
-        if (r.n || elsewhere) story ||= `${count} ${r.name} too many in the ${title(r.section)}.${elsewhere ? ` The list has ${elsewhere.n} in the ${title(elsewhere.section)}.` : ""}`;
-        else story ||= `${count} ${r.name} is not on the list.`.replace("is", count === 1 ? "is" : "are");
-        const doneHere = (s) => inSection(s).every((o) => total(o.id) >= o.n || o.id.slice(o.id.indexOf(":") + 1) === key);
-        for (const o of short.get(key) ?? []) if (doneHere(o.section)) wrong += Math.min(count, o.n - total(o.id));
-      }
-      return { toCount, extra, wrong, story };
+      for (const [id, count] of short) found[done(of(id).section) ? "missing" : "toCount"] += count;
+      return found;
     }
     function panel() {
       heads();
       const d = answer.difference, sum = (list) => list.reduce((s, [count]) => s + count, 0), own = here();
-      const fresh = !pending.length, toCount = fresh ? d.to_count : own.toCount;
+      const fresh = !pending.length, toCount = fresh ? d.to_count : own.toCount, missing = fresh ? sum(d.missing) : own.missing;
       const extra = fresh ? sum(d.extra) : own.extra, wrong = fresh ? sum(d.wrong_section) : own.wrong;
       $("to-count").textContent = toCount;
       $("extra").textContent = extra;
       $("wrong").textContent = wrong;
       $("extra").classList.toggle("illegal", extra > 0);
       $("wrong").classList.toggle("illegal", wrong > 0);
-      const missing = fresh && sum(d.missing);
       const story = fresh ? d.story : own.story;
       $("story").hidden = !story;
       if ($("story").textContent !== story) $("story").textContent = story;
-      if ($("missing")) $("missing").textContent = missing ? `Missing ${missing}` : "";
-      const last = history.at(-1), done = toCount === 0;
+      $("missing").textContent = missing;
+      $("missing-box").hidden = !missing;
+      const last = history.at(-1);
       $("undo").disabled = !last;
       $("undo").textContent = last ? `Undo ${last.label}` : "Undo";
-      $("finish").classList.toggle("go", done);
+      $("finish").classList.toggle("go", !toCount);
       conflicts();
       slot();
     }
@@ -360,6 +368,10 @@
         box.querySelector("button").textContent = `Count ${plural(left, "unseen card")} as there`;
         box.hidden = false;
         box.querySelector("button").focus({ preventScroll: true });
+      } else if (button.dataset.whole) {
+        e.preventDefault();
+        const s = button.dataset.whole, whole = !done(s);
+        keep([{ section: s, done: whole }], whole ? "no more cards" : "");
       } else if (sure) { e.preventDefault(); $(`sure-${sure}`).hidden = true; rest(sure); }
       else if (button.id === "undo") { e.preventDefault(); undo(); }
       else if (button.id === "finish") { e.preventDefault(); finish(button.href); }

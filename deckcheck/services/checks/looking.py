@@ -107,13 +107,9 @@ def ticked(place: CheckPlace, known: tuple[str, ...]) -> Ticked:
 
 
 def _row_count(counted: Counted, row: str, judges: tuple[JudgeSeen, ...]) -> RowCount:
-    signs = {judge.judge: judge.initials for judge in judges}
-    by = ((key_of(judge), count) for judge, count in sorted(counted.by(row).items()))
-    return RowCount(
-        counted.total(row),
-        tuple(CountBy(key, signs.get(key, "?"), count) for key, count in by),
-        counted.is_conflict(row),
-    )
+    counts = {key_of(judge): count for judge, count in counted.by(row).items()}
+    by = (CountBy(one.judge, one.initials, counts[one.judge]) for one in judges if one.judge in counts)
+    return RowCount(counted.total(row), tuple(by), counted.is_conflict(row))
 
 
 @dataclass(frozen=True, slots=True)

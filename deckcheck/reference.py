@@ -61,6 +61,7 @@ class Reference:
         self._open_sets = open_sets
         self._tables: dict[Path, Mapping[str, Any]] = {}
         self._formats: dict[tuple[str, str], Format] = {}
+        self._asked: dict[str, Format] = {}
         self._banlists: dict[tuple[str, str], tuple[Announcement, ...]] = {}
         self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
         self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
@@ -96,6 +97,13 @@ class Reference:
 
     def format(self, name: str) -> Format:
         """The format with this id or title, in any case; a title that two games share is the Magic format's."""
+        if name not in self._asked:
+            if len(self._asked) >= 512:
+                self._asked.clear()
+            self._asked[name] = self._find(name)
+        return self._asked[name]
+
+    def _find(self, name: str) -> Format:
         wanted = _folded(name)
         for game, path in self._files():
             if path.stem == wanted:

@@ -161,3 +161,14 @@ def blank_sheet(event: SheetEvent, game: Game, *, leaders: bool = False, name: s
         sections=sections,
         foot=("One card a line, its number as digits, its full English name.",),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What goes with the decks of a table while they are checked; what is empty is left to be written in."""
+
+    event: SheetEvent
+    round: str = ""
+    table: str = ""
+    players: tuple[str, ...] = ("", "")
+    anchor: str = ""

@@ -37,11 +37,12 @@ class TableSeen:
 
 @dataclass(frozen=True, slots=True)
 class SuggestionSeen:
-    """A table worth checking, and why in words."""
+    """A table worth checking, and why in words: `decks` are the entries to take, `kind` is cut, share or again."""
 
     table: TableSeen
     reason: str
     kind: str = ""
+    decks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class DrawSeen:
-    """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before."""
+    """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before.
+
+    Where no pairings were brought the players are drawn from, each as `Player 12`.
+    """
 
     uid: str
     round: int | None

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from deckcheck.core import choosing
 from deckcheck.services.checks.choices import Coverage
 from deckcheck.services.states import CheckState, EntryState
 from deckcheck.services.work import Work
 from deckcheck.storage.models import DeckCheck, Entry
 from deckcheck.storage.shelves import checks, entries
 
-SHARE: Final = 10
-"""At least ten per cent of all decks are checked over an event (MTR 2.8)."""
 _NEVER_PLAYED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
 
 
@@ -51,14 +50,11 @@ def playing(work: Work) -> list[Entry]:
 
 def coverage_of(work: Work) -> Coverage:
     """How many decks were checked, of how many."""
-    return coverage([entry.uid for entry in playing(work)], checked_of(work), work.event.game)
+    return coverage([entry.uid for entry in playing(work)], checked_of(work))
 
 
-def coverage(decks: Iterable[str], checked: Mapping[str, Checked], game: str) -> Coverage:
+def coverage(decks: Iterable[str], checked: Mapping[str, Checked]) -> Coverage:
     """The same from what is known."""
     all_decks = list(decks)
-    done = sum(1 for uid in all_decks if uid in checked and checked[uid].times)
-    aim = -(-len(all_decks) // SHARE)
-    told = f"{done} of {len(all_decks)} {'deck' if len(all_decks) == 1 else 'decks'} checked."
-    ten = f" {aim} {'is' if aim == 1 else 'are'} ten per cent{' (MTR 2.8)' if game == 'mtg' else ''}."
-    return Coverage(done, len(all_decks), aim, told + (ten if all_decks else ""))
+    found = choosing.Coverage(len(all_decks), sum(1 for uid in all_decks if uid in checked and checked[uid].times))
+    return Coverage(found.checked, found.decks, found.least, found.words)

@@ -41,6 +41,12 @@ def tables_of(session: Session, event: str, number: int) -> list[Pairing]:
     return list(session.scalars(rows.order_by(Pairing.uid)))
 
 
+def rounds_there(session: Session, event: str) -> list[int]:
+    """The rounds of which pairings were brought, in order."""
+    rows = select(Pairing.round).where(Pairing.event == event).distinct()
+    return list(session.scalars(rows.order_by(Pairing.round)))
+
+
 def opponents_of(session: Session, event: str, number: int, rounds: tuple[int, ...]) -> list[int]:
     """Who sat at a table with an entry in some rounds, by number; the last round's first."""
     rows = select(Pairing.entries).where(Pairing.event == event, Pairing.round.in_(rounds))

@@ -1,0 +1,112 @@
+"""Draws at random, which anybody can repeat: from the seed and the tables that stand on record."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.core.drawing import draw, in_order
+from deckcheck.services.checks.choices import DrawSeen
+from deckcheck.services.checks.seating import hall_of
+from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.refusals import Hidden, UnusableInput
+from deckcheck.services.rounds import checked_round
+from deckcheck.services.states import NOTHING, Act, Machine
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, changing, reading
+from deckcheck.storage.models import Draw
+from deckcheck.storage.shelves import checks
+
+MOST: Final = 200
+"""No draw is larger."""
+_SEED: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTables:
+    """So many tables of a round (none: the last one brought) to be drawn; an empty seed is made at random."""
+
+    who: Who
+    slug: str
+    round: int | None = None
+    size: int = 1
+    seed: str = ""
+    stage: str = ""
+
+
+def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
+    """Draw tables, or players where no pairings were brought; drawing again leaves the first draw on record."""
+    if order.round is not None:
+        checked_round(order.round)
+    if order.seed and not _SEED.fullmatch(order.seed):
+        raise UnusableInput("A seed is made of up to 64 letters, digits and hyphens.")
+    if not 1 <= order.size <= MOST:
+        raise UnusableInput(f"A draw is of 1 to {MOST} tables.")
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.CHECK_DECK)
+        hall = hall_of(work, order.stage, order.round)
+        done = work.step(Machine.CHECK, NOTHING, Act.CHECK_DRAWN, work.facts(hall.stage))
+        names = [table.table for table in hall.tables] or [f"Player {number}" for number in hall.seats]
+        if not names:
+            raise UnusableInput("Nobody is there to be drawn.", code="nobody-there")
+        seed = order.seed or f"{secrets.randbelow(10**8):08}"
+        row = Draw(
+            event=work.event.uid,
+            stage=hall.stage.uid,
+            round=hall.round,
+            seed=seed,
+            size=order.size,
+            tables=in_order(names),
+            drawn=list(draw(seed, names, order.size)),
+            by=str(work.who),
+            at=work.now,
+        )
+        work.session.add(row)
+        work.session.flush()
+        at = f" round {hall.round}" if hall.round else ""
+        work.note(done.audit, on=f"stage:{hall.stage.slug}", to=f"{order.size} of {len(names)}{at} seed {seed}")
+        return next(one for one in draws_seen(work) if one.uid == row.uid)
+
+
+def draws(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[DrawSeen, ...]:
+    """The draws of a stage, or of all whose seeds whoever asks may see, the oldest first."""
+    with reading(desk, who, slug) as work:
+        if stage:
+            named = work.stage(stage)
+            work.ask(Right.SEE_SEED, named)
+            return draws_seen(work, {named.uid})
+        open_ones = {s.uid for s in work.ground.stages if work.may(Right.SEE_SEED, s).allowed}
+        if not open_ones:
+            work.ask(Right.SEE_SEED)
+            raise Hidden(NOTHING_HERE)
+        return draws_seen(work, open_ones)
+
+
+def draws_seen(work: Work, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
+    """The draws of some stages (none: of all), each with how many of its round came before it."""
+    before: Counter[tuple[str, int | None]] = Counter()
+    found = []
+    for row in checks.draws_of(work.session, work.event.uid):
+        if stages is None or row.stage in stages:
+            found.append(_seen(work, row, before[row.stage, row.round]))
+        before[row.stage, row.round] += 1
+    return tuple(found)
+
+
+def _seen(work: Work, row: Draw, again: int) -> DrawSeen:
+    return DrawSeen(
+        uid=row.uid,
+        round=row.round,
+        seed=row.seed,
+        size=row.size,
+        tables=tuple(row.tables),
+        drawn=tuple(row.drawn),
+        by=who_did(work.session, row.by),
+        at=row.at,
+        again=again,
+    )

@@ -31,6 +31,7 @@ class StaffFrame:
 
 PAGES: Final = (
     (Right.SEE_ROSTER, "roster", "Roster"),
+    (Right.READ_CHECKS, "checks", "Deck checks"),
     (Right.SET_PUBLICATION, "publication", "Publication"),
     (Right.BEGIN, "stages", "Stages"),
     (Right.SETTINGS, "settings", "Settings"),

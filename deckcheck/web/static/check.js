@@ -13,11 +13,11 @@
   kept.wipeOld().catch(() => {});
   if (!over) navigator.serviceWorker?.register("/sw.js").catch(() => { /* then it works with a network only */ });
 
-  if ($("check")) begin(JSON.parse($("check-data").textContent), $("content").innerHTML);
+  if ($("table")) begin(JSON.parse($("check-data").textContent), $("content").innerHTML);
   else if ($("shell")) fromPhone();
   if ($("find")) chooser();
   if ($("ending")) ending();
-  if ($("clock")?.dataset.clock && !$("check")) {
+  if ($("clock")?.dataset.clock && !$("table")) {
     const clock = JSON.parse($("clock").dataset.clock), at = Date.now();
     runClock(() => [clock, at]);
   }
@@ -224,6 +224,8 @@
       $("undo").disabled = !last;
       $("undo").textContent = last ? `Undo ${last.label}` : "Undo";
       $("finish").classList.toggle("go", !toCount);
+      for (const b of all("[value=taken]")) b.hidden = !!answer.clock.taken_at;
+      $("time").hidden = !answer.clock.taken_at;
       conflicts();
       slot();
     }
@@ -249,6 +251,7 @@
     }
     const time = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: data.zone });
     function slot() {
+      if (ended) return;
       const words = offline ? `No network. ${taps() ? `${plural(taps(), "tap")} kept here.` : "The list is kept here."}`
         : Date.now() < news ? told : answer.changed || (taps() ? `${plural(taps(), "tap")} on the way` : `Saved ${time(answerAt)}`);
       if ($("net-words").textContent !== words) $("net-words").textContent = words;
@@ -352,8 +355,8 @@
     ["pointerup", "pointercancel", "pointermove", "scroll"].forEach((kind) => addEventListener(kind, (e) => {
       if (kind !== "pointermove" || Math.abs(e.movementX) + Math.abs(e.movementY) > 6) clearTimeout(holding);
     }, { passive: true, capture: true }));
-    $("check").addEventListener("contextmenu", (e) => { if (rowOf(e)) e.preventDefault(); });
-    $("check").addEventListener("click", (e) => {
+    $("table").addEventListener("contextmenu", (e) => { if (rowOf(e)) e.preventDefault(); });
+    $("table").addEventListener("click", (e) => {
       const button = e.target.closest("button, a");
       if (!button) return;
       const id = rowOf(e), restOf = button.dataset.rest, sure = button.dataset.sure;
@@ -382,7 +385,7 @@
       section = id;
       all("[data-section]").forEach((s) => { s.hidden = s.dataset.section !== id; });
       all("[data-tab]").forEach((t) => { if (t.dataset.tab === id) t.setAttribute("aria-current", "true"); else t.removeAttribute("aria-current"); });
-      scrollTo(0, Math.min(scrollY, $("check").offsetTop));
+      scrollTo(0, Math.min(scrollY, $("table").offsetTop));
       come();
     }
     async function finish(address) {
@@ -394,8 +397,8 @@
       deeds.push({ do: "taken", at: new Date().toISOString() });
       answer = { ...answer, clock: { ...answer.clock, taken_at: new Date().toISOString(), running: true, seconds: 0, minutes: data.plus } };
       answerAt = Date.now();
-      button.hidden = true;
       store();
+      panel();
       soon(0);
     }
     // A card by name: one of the list's own is counted there at once; another is looked up by the server.
@@ -450,7 +453,7 @@
     const keys = $("keys"), KEYS = "deckcheck.keys";
     keys?.addEventListener("change", () => { try { localStorage.setItem(KEYS, keys.checked ? "on" : "off"); } catch { /* not kept */ } });
     const HIDE = "deckcheck.hide-done", hide = $("hide-done");
-    hide?.addEventListener("change", () => { $("check").classList.toggle("hide-done", hide.checked); try { sessionStorage.setItem(HIDE, hide.checked ? "1" : ""); } catch { /* not kept */ } });
+    hide?.addEventListener("change", () => { $("table").classList.toggle("hide-done", hide.checked); try { sessionStorage.setItem(HIDE, hide.checked ? "1" : ""); } catch { /* not kept */ } });
 
     document.addEventListener("keydown", (e) => {
       if (ended || e.altKey || e.target.closest("input:not([type=checkbox]),textarea,select")) return;
@@ -479,8 +482,8 @@
       all(".unscripted").forEach((e) => { e.hidden = true; });
       all(".js-only").forEach((e) => { e.hidden = false; });
       try { if (keys) keys.checked = localStorage.getItem(KEYS) !== "off"; } catch { /* not kept */ }
-      try { if (hide && sessionStorage.getItem(HIDE)) { hide.checked = true; $("check").classList.add("hide-done"); } } catch { /* not kept */ }
-      if (answer.clock.taken_at) all("[value=taken]").forEach((b) => { b.hidden = true; });
+      try { if (hide && sessionStorage.getItem(HIDE)) { hide.checked = true; $("table").classList.add("hide-done"); } } catch { /* not kept */ }
+      new ResizeObserver(([head]) => document.documentElement.style.setProperty("--head", `${head.target.offsetHeight}px`)).observe(document.querySelector(".ck-head"));
       show(section);
       rows.forEach((_, id) => draw(id));
       Object.keys(answer.rows).forEach(draw);

@@ -2,8 +2,8 @@
 
 Magic Tournament Rules 3.15, 6.1, 7.1 and 7.2, Grand Archive's Sideboarding: the first game is played as registered, a
 single game too; later cards go between deck and sideboard, one for one or not; all cards are those of the list, but
-that the five basic lands come and go in Limited; then sizes and copies hold. Grand Archive's own limits are those of
-`ga_reference`. The lists themselves are taken to be legal.
+that the five basic lands come and go in Limited; then sizes, copies and a companion's condition hold. Grand Archive's
+own limits are those of `ga_reference`. The lists themselves are taken to be legal.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tests.ga_reference import faults
+from tests.legal_lists import CONDITIONS
 from tests.sheets import Sheet
 
 FREE_IN_LIMITED: Final = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
@@ -93,7 +94,7 @@ def _rules(presented: Sheet, now: Counts, limited: bool) -> set[str]:
     """The rules of the format that the presented deck breaks; what the list held was legal."""
     if presented.game == "ga":
         return faults(presented)
-    main, side = presented.size("main"), presented.size("sideboard")
+    main, side = now["main"].total(), now["sideboard"].total()
     if presented.terms.format == "duel-commander":
         counts = now["main"] + now["commander"]
         broken = {"main-exact": main + presented.size("commander") != 100, "sideboard-forbidden": side > 0}
@@ -102,7 +103,14 @@ def _rules(presented: Sheet, now: Counts, limited: bool) -> set[str]:
     found = {"main-min"} if main < (40 if limited else 60) else set()
     if limited:
         return found
+    found |= {"presented-companion"} if _breaks_its_companion(presented) else set()
     return found | ({"sideboard-max"} if side > 15 else set()) | _too_many(counts, 4, "copies")
+
+
+def _breaks_its_companion(presented: Sheet) -> bool:
+    """Whether a card of the main deck is against the companion that is named on the table."""
+    named = [CONDITIONS[name] for name in presented.names("companion")]
+    return any(not fits(presented.card(name)) for fits in named for name in presented.names("main"))
 
 
 def _too_many(counts: Counter[str], most: int, rule: str) -> set[str]:
@@ -114,5 +122,6 @@ def _counted(sheet: Sheet) -> Counts:
     counts: Counts = {section: Counter() for section in (*DECK, "sideboard", *APART)}
     for section, rows in sheet.rows.items():
         for name, count in rows.items():
-            counts[section][sheet.card(name).name] += count
+            # A companion is one of the sideboard cards (Comprehensive Rules 702.139a).
+            counts["sideboard" if section == "companion" else section][sheet.card(name).name] += count
     return counts

@@ -13,7 +13,18 @@ from deckcheck.core.cards import Card
 from deckcheck.services.checking import Terms
 from tests.breaking_ga import another, is_first_champion
 from tests.breaking_ga import lists as legal_ga
-from tests.legal_lists import all_cards, basics_of, built_limited, draw, fits, real_lists
+from tests.legal_lists import (
+    CONDITIONS,
+    all_cards,
+    basics_of,
+    built_companion,
+    built_limited,
+    draw,
+    fits,
+    has_one_face,
+    is_land,
+    real_lists,
+)
 from tests.sheets import GA_HEADINGS, HEADINGS, Sheet
 
 LIMITED: Final = Terms("limited-sealed", date(2026, 8, 1), None, "paper")
@@ -122,6 +133,27 @@ def ga() -> tuple[Sheet, ...]:
 def ga_with_material_aside() -> tuple[Sheet, ...]:
     """Those with a champion or regalia in the sideboard."""
     return tuple(s for s in ga() if any(is_material(s.card(n)) for n in s.names("sideboard")))
+
+
+@cache
+def companions() -> tuple[Sheet, ...]:
+    """Decks with a companion, and four cards each in the sideboard that meet and that break its condition."""
+    names = ("Lurrus of the Dream-Den", "Jegantha, the Wellspring", "Keruga, the Macrosage", "Obosh, the Preypiercer")
+    return tuple(_with_sideboard(built_companion(name, seed), Random(seed)) for name in names for seed in range(3))
+
+
+def _with_sideboard(sheet: Sheet, rng: Random) -> Sheet:
+    meets, book = CONDITIONS[sheet.names("companion")[0]], sheet.book
+
+    def belongs(card: Card) -> bool:
+        plain = fits(card, book) and has_one_face(card) and not is_land(card) and not card.has("companion")
+        return plain and not sheet.copies(card.name)
+
+    fitting = draw(rng, all_cards("mtg"), lambda c: belongs(c) and meets(c))
+    breaking = draw(rng, all_cards("mtg"), lambda c: belongs(c) and not meets(c))
+    assert fitting is not None
+    assert breaking is not None
+    return sheet.plus("sideboard", fitting.name, 4).plus("sideboard", breaking.name, 4)
 
 
 @cache
@@ -287,6 +319,34 @@ def another_commander_of_the_same_colours(sheet: Sheet, rng: Random) -> tuple[Sh
 
     card = draw(rng, all_cards("mtg"), alike)
     return (sheet, sheet.plus("commander", name, -1).plus("commander", card.name), 1) if card else None
+
+
+# --- Companions ---------------------------------------------------------------------------------------------------
+
+
+def boarded(sheet: Sheet, rng: Random, breaks: bool) -> Sheet:
+    """The deck with cards in that break the companion's condition, or with cards that meet it."""
+    meets = CONDITIONS[sheet.names("companion")[0]]
+    name = next(n for n in sheet.names("sideboard") if meets(sheet.card(n)) is not breaks)
+    count, out = rng.randint(1, 4), rng.choice([n for n in sheet.names("main") if sheet.rows["main"][n] >= 4])
+    swapped_in = sheet.plus("sideboard", name, -count).plus("main", name, count)
+    return swapped_in.plus("main", out, -count).plus("sideboard", out, count)
+
+
+@way(companions, MATCHES)
+def a_swap_that_fits_the_companion(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    return sheet, boarded(sheet, rng, breaks=False), later(rng)
+
+
+@way(companions, "presented-companion")
+def a_swap_against_the_companion_in_use(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    return sheet, boarded(sheet, rng, breaks=True), later(rng)
+
+
+@way(companions, MATCHES)
+def a_swap_against_a_companion_that_is_left_aside(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    name = sheet.names("companion")[0]
+    return sheet, boarded(sheet, rng, breaks=True).without("companion").plus("sideboard", name), later(rng)
 
 
 # --- Limited ------------------------------------------------------------------------------------------------------

@@ -10,12 +10,15 @@ from typing import Any, Final
 
 import pytest
 
+from deckcheck.core.reports_json import comparison_json
+from deckcheck.services.comparing import CompareLists, compare_lists
 from deckcheck.services.refusals import UnusableInput
 from tests.lists import rows_of
-from tests.verdicts import errors, names_any, records, sections_told, terms_of, told, verdict_on
+from tests.verdicts import errors, names_any, records, sections_told, terms_of, the_desk, told, verdict_on
 
 LEGALITY: Final = records("peer-legality.jsonl")
 PARSE: Final = records("peer-parse.jsonl")
+COMPARE: Final = records("peer-compare.jsonl")
 ALWAYS: Final = ("main", "sideboard", "commander")
 """Sections that must be equal whether the case names them or not."""
 
@@ -64,3 +67,16 @@ def _assert_empty(case: dict[str, Any]) -> None:
     except UnusableInput:
         return
     assert not any(verdict["sections"].values()), case["why"]
+
+
+@pytest.mark.parametrize("case", COMPARE, ids=lambda case: case["id"])
+def test_a_presented_deck_is_compared_with_its_list(case: dict[str, Any]) -> None:
+    expected = case["expected"]
+    order = CompareLists(case["registered"], case["presented"], terms_of(case), case["game"])
+    found = comparison_json(compare_lists(order, the_desk()))
+    assert found["verdict"] == expected["verdict"], (case["why"], told(found))
+    for key in ("missing", "extra", "moved_in", "moved_out"):
+        if key in expected:
+            assert rows_of(row[:2] for row in found[key]) == rows_of(expected[key]), (case["why"], key)
+    for wanted in expected.get("problems", ()):
+        assert {p["rule"] for p in errors(found)} & set(wanted["rule"].split("|")), (case["why"], told(found))

@@ -15,12 +15,15 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.storage.binding import Watch
-from deckcheck.storage.models import Account, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
+from deckcheck.storage.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
+from deckcheck.storage.shelves import proof
 from deckcheck.storage.store import Session
 
 DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
 """10:00 in Leeds, an hour after the clock of the tests starts."""
 ZONE: Final = "Europe/London"
+BUILDER: Final = "op:builder"
+"""By whom the acts are that made the event."""
 ROLES: Final = ("organizer", "head-judge", "judge", "scorekeeper")
 PEOPLE: Final = (
     ("Ada", "Okonkwo"),
@@ -166,7 +169,7 @@ def _audit(
     """The acts that would have led to this event, so that its audit holds from the first one on."""
 
     def note(act: str, on: str, to: str) -> None:
-        auditing.append(session, event, now, "sys", act, on, "", to)
+        auditing.append(session, event, now, BUILDER, act, on, "", to)
 
     note("event.opened", "event", event.state)
     for stage in stages:
@@ -177,7 +180,12 @@ def _audit(
     for number in range(1, event.entry_count + 1):
         note("entry.added", f"entry:{number}", "on")
     session.flush()
-    auditing.bind_rows(session, event, now, "sys", watch)
+    auditing.bind_rows(session, event, now, BUILDER, watch)
+
+
+def audit_since(session: Session, event: str) -> list[AuditEntry]:
+    """What the audit has of an event since it was made here."""
+    return [row for row in proof.audit_of(session, event) if row.by != BUILDER]
 
 
 def _stage(

@@ -25,7 +25,7 @@ from deckcheck.storage.models import (
     Stage,
     Standing,
 )
-from tests.events import Made
+from tests.events import BUILDER, Made
 
 SATURDAY: Final = date(2026, 6, 13)
 
@@ -68,7 +68,7 @@ def acts(desk: Desk, event: str = "northern-open") -> list[tuple[str, str, str, 
     """What the audit holds of an event: the act, on what, from what, to what."""
     with desk.store.read() as session:
         rows = session.query(AuditEntry).filter_by(event=the_event(desk, event).uid).order_by(AuditEntry.seq)
-        rows = rows.filter(AuditEntry.act != "rows.kept")
+        rows = rows.filter(AuditEntry.act != "rows.kept", AuditEntry.by != BUILDER)
         return [(row.act, row.on, row.from_, row.to) for row in rows]
 
 

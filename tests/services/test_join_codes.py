@@ -16,9 +16,9 @@ from deckcheck.services.join_codes import WrongCode, change_code, check_at_event
 from deckcheck.services.refusals import NotAllowed, TooManyTries
 from deckcheck.services.who import STRANGER
 from deckcheck.services.work import changing
-from deckcheck.storage.models import AuditEntry, Event, Stage
+from deckcheck.storage.models import Event, Stage
 from tests.desks import Clock
-from tests.events import DEADLINE, make_event
+from tests.events import DEADLINE, audit_since, make_event
 
 HALL = "203.0.113.7"
 
@@ -97,7 +97,7 @@ def test_the_organizer_changes_the_code_and_the_old_one_is_taken_no_more(both_de
     with pytest.raises(WrongCode):
         event_of(both_desk, "KITE-4719", STRANGER)
     with both_desk.store.read() as session:
-        row = session.query(AuditEntry).filter_by(event=made.uid).one()
+        (row,) = audit_since(session, made.uid)
     assert row.act == "event.join_code"
     assert code not in str(vars(row))
 

@@ -14,10 +14,10 @@ from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, Refused
 from deckcheck.services.sign_ins import Browser, SignedIn
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import changing
-from deckcheck.storage.models import AuditEntry, Event, Link, Person, SignIn
+from deckcheck.storage.models import Event, Link, Person, SignIn
 from tests.desks import Clock
 from tests.doors import a_link
-from tests.events import Made, make_event
+from tests.events import Made, audit_since, make_event
 
 HALL = Browser("203.0.113.7")
 
@@ -109,7 +109,7 @@ def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: Desk) -
     made = make_event(both_desk)
     secret = reissue(both_desk, made, made.as_account("judge"))
     with both_desk.store.read() as session:
-        row = session.query(AuditEntry).filter_by(event=made.uid).one()
+        (row,) = audit_since(session, made.uid)
     assert (row.act, row.on, row.from_, row.to) == ("link.issued", "entry:1", "1 ended", "person")
     assert secret not in str(vars(row))
 

@@ -30,7 +30,7 @@ from deckcheck.services.who import Who
 from deckcheck.storage.models import AuditEntry, Entry, Event, Person, Stage, StageMember
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
-from tests.events import DEADLINE, Made, make_event
+from tests.events import DEADLINE, Made, audit_since, make_event
 from tests.registrations import OTHER, send
 
 ALL_STAFF = ("organizer", "head-judge", "judge", "scorekeeper")
@@ -71,7 +71,7 @@ def state(desk: Desk, made: Made, place: int) -> str:
 
 def acts(desk: Desk, made: Made) -> list[tuple[str, str, str]]:
     with desk.store.read() as session:
-        return [(row.act, row.on, row.to) for row in proof.audit_of(session, made.uid) if row.act != "rows.kept"]
+        return [(row.act, row.on, row.to) for row in audit_since(session, made.uid) if row.act != "rows.kept"]
 
 
 def facts(desk: Desk, made: Made, number: int) -> EntryFacts:

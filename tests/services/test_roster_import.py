@@ -34,7 +34,7 @@ from deckcheck.services.states import EntryState
 from deckcheck.settings import Mail
 from deckcheck.storage.models import Entry, Event, Outgoing, Stage
 from deckcheck.storage.shelves import proof
-from tests.events import Made, make_event
+from tests.events import Made, audit_since, make_event
 from tests.full_rosters import counting
 
 LIST = "Name,Id\nAda Okonkwo,7\nPer Dahl,8\nZofia Dąbrowska,9\n"
@@ -226,7 +226,7 @@ def test_a_team_that_drops_is_no_stumbling_block(both_desk: Desk) -> None:
 
 def _acts(desk: Desk, made: Made) -> list[str]:
     with desk.store.read() as session:
-        return [row.act for row in proof.audit_of(session, made.uid) if row.act != "rows.kept"]
+        return [row.act for row in audit_since(session, made.uid) if row.act != "rows.kept"]
 
 
 def test_the_audit_holds_after_an_import(both_desk: Desk) -> None:

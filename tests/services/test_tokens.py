@@ -13,9 +13,8 @@ from deckcheck.services.tokens import ROLES, NewToken, list_tokens, make_token, 
 from deckcheck.services.who import Who
 from deckcheck.services.work import changing, reading
 from deckcheck.storage.models import AuditEntry, Event, Token
-from deckcheck.storage.shelves import proof
 from tests.desks import Clock
-from tests.events import Made, make_event
+from tests.events import Made, audit_since, make_event
 
 
 def made_token(desk: Desk, made: Made, role: str = "judge", who: Who | None = None, **more: object) -> NewToken:
@@ -50,7 +49,7 @@ def test_making_and_ending_a_token_is_in_the_audit(both_desk: Desk) -> None:
     with changing(both_desk, made.as_account("organizer"), made.slug) as work:
         revoke_token(work, token.uid)
     with both_desk.store.read() as session:
-        assert [(row.act, row.on) for row in proof.audit_of(session, made.uid)] == [
+        assert [(row.act, row.on) for row in audit_since(session, made.uid)] == [
             ("token.made", f"token:{token.uid}"),
             ("token.revoked", f"token:{token.uid}"),
         ]

@@ -45,6 +45,8 @@ class Keeping:
     link: int = 30
     draft: int = 7
     superseded: int = 365
+    statement: int = 365
+    tick: int = 90
     outbox: int = 7
     account: int = 730
 

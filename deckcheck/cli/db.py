@@ -133,6 +133,8 @@ def _tell_tidied(done: Tidied) -> None:
         (done.links, "links deleted"),
         (done.drafts, "drafts deleted"),
         (done.lists, "superseded lists deleted"),
+        (done.statements, "deck checks whose statements were deleted"),
+        (done.taps, "taps of deck checks deleted"),
         (done.messages, "sent messages deleted"),
         (done.asked, "owners of unused accounts asked"),
         (done.closed, "unused accounts closed"),

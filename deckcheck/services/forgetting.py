@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.services.checks.tidying import forget_checks
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import find_entry
@@ -175,6 +176,7 @@ def forget_within(work: Work, mine: list[Entry], tells: Tells, reason: str = "")
     """Cut entries off from their person, and delete what is theirs; the event is locked."""
     for entry in mine:
         forget_lists(work, entry, tells)
+        forget_checks(work, entry)
         entry.person, entry.account, entry.external = None, None, ""
         _rename_team(work, entry, tells)
         work.note(

@@ -9,6 +9,7 @@ from typing import Final
 
 from deckcheck.core.people_shown import NamesShown, names_as_shown
 from deckcheck.services.accounts import shut
+from deckcheck.services.checks.tidying import drop_old_ticks, drop_statements
 from deckcheck.services.desk import Desk
 from deckcheck.services.forgetting_lists import teller, write_again
 from deckcheck.services.letters import address_for, sends_mail, tell_account
@@ -41,6 +42,8 @@ class Tidied:
     links: int = 0
     drafts: int = 0
     lists: int = 0
+    statements: int = 0
+    taps: int = 0
     messages: int = 0
     asked: int = 0
     closed: int = 0
@@ -73,11 +76,13 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
         doors.sweep(session, now, now - ENDED)
     names = _shorten_names(desk, _ago(now, keep.name))
     superseded = _drop_superseded(desk, _ago(now, keep.superseded))
+    statements = drop_statements(desk, _ago(now, keep.statement))
+    taps = drop_old_ticks(desk, _ago(now, keep.tick))
     closed = _close_unused(desk, now)
     asked, unasked = _ask_unused(desk, now)
     if compact:
         _compact(desk)
-    return Tidied(contacts, names, links, drafts, superseded, messages, asked, closed, unasked)
+    return Tidied(contacts, names, links, drafts, superseded, statements, taps, messages, asked, closed, unasked)
 
 
 def _compact(desk: Desk) -> None:

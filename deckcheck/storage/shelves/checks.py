@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
+from deckcheck.storage.models import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw, Event
 
 _AT_ONCE = 500
 
@@ -101,3 +102,32 @@ def draw_in(session: Session, event: str, uid: str) -> Draw | None:
 def _batches(keys: Iterable[str]) -> Iterable[list[str]]:
     wanted = list(keys)
     return (wanted[start : start + _AT_ONCE] for start in range(0, len(wanted), _AT_ONCE))
+
+
+def events_with_statements(session: Session, before: datetime) -> list[str]:
+    """The slugs of events with checks that ended before a moment and of which free texts are still kept."""
+    added = select(CheckAmendment.check).where(CheckAmendment.text != "")
+    told = or_(DeckCheck.note != "", DeckCheck.why != "", DeckCheck.uid.in_(added))
+    rows = select(Event.slug).join(DeckCheck, DeckCheck.event == Event.uid).where(told, _over(before))
+    return list(session.scalars(rows.distinct().order_by(Event.slug)))
+
+
+def over_in(session: Session, event: str, before: datetime) -> list[DeckCheck]:
+    """The checks of an event that ended before a moment, or were begun before it and never ended."""
+    return list(session.scalars(select(DeckCheck).where(DeckCheck.event == event, _over(before))))
+
+
+def drop_ticks(session: Session, before: datetime) -> int:
+    """Delete the taps of checks that ended before a moment; what they came to stands in the record."""
+    old = select(DeckCheck.uid).where(_over(before))
+    return len(session.scalars(delete(CheckTick).where(CheckTick.check.in_(old)).returning(CheckTick.uid)).all())
+
+
+def drop_ticks_of(session: Session, checks: Iterable[str]) -> None:
+    """Delete the taps of some checks."""
+    for some in _batches(checks):
+        session.execute(delete(CheckTick).where(CheckTick.check.in_(some)))
+
+
+def _over(before: datetime) -> ColumnElement[bool]:
+    return func.coalesce(DeckCheck.ended_at, DeckCheck.begun_at) < before

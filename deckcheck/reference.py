@@ -22,6 +22,7 @@ from deckcheck.core.house_law import apply_house
 from deckcheck.core.legality import Day, Platform
 from deckcheck.core.list_law import ListLaw, read_list_law
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
+from deckcheck.core.table_law import TableLaw, read_table_law
 from deckcheck.games import GAMES
 
 Sets = Callable[[str], Mapping[str, CardSet]]
@@ -84,6 +85,14 @@ class Reference:
         law = read_list_law(self._where(path), self._table(path))
         for name in ListLaw.__slots__:
             self._check_cites(self._where(path), name, tuple(fact.source for fact in getattr(law, name)))
+        return law
+
+    @cached_property
+    def table_law(self) -> TableLaw:
+        """What the documents say of deck checks."""
+        path = self.root / "formats" / "checks.toml"
+        law = read_table_law(self._where(path), self._table(path))
+        self._check_cites(self._where(path), "checks", tuple(law.sources()))
         return law
 
     @cached_property

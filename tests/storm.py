@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import random
-import signal
-import socket
-import subprocess
 import threading
 import time
 import uuid
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from deckcheck.services.due import settle
+from deckcheck.services.stage_life import Order, move_deadline
 from deckcheck.storage.models import DeckList, StoredReport, Submission
 from deckcheck.storage.shelves import entries, lists
-from tests.cli.commands import PROGRAM
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
+from tests.killed_server import KilledServer
 
-KEY: Final = "s" * 64
 PATIENCE: Final = 25.0
 """So long after the deadline does a player go on asking whether the list arrived, in seconds."""
 
 
+NOBODY_THERE: Final = 0
+WAITS: Final = 120.0
+"""So long does a deadline wait at most for players who were cut off, in seconds."""
+IDLE: Final = 10.0
+"""So long does a kill wait at most for a list that is under way, in seconds."""
+CUT: Final = -1
+"""A try that was taken and had no answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """One list that one player means to send: when, counted in seconds from the start, and what."""
+    """One list that one player means to send: when, in seconds from the start or from the deadline, and what."""
 
     number: int
     after: float
@@ -40,13 +46,23 @@ class Sending:
 
 @dataclass(slots=True)
 class Outcome:
-    """What players were told. `receipts` in the order in which their answers came; `took` in seconds."""
+    """What players were told. `receipts` in the order in which their answers came; `took` in seconds.
 
+    `under_way` counts what the server has now, `cut` the tries that broke off while it had them, and `found` the
+    receipts of lists that had been kept by such a try: the player was not told then, and asked again.
+    """
+
+    early: list[Sending]
+    last: list[Sending]
     receipts: list[tuple[Sending, dict[str, Any]]] = field(default_factory=list)
     refused: list[tuple[Sending, str]] = field(default_factory=list)
     unanswered: list[Sending] = field(default_factory=list)
+    too_late: set[str] = field(default_factory=set)
     took: list[float] = field(default_factory=list)
     tries: int = 0
+    under_way: int = 0
+    cut: int = 0
+    found: int = 0
     kills: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -55,74 +71,44 @@ class Outcome:
         ranked = sorted(self.took)
         return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else 0.0
 
-
-class KilledServer:
-    """The served application, in a group of processes that is killed and started again."""
-
-    def __init__(self, url: str, home: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
-        self.env = {
-            **os.environ,
-            "DECKCHECK_HOME": str(home),
-            "DECKCHECK_DATABASE_URL": url,
-            "DECKCHECK_SECRET_KEY": KEY,
-        }
-        self.log = (home / "server.log").open("ab")
-        self.process = self._start()
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        command = [str(PROGRAM), "serve", "--port", str(self.port), "--workers", "2"]
-        return subprocess.Popen(
-            command, env=self.env, stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL, start_new_session=True
+    def in_words(self) -> str:
+        """The figures that somebody reads a run for."""
+        p50, p99 = (self.percentile(share) * 1000 for share in (0.5, 0.99))
+        return (
+            f"{len(self.early) + len(self.last)} lists: {len(self.receipts)} receipts, {len(self.refused)} refusals; "
+            f"{self.tries} tries, {self.kills} kills; {self.cut} tries cut, {self.found} of their lists found kept; "
+            f"p50 {p50:.0f} ms, p99 {p99:.0f} ms"
         )
 
-    def wait(self) -> None:
-        """Wait until it answers."""
-        for _ in range(300):
-            try:
-                self.get("/healthz")
-            except OSError:
-                time.sleep(0.1)
-            else:
-                return
-        raise TimeoutError((Path(self.log.name)).read_text("utf-8")[-2000:])
 
-    def get(self, path: str) -> int:
-        """The status of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        try:
-            connection.request("GET", path)
-            return connection.getresponse().status
-        finally:
-            connection.close()
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """How many players send within how many seconds, and how often the server is killed meanwhile.
 
-    def kill(self) -> None:
-        """SIGKILL to the master and every worker at once, then a new start."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process = self._start()
+    The deadline is at their end; if it `waits`, the organizer moves it up only when everybody has an answer. One player
+    in ten sends in the second before or after it.
+    """
 
-    def stop(self) -> None:
-        """End it."""
-        os.killpg(self.process.pid, signal.SIGTERM)
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-        self.log.close()
+    players: int = 500
+    seconds: float = 60.0
+    kills: int = 5
+    waits: bool = False
+    seed: int = 20260613
 
 
-def plan(players: int, seconds: float, rng: random.Random) -> list[Sending]:
-    """When who sends what: all within the last seconds before the deadline; one in five replaces their list."""
-    sendings = []
-    for number in range(1, players + 1):
-        first = rng.uniform(0, seconds)
-        sendings.append(_sending(number, first, 0, rng))
+def plan(weather: Weather, rng: random.Random) -> tuple[list[Sending], list[Sending]]:
+    """When who sends what, from the start on, and around the deadline; one in five replaces their list."""
+    early: list[Sending] = []
+    last: list[Sending] = []
+    for number in range(1, weather.players + 1):
+        at_the_end = number % 10 == 0
+        begins, ends = (-1.0, 1.0) if at_the_end else (0.0, weather.seconds)
+        first = rng.uniform(begins, ends)
+        sendings = [_sending(number, first, 0, rng)]
         if rng.random() < 0.2:
-            sendings.append(_sending(number, rng.uniform(first, seconds), 1, rng))
-    return sendings
+            sendings.append(_sending(number, rng.uniform(first, ends), 1, rng))
+        (last if at_the_end else early).extend(sendings)
+    return early, last
 
 
 def _sending(number: int, after: float, version: int, rng: random.Random) -> Sending:
@@ -131,79 +117,129 @@ def _sending(number: int, after: float, version: int, rng: random.Random) -> Sen
     return Sending(number, after, text, str(uuid.UUID(int=rng.getrandbits(128), version=4)))
 
 
-def storm(url: str, home: Path, *, players: int, seconds: float, kills: int, seed: int) -> tuple[Made, Outcome]:
-    """Let it happen: `players` send within `seconds` before the deadline, the server is killed `kills` times."""
-    rng = random.Random(seed)
+def storm(url: str, home: Path, weather: Weather) -> tuple[Made, Outcome]:
+    """Let it happen, until everybody has an answer; then the lists close, as whoever comes first closes them."""
+    rng = random.Random(weather.seed)
+    early, last = plan(weather, rng)
     server = KilledServer(url, home)
     server.wait()
-    deadline = datetime.now(UTC) + timedelta(seconds=seconds + 1.0)
-    desk = desk_on(url, Clock(datetime.now(UTC)), home)
-    made = make_event(desk, players=players, deadline=deadline, during="closed", after="all")
-    desk.store.close()
-    start = deadline.timestamp() - seconds
-    outcome = Outcome()
-    queues: dict[int, list[Sending]] = {}
-    for sending in plan(players, seconds, rng):
-        queues.setdefault(sending.number, []).append(sending)
-    until = deadline.timestamp() + PATIENCE
-    threads = [
-        threading.Thread(target=_send_all, args=(server.port, made, sendings, start, until, outcome))
-        for sendings in queues.values()
-    ]
-    for thread in threads:
-        thread.start()
-    for moment in sorted(rng.uniform(0.05, 0.95) * seconds for _ in range(kills)):
-        time.sleep(max(0.0, start + moment - time.time()))
-        server.kill()
-        outcome.kills += 1
-    for thread in threads:
+    start = time.time() + 1.0
+    deadline = start + weather.seconds + (WAITS if weather.waits else 0.0)
+    clock = Clock(datetime.now(UTC))
+    desk = desk_on(url, clock, home)
+    made = make_event(desk, players=weather.players, deadline=_moment(deadline), during="closed", after="all")
+    outcome = Outcome(early, last)
+    crowd = _crowd(_Phone(server.port, made, start, deadline, outcome), early)
+    if not weather.waits:
+        crowd += _crowd(_Phone(server.port, made, deadline, deadline, outcome), last)
+    _kill(server, start, weather, rng, outcome)
+    for thread in crowd:
         thread.join()
-    time.sleep(max(0.0, deadline.timestamp() + 16 - time.time()))
-    server.wait()
-    server.get(f"/api/v1/e/{made.slug}")  # Whoever comes first closes the stage.
+    if weather.waits:
+        deadline = time.time() + 2.0
+        order = Order(deadline=_moment(deadline))
+        clock.set(datetime.now(UTC))
+        move_deadline(desk, made.as_account("organizer"), made.slug, "swiss", order)
+        for thread in _crowd(_Phone(server.port, made, deadline, deadline, outcome), last):
+            thread.join()
     server.stop()
+    clock.set(_moment(deadline + 16))
+    settle(desk, made.slug)
+    desk.store.close()
     return made, outcome
 
 
-def _send_all(port: int, made: Made, sendings: list[Sending], start: float, until: float, outcome: Outcome) -> None:
-    """One player, who sends one list after the other and asks again until there is an answer."""
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _kill(server: KilledServer, start: float, weather: Weather, rng: random.Random, outcome: Outcome) -> None:
+    """Kill the server at random moments at which it has lists: one that is idle has nothing to lose."""
+    for turn in range(weather.kills):
+        moment = (turn + rng.uniform(0.1, 0.9)) / weather.kills * weather.seconds
+        time.sleep(max(0.0, start + moment - time.time()))
+        until = time.time() + IDLE
+        while not outcome.under_way and time.time() < until:
+            time.sleep(0.002)
+        time.sleep(rng.uniform(0.0, 0.05) if turn else 0.0)
+        server.kill()
+        outcome.kills += 1
+
+
+def _crowd(phone: _Phone, sendings: list[Sending]) -> list[threading.Thread]:
+    """A thread for each player, who sends one list after the other."""
+    queues: dict[int, list[Sending]] = {}
     for sending in sendings:
-        time.sleep(max(0.0, start + sending.after - time.time()))
-        while True:
-            began = time.time()
-            status, body = _send(port, made, sending)
-            with outcome.lock:
-                outcome.tries += 1
-                if status in {200, 201}:
-                    outcome.receipts.append((sending, body))
-                    outcome.took.append(time.time() - began)
-                elif status in {409, 422}:
-                    outcome.refused.append((sending, str(body.get("code"))))
-                elif began > until:
-                    outcome.unanswered.append(sending)
-                else:
-                    status = 0
-            if status:
-                break
-            time.sleep(1.0)
+        queues.setdefault(sending.number, []).append(sending)
+    threads = [threading.Thread(target=phone.send_all, args=(queue,)) for queue in queues.values()]
+    for thread in threads:
+        thread.start()
+    return threads
 
 
-def _send(port: int, made: Made, sending: Sending) -> tuple[int, dict[str, Any]]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
-    headers = {
-        "Authorization": f"Bearer {made.links[sending.number - 1]}",
-        "Content-Type": "application/json",
-        "Idempotency-Key": sending.key,
-    }
-    body = json.dumps({"text": sending.text, "stage": "swiss"})
-    try:
-        connection.request("POST", f"/api/v1/e/{made.slug}/entries/{sending.number}/submissions", body, headers)
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
-    except (OSError, http.client.HTTPException, json.JSONDecodeError):
-        return 0, {}
-    finally:
-        connection.close()
+@dataclass(frozen=True, slots=True)
+class _Phone:
+    """What a player sends with, until there is an answer, always with the same key. `base` is when it counts from."""
+
+    port: int
+    made: Made
+    base: float
+    deadline: float
+    outcome: Outcome
+
+    def send_all(self, sendings: list[Sending]) -> None:
+        for sending in sendings:
+            time.sleep(max(0.0, self.base + sending.after - time.time()))
+            if time.time() > self.deadline:
+                self.outcome.too_late.add(sending.key)
+            while not self._answered(sending):
+                time.sleep(0.5)
+
+    def _answered(self, sending: Sending) -> bool:
+        began, outcome = time.time(), self.outcome
+        status, body = self._send(sending)
+        with outcome.lock:
+            outcome.tries += 1
+            outcome.cut += status == CUT
+            outcome.found += status == 200
+            if status in {200, 201}:
+                outcome.receipts.append((sending, body))
+                outcome.took.append(time.time() - began)
+            elif status in {409, 422}:
+                outcome.refused.append((sending, str(body.get("code"))))
+            elif began > self.deadline + PATIENCE:
+                outcome.unanswered.append(sending)
+            else:
+                return False
+        return True
+
+    def _send(self, sending: Sending) -> tuple[int, dict[str, Any]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        headers = {
+            "Authorization": f"Bearer {self.made.links[sending.number - 1]}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": sending.key,
+        }
+        body = json.dumps({"text": sending.text, "stage": "swiss"})
+        path = f"/api/v1/e/{self.made.slug}/entries/{sending.number}/submissions"
+        try:
+            connection.connect()
+        except OSError:
+            return NOBODY_THERE, {}
+        self._count(1)
+        try:
+            connection.request("POST", path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        except (OSError, http.client.HTTPException, json.JSONDecodeError):
+            return CUT, {}
+        finally:
+            self._count(-1)
+            connection.close()
+
+    def _count(self, more: int) -> None:
+        with self.outcome.lock:
+            self.outcome.under_way += more
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,3 +264,26 @@ def kept_lists(url: str, home: Path, made: Made) -> dict[int, Kept]:
             found[numbers[row.entry]] = Kept(row, versions, len(reports))
     desk.store.close()
     return found
+
+
+def lost(outcome: Outcome, kept: dict[int, Kept]) -> list[str]:
+    """The receipts whose list is not there to the letter."""
+    missing = []
+    for sending, receipt in outcome.receipts:
+        sent = {one.uid: one for one in kept[sending.number].sent} if sending.number in kept else {}
+        one = sent.get(receipt["uid"])
+        told = (sending.text, sending.key, receipt["leaf"], receipt["sha256"])
+        if one is None or (one.text, one.key, one.leaf, one.sha256) != told:
+            missing.append(sending.key)
+    return missing
+
+
+def doubled(kept: dict[int, Kept]) -> list[int]:
+    """The players of whom a list, its number or its verdict is there twice."""
+    return [
+        number
+        for number, one in kept.items()
+        if len({sent.key for sent in one.sent}) != len(one.sent)
+        or [sent.number for sent in one.sent] != list(range(1, len(one.sent) + 1))
+        or one.reports != len(one.sent)
+    ]

@@ -70,6 +70,8 @@ OF_THE_LAW: Final = re.compile(
 SLICES: Final = 24
 """In so many steps everybody has asked everything, where a step asks one slice."""
 Marks = dict["Question", tuple[str, str]]
+KNOWN_IN_AUDIT: Final = frozenset(f"entry:{number}" for number in KNOWN)
+_HASH: Final = re.compile("[0-9a-f]{64}")
 _RANDOM: Final = re.compile(
     r"[0-9a-f]{64}|[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -164,6 +166,8 @@ def _forms(value: str, name: str) -> Iterator[tuple[str, str]]:
 def _named(session: Session, world: World, secret: Sequence[str]) -> Iterator[tuple[str, str]]:
     for entry in session.query(AuditEntry):
         yield entry.hash, "a head of the audit"
+        if entry.on in KNOWN_IN_AUDIT:
+            yield from ((value, "what the audit has of it") for value in _HASH.findall(f"{entry.from_} {entry.to}"))
     for seal in session.query(StoredSeal):
         yield from ((node.hex(), "a node") for node in _nodes([bytes.fromhex(leaf) for leaf in seal.leaves]))
         yield seal.root, f"the root of seal {seal.number}"

@@ -32,12 +32,19 @@ from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED
 MANY: Final = int(os.environ.get("DECKCHECK_HISTORIES", "0"))
 PARTS: Final = SLICES // 3 if MANY else 1
 """So many of the slices are asked after a step."""
-TEXTS: Final = (LEGAL, OTHER, ILLEGAL, UNDECIDED, TITLED, "60 Island")
-DECIDED: Final = TEXTS[:3]
+TEXTS: Final = {
+    "legal": LEGAL,
+    "other": OTHER,
+    "illegal": ILLEGAL,
+    "undecided": UNDECIDED,
+    "titled": TITLED,
+    "small": "60 Island",
+}
+DECIDED: Final = ("legal", "other", "illegal")
 CLOSED: Final = tuple(number for number in SECRET if number not in LATE)
 
-a_text = st.sampled_from(TEXTS)
-a_text_or_none = st.sampled_from((None, *TEXTS))
+a_text = st.sampled_from(tuple(TEXTS))
+a_text_or_none = st.sampled_from(("none", *TEXTS))
 a_decided_one = st.sampled_from(DECIDED)
 a_stage = st.sampled_from(("swiss", "playoff"))
 a_closed_one = st.sampled_from(CLOSED)
@@ -60,28 +67,28 @@ class Histories(RuleBasedStateMachine):
         self.acts.send(CLOSED[0], "swiss", LEGAL, TITLED)
 
     @rule(number=a_closed_one, stage=a_stage, first=a_text_or_none, second=a_text_or_none)
-    def send(self, number: int, stage: str, first: str | None, second: str | None) -> None:
-        self.acts.send(number, stage, first, second)
+    def send(self, number: int, stage: str, first: str, second: str) -> None:
+        self.acts.send(number, stage, TEXTS.get(first), TEXTS.get(second))
 
     @rule(number=st.sampled_from(KNOWN), stage=a_stage, text=a_text)
     def send_what_is_known(self, number: int, stage: str, text: str) -> None:
-        self.acts.send(number, stage, text)
+        self.acts.send(number, stage, TEXTS[text])
 
     @rule(number=a_closed_one, stage=a_stage, act=st.sampled_from(LockAct), where=in_worlds)
     def lock(self, number: int, stage: str, act: LockAct, where: tuple[bool, bool]) -> None:
         self.acts.lock(number, stage, act, where)
 
     @rule(number=a_closed_one, stage=a_stage, first=a_text_or_none, second=a_text_or_none)
-    def write(self, number: int, stage: str, first: str | None, second: str | None) -> None:
-        self.acts.write(number, stage, first, second)
+    def write(self, number: int, stage: str, first: str, second: str) -> None:
+        self.acts.write(number, stage, TEXTS.get(first), TEXTS.get(second))
 
     @rule(first=a_text, second=a_text)
     def enter_late(self, first: str, second: str) -> None:
-        self.acts.enter_late(first, second)
+        self.acts.enter_late(TEXTS[first], TEXTS[second])
 
     @rule(numbers=st.tuples(a_closed_one, a_closed_one), first=a_decided_one, second=a_decided_one)
     def correct(self, numbers: tuple[int, int], first: str, second: str) -> None:
-        self.acts.correct(numbers, first, second)
+        self.acts.correct(numbers, TEXTS[first], TEXTS[second])
 
     @rule(minutes=st.sampled_from((1, 20, 61)))
     def wait(self, minutes: int) -> None:

@@ -1,0 +1,48 @@
+"""Let many players send their lists in the last minute before a deadline while the server is killed; say what is left.
+
+Usage, in the folder of the project:
+.venv/bin/python -m scripts.storm [--players 500] [--seconds 60] [--kills 5] [--database sqlite|postgres]
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.databases import fresh_database, migrated, running_postgres
+from tests.storm import Weather, doubled, kept_lists, lost, storm
+
+
+@contextmanager
+def database(kind: str, home: Path) -> Iterator[str]:
+    """The address of a fresh database of a kind."""
+    if kind == "sqlite":
+        yield migrated(f"sqlite:///{home / 'deckcheck.db'}")
+        return
+    with running_postgres() as server:
+        yield fresh_database(server, "storm")
+
+
+def main() -> int:
+    """Run it once and print the figures; 1 if a list with a receipt is missing, or one is there twice."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--players", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=20260613)
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    asked = parser.parse_args()
+    weather = Weather(asked.players, asked.seconds, asked.kills, seed=asked.seed)
+    with tempfile.TemporaryDirectory() as folder, database(asked.database, Path(folder)) as url:
+        made, outcome = storm(url, Path(folder), weather)
+        kept = kept_lists(url, Path(folder), made)
+    missing, twice = lost(outcome, kept), doubled(kept)
+    print(f"{asked.database}: {outcome.in_words()}")
+    print(f"without an answer: {len(outcome.unanswered)}; lost: {len(missing)}; there twice: {len(twice)}")
+    return 1 if missing or twice or outcome.unanswered else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -16,6 +16,7 @@ from deckcheck.web import api, caching, cookies, errors, proxies, safety, static
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
+from deckcheck.web.public_shown import timed
 from deckcheck.wiring import build_running_desk
 
 
@@ -38,7 +39,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(words.FILTERS)
-    app.jinja_env.globals["shown_who"] = shown_who
+    app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
     for part in (statics, safety, caching, errors):
         part.prepare(app)
     for blueprint in parts():

@@ -192,7 +192,7 @@ def _page(
         answered=answered,
         live=live,
         now=moment,
-        closes=told(until, editor.head.zone) if until else None,
+        closes=told(until, editor.head.zone, editor.head.place) if until else None,
         left=left(until, moment) if until else "",
         sees=_seen_by(),
     )

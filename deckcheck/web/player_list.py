@@ -53,7 +53,7 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         mine=mine,
         head=mine.head,
         sent=clock_seconds(found.arrived, found.zone),
-        at=told(found.arrived, found.zone),
+        at=told(found.arrived, found.zone, mine.head.place),
         verdict=STATES[found.verdict],
         totals=_totals(mine.head.game, found.sizes),
         until=until_when(found.open_until, now(), found.zone) if found.open_until else "",
@@ -76,10 +76,10 @@ def show_list(slug: str) -> ResponseReturnValue:
         version=version,
         sections=_sections(version, mine) if version else (),
         verdict=STATES[version.receipt.verdict] if version else None,
-        sent=told(version.receipt.arrived, mine.head.zone) if version else None,
-        seals=[(seal, told(seal.at, mine.head.zone)) for seal in mine.seals],
+        sent=told(version.receipt.arrived, mine.head.zone, mine.head.place) if version else None,
+        seals=[(seal, told(seal.at, mine.head.zone, mine.head.place)) for seal in mine.seals],
         may_send=mine.open_until is not None,
-        printed=told(now(), mine.head.zone),
+        printed=told(now(), mine.head.zone, mine.head.place),
         query=_query(mine),
     )
 
@@ -89,7 +89,7 @@ def show_versions(slug: str) -> ResponseReturnValue:
     """Everything that was sent, with its verdicts."""
     mine = _mine(slug)
     found = versions(current_who(), slug, mine.entry, desk(), mine.stage)
-    rows = [(version, told(version.receipt.arrived, mine.head.zone), _verdicts(version, mine)) for version in found]
+    rows = [(v, told(v.receipt.arrived, mine.head.zone, mine.head.place), _verdicts(v, mine)) for v in found]
     return render_template(
         "player/versions.html", mine=mine, head=mine.head, rows=rows[::-1], standings=STANDINGS, query=_query(mine)
     )

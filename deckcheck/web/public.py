@@ -91,7 +91,7 @@ def event_values(page: EventPage) -> dict[str, Any]:
         "page": page,
         "head": head,
         "law": shown.law_of(head),
-        "told": lambda moment: shown.told(moment, head.zone),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
         "act": _act(page),
         "pips": lambda colours: shown.pips_of(colours, head.game),
     }
@@ -128,7 +128,7 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
         "page": page,
         "head": head,
         "law": shown.law_of(head),
-        "told": lambda moment: shown.told(moment, head.zone),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
         "again": again,
         "sorts": [(sort, SORTS[sort]) for sort in page.sorts],
         "shapes": shapes_for(head),
@@ -157,7 +157,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "found": found,
         "head": head,
         "law": shown.law_of(head),
-        "told": lambda moment: shown.told(moment, head.zone),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
         "sections": shown.deck_sections(found.listed, head.game),
         "copies": shown.copies_of(found),
         "pips": shown.pips_of(found.colours, head.game),
@@ -181,7 +181,7 @@ def seals_values(page: SealsPage) -> dict[str, Any]:
     return {
         "page": page,
         "head": page.head,
-        "told": lambda moment: shown.told(moment, page.head.zone),
+        "told": lambda moment: shown.told(moment, page.head.zone, page.head.place),
         "words": SEALS,
     }
 

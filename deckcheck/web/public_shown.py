@@ -8,13 +8,15 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
+from markupsafe import Markup, escape
+
 from deckcheck.core.exports.rows import sections_of, size_of
 from deckcheck.core.exports.shape import text_dialects
 from deckcheck.core.exports.values import PublishedCard, PublishedList
 from deckcheck.games import GAMES
 from deckcheck.services.one_list import ListShown
 from deckcheck.services.shown_events import EventHead, StageShown
-from deckcheck.services.time_words import clock_time, full_day, when
+from deckcheck.services.time_words import clock_time, full_day, when, zone_city
 from deckcheck.web.addresses import card_address
 from deckcheck.web.current import desk, now
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS
@@ -26,18 +28,29 @@ VERDICTS: Final = {"legal": "Legal", "illegal": "Illegal", "unclear": "Undecided
 
 
 class Told(NamedTuple):
-    """A moment: as a machine reads it, and in words."""
+    """A moment: as a machine reads it, in words, and where these words hold."""
 
     iso: str
     words: str
     full: str
+    place: str
 
 
-def told(moment: datetime, zone: str) -> Told:
+def told(moment: datetime, zone: str, place: str = "") -> Told:
     """The moment on the wall of the event."""
     local = moment.astimezone(ZoneInfo(zone))
     full = f"{full_day(local.date())}, {clock_time(moment, zone)}"
-    return Told(local.isoformat(timespec="seconds"), when(moment, now(), zone), full)
+    return Told(local.isoformat(timespec="seconds"), when(moment, now(), zone), full, place or zone_city(zone))
+
+
+def timed(sentence: str, moment: datetime | None, zone: str, place: str = "") -> Markup:
+    """A sentence that names the time of a moment, so marked up that a reader elsewhere can be told their own."""
+    if moment is None:
+        return escape(sentence)
+    at, clock = told(moment, zone, place), clock_time(moment, zone)
+    marked = Markup('<time datetime="{}" title="{}" data-in="{}">{}</time>').format(at.iso, at.full, at.place, clock)
+    before, found, after = sentence.partition(clock)
+    return Markup("{}{}{}").format(before, marked, after) if found else escape(sentence)
 
 
 class DeckRow(NamedTuple):

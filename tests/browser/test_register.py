@@ -256,6 +256,30 @@ def test_one_person_on_two_phones_is_asked_before_a_sent_list_is_replaced(open_p
     assert len(rows_of(hall.desk)) == 2
 
 
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [
+        ("Europe/London", ""),
+        ("Europe/Paris", " in Leeds (11:00 for you)"),
+        ("Pacific/Honolulu", " in Leeds (Fri 23:00 for you)"),
+    ],
+)
+def test_a_reader_elsewhere_is_told_their_own_time_beside_the_events(
+    open_page: OpenPage, hall: Hall, zone: str, told: str
+) -> None:
+    page = open_page(hall.link, timezone_id=zone)
+    page.goto(page.url.replace("/me", "/e/northern-open"))
+    expect(page.locator(".note").first).to_contain_text(f"Lists are being taken until 10:00{told} today.")
+    expect(page.locator(".facts-list")).to_contain_text("lists are due")
+    assert f"Today 10:00{told}\n" in page.locator(".facts-list").inner_text()
+    page.click("main .go")
+    expect(page.locator(".own")).to_contain_text(f"Lists close today 10:00{told}. 1 h left")
+    send(hall.made, hall.desk)
+    page.goto(page.url + "/list")
+    expect(page.locator(".lock")).to_contain_text(f"You may replace it until 10:00{told}.")
+    assert sideways(page) <= 0
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_page_of_a_player_is_clean_and_fits(open_page: OpenPage, hall: Hall, width: int) -> None:
     page = open_page("/join", width)

@@ -6,6 +6,15 @@
     const search = document.querySelector("input[type=search]");
     if (e.key === "/" && search && !e.target.closest("input,textarea,select")) { e.preventDefault(); search.focus(); }
   });
+  // The times of an event are those of its place: whoever reads them elsewhere is told their own beside them.
+  document.querySelectorAll("time[data-in]").forEach((time) => {
+    const own = new Date(time.dateTime), two = (n) => String(n).padStart(2, "0");
+    const day = `${own.getFullYear()}-${two(own.getMonth() + 1)}-${two(own.getDate())}`, clock = `${two(own.getHours())}:${two(own.getMinutes())}`;
+    const [there, at] = time.dateTime.split("T");
+    if (day === there && at.startsWith(clock)) return;
+    const named = day === there ? "" : own.toLocaleDateString("en-GB", { weekday: "short" }) + " ";
+    time.append(` in ${time.dataset.in} (${named}${clock} for you)`);
+  });
   const form = $("check");
   if (!form) return;
   // A page with a draft of its own names no place in the tab, and says other words while nothing is to be said.

@@ -22,8 +22,13 @@ from tests.desks import Clock, desk_on
 BOTH = ("sqlite", "postgres")
 
 # What a test starts as a program of its own has a home of its own, and never the one of whoever runs the tests.
-os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")
+HOME = os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+def pytest_unconfigure() -> None:
+    """That home goes with the run, in each of its processes."""
+    shutil.rmtree(HOME, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,4 +1,4 @@
-"""Pictures of pages that take a sign-in: one event is made, and each page is taken as one of its staff sees it."""
+"""Pictures of pages on which an event is shown: it is made, and each page is taken as somebody sees it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.who import STRANGER, Who
 from deckcheck.storage.upgrade import upgrade
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from scripts.screenshots import FLAGS, ROOT, SIZES
+from scripts.small_png import save
 from tests.desks import Clock, desk_on
 from tests.web.serving import served
-from tests.web.visitors import cookie_of_account
+from tests.web.visitors import cookie_of_who
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Who looks at the pages, and at some of them in another's place; and what chance made for their addresses."""
+
+    who: Who = STRANGER
+    others: Mapping[str, Who] = field(default_factory=dict)
+    made: Mapping[str, str] = field(default_factory=dict)
 
 
 def nothing_more(_page: Page, _name: str) -> None:
@@ -26,12 +38,12 @@ def nothing_more(_page: Page, _name: str) -> None:
 
 def take(
     pages: Mapping[str, str],
-    an_event: Callable[[Desk, Clock], str],
+    an_event: Callable[[Desk, Clock], Scene],
     go: Callable[[Page, str], None] = nothing_more,
 ) -> None:
     """Take the pictures that the command line asks for, or all: `[full] [FOLDER] [NAME ...]`.
 
-    `an_event` makes what is shown and names the account that looks; `go` takes the steps that a page alone does not.
+    `an_event` makes what is shown and says who looks; `go` takes the steps that a page alone does not.
     """
     arguments = [a for a in sys.argv[1:] if a != "full"]
     folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
@@ -40,26 +52,37 @@ def take(
         clock = Clock()
         desk = desk_on(f"sqlite:///{home}/deckcheck.db", clock, Path(home))
         upgrade(desk.store)
-        account = an_event(desk, clock)
+        scene = an_event(desk, clock)
         app = create_app(desk.settings, desk)
-        held = cookie_of_account(app, desk, account)
         with served(app) as origin, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
             for name in arguments[1:] or pages:
-                _shoot(browser, origin, held, folder / name, pages[name], go)
+                who = scene.others.get(name, scene.who)
+                for width in SIZES:
+                    # A sign-in for each: what the first does may end its own and others.
+                    held = cookie_of_who(app, desk, who) if who.uid else ""
+                    page = _opened(browser, origin, pages[name].format(**scene.made), held, width)
+                    go(page, name)
+                    _shoot(page, folder / f"{name}-{width}-light.png")
             browser.close()
         desk.store.close()
 
 
-def _shoot(browser: Browser, origin: str, held: str, file: Path, path: str, go: Callable[[Page, str], None]) -> None:
-    """Both pictures of a page."""
-    for width, height, _ in SIZES.values():
-        context = browser.new_context(viewport={"width": width, "height": height})
+def _opened(browser: Browser, origin: str, path: str, held: str, width: int) -> Page:
+    """A page as whoever holds the cookie sees it."""
+    context = browser.new_context(viewport={"width": width, "height": SIZES[width][1]})
+    if held:
         context.add_cookies([{"name": NAME, "value": held, "url": origin}])
-        page = context.new_page()
-        page.goto(origin + path)
-        page.goto(origin + path)  # The second time the font is there: it never delays the first.
-        go(page, file.name)
-        page.wait_for_function("document.fonts.ready.then(() => true)")
-        page.screenshot(path=file.with_name(f"{file.name}-{width}-light.png"), full_page="full" in sys.argv)
-        context.close()
+    page = context.new_page()
+    page.goto(origin + path)
+    page.goto(origin + path)  # The second time the font is there: it never delays the first.
+    return page
+
+
+def _shoot(page: Page, file: Path) -> None:
+    """Take the picture, and close the browser's window."""
+    page.wait_for_function("document.fonts.ready.then(() => true)")
+    taken = page.screenshot(full_page="full" in sys.argv)
+    page.goto("about:blank")
+    save(page, taken, file)
+    page.context.close()

@@ -1,6 +1,6 @@
 """Take the pictures of docs/pictures: every page at 360 and 1280 px, the check page in light and dark.
 
-Usage: .venv/bin/python scripts/screenshots.py [full] [FOLDER] [NAME ...]
+Usage: .venv/bin/python -m scripts.screenshots [full] [FOLDER] [NAME ...]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
+from scripts.small_png import save
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = (
@@ -83,7 +84,9 @@ def shoot(browser: Browser, origin: str, folder: Path, name: str, width: int, mo
     page.goto(origin + PAGES[name])  # The second time the font is there: it never delays the first.
     page.wait_for_function("document.fonts.ready.then(() => true)")
     fill(page, name)
-    page.screenshot(path=folder / f"{name}-{width}-{mode}.png", full_page="full" in sys.argv)
+    taken = page.screenshot(full_page="full" in sys.argv)
+    page.goto("about:blank")
+    save(page, taken, folder / f"{name}-{width}-{mode}.png")
     context.close()
 
 

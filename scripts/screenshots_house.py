@@ -9,7 +9,7 @@ from typing import Final
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.outbox import WEBHOOK, send_next
-from scripts.pictures_signed_in import take
+from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.histories import SLUG, a_full_history
 
@@ -24,12 +24,12 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> str:
-    """An event that is over, with programs and all that was done in it; its organizer's account."""
+def an_event(desk: Desk, clock: Clock) -> Scene:
+    """An event that is over, with programs and all that was done in it; its organizer looks."""
     history = a_full_history(desk, clock)
     while send_next(desk, WEBHOOK):
         pass
-    return history.staff["organizer"].uid
+    return Scene(history.staff["organizer"])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from deckcheck.services.event_templates import save_template
 from deckcheck.services.stage_life import become
 from deckcheck.services.stages import StagePatch, change_stage
 from deckcheck.storage.models import Account
-from scripts.pictures_signed_in import take
+from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.doors import hashed
 from tests.events import DEADLINE, make_event
@@ -33,7 +33,7 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> str:
+def an_event(desk: Desk, clock: Clock) -> Scene:
     """An event whose lists are closed and whose playoff has begun."""
     made = make_event(desk, players=8, playoff=True, level="competitive")
     with desk.store.write() as session:
@@ -48,7 +48,7 @@ def an_event(desk: Desk, clock: Clock) -> str:
     save_template(desk, who, made.slug, "Friday Modern")
     clock.set(DEADLINE + timedelta(minutes=1))
     become(desk, who, made.slug, "playoff", "begun")
-    return made.accounts["organizer"]
+    return Scene(who)
 
 
 if __name__ == "__main__":

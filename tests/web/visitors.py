@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.sign_ins import Browser, start
+from deckcheck.services.who import Who
 from deckcheck.storage.models import Account
 from deckcheck.web.cookies import SIGN_IN
 from tests.doors import MAIL, PASSWORD, a_link, signed_in
@@ -57,6 +58,18 @@ def cookie_of_account(app: Flask, desk: Desk, account: str) -> str:
         row = session.get(Account, account)
         assert row is not None
         secret = start(session, "account", account, desk.now(), Browser(), serial=row.serial)
+    return _signed(app, secret)
+
+
+def cookie_of_who(app: Flask, desk: Desk, who: Who) -> str:
+    """The cookie's value in a browser of an account, or of a player who came by a link."""
+    if who.kind == "account":
+        return cookie_of_account(app, desk, who.uid)
+    with desk.store.write() as session:
+        return _signed(app, start(session, who.kind, who.uid, desk.now(), Browser()))
+
+
+def _signed(app: Flask, secret: str) -> str:
     signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
     return str(signer.dumps({SIGN_IN: secret, "_permanent": True}))
 

@@ -1,0 +1,75 @@
+"""Take the pictures of signing in and of an account for docs/pictures, at 360 and 1280 px.
+
+Usage, in the folder of the project: .venv/bin/python -m scripts.screenshots_account [full] [FOLDER] [NAME ...]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pyotp
+from playwright.sync_api import Page
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.resets import make_reset
+from deckcheck.services.who import Who
+from scripts.pictures_signed_in import Scene, take
+from tests.desks import START, Clock
+from tests.doors import MAIL, PASSWORD, an_account
+from tests.events import make_event
+
+PAGES: Final = {
+    "sign-in": "/sign-in",
+    "sign-in-again": "/sign-in",
+    "reset": "/reset",
+    "reset-link": "/reset/{reset}",
+    "link-switch": "/r/{link}",
+    "sign-out": "/sign-out",
+    "account": "/account",
+    "account-close": "/account/close",
+    "account-app": "/account",
+    "account-spares": "/account",
+    "sign-in-code": "/sign-in",
+}
+"""The last but one begins to ask for codes, so that the last can be asked for one."""
+
+
+def an_event(desk: Desk, _clock: Clock) -> Scene:
+    """A judge with an account, and a player whose link is opened in the judge's browser."""
+    rosa = Who("account", an_account(desk), "Rosa Kim")
+    made = make_event(desk)
+    signed = ("link-switch", "sign-out", "account", "account-close", "account-app", "account-spares")
+    return Scene(
+        others=dict.fromkeys(signed, rosa),
+        made={"reset": make_reset(desk, MAIL).secret, "link": made.links[0]},
+    )
+
+
+def go(page: Page, name: str) -> None:
+    """The step that the picture shows, where a page alone does not."""
+    if name in {"sign-in-again", "sign-in-code"}:
+        page.fill("#mail", MAIL)
+        page.fill("#password", PASSWORD if name == "sign-in-code" else "another password")
+        page.click("main .go")
+    elif name in {"account-app", "account-spares"}:
+        _set_up(page, confirm=name == "account-spares")
+    page.wait_for_load_state()
+
+
+def _set_up(page: Page, *, confirm: bool) -> None:
+    """Have an app show codes; where one does already, ten new codes that work once are made."""
+    if page.locator("#spares-password").count():
+        page.fill("#spares-password", PASSWORD)
+        page.get_by_role("button", name="Ten new codes").click()
+        return
+    if not page.locator("#app-code").count():
+        page.get_by_role("button", name="Set up an app").click()
+    page.locator("#app-code").wait_for()
+    page.evaluate("document.getElementById('code').scrollIntoView()")
+    if confirm:
+        page.fill("#app-code", pyotp.TOTP(page.inner_text("main code")).at(START))
+        page.get_by_role("button", name="Confirm").click()
+
+
+if __name__ == "__main__":
+    take(PAGES, an_event, go)

@@ -221,3 +221,19 @@ def test_the_records_of_an_event_are_a_table_that_no_spreadsheet_takes_for_formu
     lines = told.data.decode("utf-8-sig").splitlines()
     assert (told.name, len(lines)) == ("northern-open-deck-checks-2026-06-13.csv", 3)
     assert "'=cmd" in lines[1]
+
+
+def test_minutes_to_give_and_sections_that_may_apply_come_with_their_source_and_no_penalty(
+    one_desk: Desk, clock: Clock
+) -> None:
+    made = event_in_play(one_desk, clock, level="competitive")
+    view = begin(made, one_desk)
+    rosa = made.as_account("judge")
+    change_check(ChangeCheck(rosa, made.slug, view.head.uid, taken=True, marks={"sleeves": "corners bent"}), one_desk)
+    clock.pass_(minutes=4, seconds=12)
+    taps(made, one_desk, view.head.uid, *all_there(view, clock()), an_op(99, clock(), RIDE, delta=1))
+    again = seen(made, one_desk, view.head.uid)
+    assert (again.record.clock.give, again.record.clock.source) == ("4:12 + 3:00: give back 8 min", "MTR 2.6")
+    assert [guide.section for guide in again.guides] == ["IPG 3.5", "IPG 3.8"]
+    record = finish_check(FinishCheck(rosa, made.slug, view.head.uid), one_desk)
+    assert (record.head.result, record.clock.minutes, dict(record.decided)) == ("differs", 8, {})

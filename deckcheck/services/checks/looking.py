@@ -15,6 +15,7 @@ from deckcheck.games import GAMES
 from deckcheck.services.checks.clocks import is_paused, is_running, seconds_of
 from deckcheck.services.checks.counting import Counted
 from deckcheck.services.checks.finding import CheckPlace, find_check, judges_seen, key_of
+from deckcheck.services.checks.guiding import extension_for, guides_for
 from deckcheck.services.checks.seeing import Table, table_of
 from deckcheck.services.checks.values import (
     Amendment,
@@ -81,7 +82,7 @@ def view_of(place: CheckPlace, order: str = USUAL_ORDER, lands: str = USUAL_LAND
         lands=lands,
         sections=_sections(place, table, order, lands) if table else (),
         difference=table.seen() if table else record.found,
-        guides=(),
+        guides=guides_for(work, check, table or table_of(work, check)) if allowed else (),
         changed=changed_since(place) if check.state == CheckState.BEGUN else "",
         taps=checks.count_ticks(work.session, check.uid),
     )
@@ -176,12 +177,16 @@ def clock_of(place: CheckPlace) -> ClockSeen:
     """The time a check takes by now, and what is to be given back for it."""
     check = place.check
     seconds = seconds_of(check, place.work.now)
+    given = extension_for(place.work.desk, place.work.event, seconds)
     return ClockSeen(
         taken_at=check.taken_at,
         given_back_at=check.given_back_at,
         running=is_running(check),
         paused=is_paused(check),
         seconds=seconds,
+        minutes=int(check.found.get("minutes", given.minutes)),
+        give=str(check.found.get("give", given.words if seconds else "")),
+        source=str(check.found.get("source", given.source)),
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
+NOTHING_FOUND: Final = "nothing found"
+"""What is noted of shuffling, sleeves or cards that were looked at and were as they should be."""
 Rows3 = tuple[tuple[int, str, str], ...]
 """Count, card, section."""
 Moves = tuple[tuple[int, str, str, str], ...]
@@ -116,7 +118,10 @@ class ClockSeen:
 
 @dataclass(frozen=True, slots=True)
 class GuideSeen:
-    """A section of a penalty guide that may apply to what was found; a person decides."""
+    """A section of a penalty guide that may apply to what was found, and why; a person decides.
+
+    `raised` and `lowered` are what would make it weigh more or less; those of them in `fits` what was found bears out.
+    """
 
     section: str
     title: str
@@ -124,6 +129,10 @@ class GuideSeen:
     raised: tuple[str, ...] = ()
     lowered: tuple[str, ...] = ()
     source: str = ""
+    why: tuple[str, ...] = ()
+    remedy: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

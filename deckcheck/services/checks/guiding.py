@@ -1,0 +1,53 @@
+"""What the documents of the day say of a check: minutes to give back, and sections that may apply to what was found."""
+
+from __future__ import annotations
+
+from deckcheck.core.extensions import Extension, extension_of
+from deckcheck.core.guides.facts import Circumstances, Sizes, facts_of, sizes_of
+from deckcheck.core.guides.law import MayApply, may_apply
+from deckcheck.services.checks.seeing import Table
+from deckcheck.services.checks.values import NOTHING_FOUND, GuideSeen
+from deckcheck.services.desk import Desk
+from deckcheck.services.work import Work
+from deckcheck.storage.models import DeckCheck, Event
+from deckcheck.storage.shelves import lists
+
+
+def extension_for(desk: Desk, event: Event, seconds: int) -> Extension:
+    """How much time a match is given back for so many seconds."""
+    return extension_of(desk.reference.table_law.extensions, seconds, event.game, event.format, event.day)
+
+
+def guides_for(work: Work, check: DeckCheck, table: Table) -> tuple[GuideSeen, ...]:
+    """The sections of the guides that may apply; none of them is entered by itself."""
+    event, law = work.event, work.desk.reference.table_law
+    facts = facts_of(table.found, _circumstances(work, check, table))
+    found = may_apply(law.sections, facts, event.game, event.level, event.day, event.platform)
+    return tuple(_seen(one) for one in found)
+
+
+def _circumstances(work: Work, check: DeckCheck, table: Table) -> Circumstances:
+    sent = lists.submission(work.session, check.submission)
+    report = lists.latest_report(work.session, check.submission)
+    return Circumstances(
+        sizes=sizes_of(table.book) if table.book else Sizes(),
+        list_verdict=report.verdict if report else "",
+        late=sent is not None and sent.origin == "late",
+        marks=frozenset(mark for mark, seen in check.marks.items() if seen and seen != NOTHING_FOUND),
+    )
+
+
+def _seen(one: MayApply) -> GuideSeen:
+    points = (*one.higher, *one.lower)
+    return GuideSeen(
+        section=one.source,
+        title=one.title,
+        text=one.about,
+        raised=tuple(point.text for point in one.higher),
+        lowered=tuple(point.text for point in one.lower),
+        source=one.source,
+        why=one.why,
+        remedy=one.remedy,
+        notes=tuple(one.notes),
+        fits=tuple(point.text for point in points if point.fits),
+    )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections import Counter
 from hashlib import sha256
 from itertools import permutations
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -78,3 +82,11 @@ def test_the_test_of_fairness_finds_a_draw_that_is_not_fair() -> None:
     """A remainder of one byte by 20 favours the first 16 tables by a thirteenth."""
     biased = Counter(TWENTY[sha256(str(n).encode()).digest()[0] % 20] for n in range(60000))
     assert chi_squared(biased, 20) > 43.8
+
+
+def test_the_page_draws_as_the_program_does() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "checks.md").read_text("utf-8")
+    part = page.partition("## Drawing again")[2].partition("\n## ")[0]
+    code, printed = re.findall(r"```(?:python|text)\n(.*?)```", part, re.DOTALL)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == printed == ", ".join(draw("4471", TWENTY, 4)) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from random import Random
 from typing import Final
 
 import pytest
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 
 from deckcheck.core.piles import Listed, row_id
 from deckcheck.core.stories import Boarding, OtherList, tell_story
-from deckcheck.core.table import Difference, Moved, Off, difference
+from deckcheck.core.table import SIDE, Difference, Moved, Off, difference
 from deckcheck.games import GAMES
+from tests.verdicts import records
 
 MTG: Final = GAMES["mtg"]
 BURN: Final = (
@@ -197,3 +199,62 @@ def test_every_card_seen_or_listed_is_accounted_for_once(counts: dict[str, int],
 def test_a_section_counted_whole_has_nothing_left_to_count(kind: str) -> None:
     found = compare({}, (kind,))
     assert {state.id: state.to_count for state in found.sections}[kind] == 0
+
+
+def real_lists(name: str, sections: Mapping[str, str], least: int) -> list[tuple[Listed, ...]]:
+    """Real lists with a sideboard, by the sections of the file."""
+    found = []
+    for record in records(f"lists/{name}.jsonl"):
+        rows = tuple(Listed(sections[key], n, card) for key in sections for n, card in record.get(key, ()))
+        if sum(row.count for row in rows if row.section == SIDE) >= least:
+            found.append(rows)
+    return Random(7).sample(found, min(150, len(found)))
+
+
+def counted(rows: tuple[Listed, ...]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        counts[row_id(row.section, row.name)] += row.count
+    return dict(counts)
+
+
+def move(counts: dict[str, int], random: Random, there: str, home: str) -> None:
+    """Take one card of a section and put it into another."""
+    key = random.choice([key for key, n in counts.items() if n and key.startswith(f"{home}:")])
+    counts[key] -= 1
+    other = f"{there}:{key.partition(':')[2]}"
+    counts[other] = counts.get(other, 0) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "sections", "game"),
+    [
+        ("mtgo", {"main": "main", "side": "sideboard"}, "mtg"),
+        ("ga", {"material": "material", "main": "main", "side": "sideboard"}, "ga"),
+    ],
+)
+def test_what_happens_to_real_decks_is_told_as_what_happened(name: str, sections: Mapping[str, str], game: str) -> None:
+    random = Random(11)
+    lists = real_lists(name, sections, 8)
+    assert len(lists) > 50
+    done = tuple(sections.values())
+    for place, rows in enumerate(lists):
+        boarded = counted(rows)
+        for _ in range(random.randint(1, 4)):
+            move(boarded, random, "main", SIDE)
+            move(boarded, random, SIDE, "main")
+        same = boarded == counted(rows) or not difference(rows, boarded, done).wrong_section
+        kinds = [tell_story(difference(rows, boarded, done, boarded=late), GAMES[game]).kind for late in (False, True)]
+        assert kinds == (["", ""] if same else ["not-swapped-back", "swap"])
+
+        other = lists[place - 1]
+        mine = {row.name for row in rows}
+        theirs = next((row.name for row in other if row.section == "main" and row.name not in mine), "")
+        found = difference(rows, {**counted(rows), row_id("main", theirs): 1}, done)
+        opponent = OtherList("Dahl, Per", frozenset(row.name for row in other))
+        assert tell_story(found, GAMES[game], opponents=(opponent,)).kind == ("card-of-another" if theirs else "")
+
+        once = counted(rows)
+        once[random.choice(list(once))] += random.choice((-1, 1))
+        assert tell_story(difference(rows, once, done), GAMES[game]).kind == "off-by-one"
+        assert tell_story(difference(rows, once, ()), GAMES[game]).kind in {"off-by-one", ""}

@@ -31,13 +31,18 @@ def command(event: str, output: str, shape: str, stage: str, reason: str) -> Non
     desk = build_desk()
     with as_operator(event):
         file = export(desk, SYSTEM, event, Order(shape, stage, reason, desk.settings.address))
+    write_private(output, file.content)
+
+
+def write_private(output: str, content: bytes) -> None:
+    """Write a file that its owner alone can read, or to standard output."""
     if output == "-":
-        sys.stdout.buffer.write(file.content)
+        sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
     try:
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-            out.write(file.content)
+            out.write(content)
     except OSError as error:
         raise UnusableInput(f'"{output}" could not be written: {error.strerror or error}.') from None
     click.echo(f"Written to {output}.")

@@ -245,7 +245,7 @@ FILES: Final = ("cod", "dek")
 
 def forms_of(game: str) -> tuple[str, ...]:
     """The forms in which one list can be had."""
-    return ("json", "txt", *text_dialects(game), *(FILES if game == "mtg" else ()))
+    return ("json", "txt", "pdf", *text_dialects(game), *(FILES if game == "mtg" else ()))
 
 
 def _alone(shown: ListShown) -> PublishedEvent:

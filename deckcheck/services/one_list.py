@@ -88,11 +88,12 @@ class Wanted:
 
 def one_list(desk: Desk, who: Who, slug: str, wanted: Wanted, base: str = "") -> ListShown:
     """One list in force; `base` is the address of the installation, for links in files."""
-    with looking(desk, who, slug, lambda work: _ask(work, wanted)) as work:
+    with looking(desk, who, slug, lambda work: ask_for_list(work, wanted)) as work:
         return list_of(work, wanted, base)
 
 
-def _ask(work: Work, wanted: Wanted) -> Look | None:
+def ask_for_list(work: Work, wanted: Wanted) -> Look | None:
+    """Ask to read one list; a closed one is to be in the audit before it is read."""
     work.ask(Right.SEE_EVENT)
     entry = work.entry(wanted.number)
     stage = _stage(work, entry, wanted)
@@ -105,14 +106,23 @@ def _ask(work: Work, wanted: Wanted) -> Look | None:
 
 def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:
     """The same within a look at the event, whoever looks."""
-    entry = work.entry(wanted.number)
-    stage = _stage(work, entry, wanted)
-    permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
-    held = held_one(work, stage, entry) if stage and entry else None
-    sent = lists.submission(work.session, held.sent) if held else None
-    if stage is None or held is None or sent is None:
+    stage, held = held_asked(work, wanted)
+    permission = work.ask(Right.SEE_LIST, stage, held.entry, wanted.reason)
+    sent = lists.submission(work.session, held.sent)
+    if sent is None:
         raise Hidden(NOTHING_HERE)
     return _shown(work, stage, held, sent, noted=permission.log, base=base)
+
+
+def held_asked(work: Work, wanted: Wanted) -> tuple[Stage, Held]:
+    """The list that is asked for, with the stage it is for, if it may be read."""
+    entry = work.entry(wanted.number)
+    stage = _stage(work, entry, wanted)
+    work.ask(Right.SEE_LIST, stage, entry or NOBODY, wanted.reason)
+    held = held_one(work, stage, entry) if stage and entry else None
+    if stage is None or held is None:
+        raise Hidden(NOTHING_HERE)
+    return stage, held
 
 
 def _stage(work: Work, entry: Entry | None, wanted: Wanted) -> Stage | None:
@@ -198,7 +208,7 @@ def as_published(
         leaf=sent.leaf,
         salt=sent.salt,
         date=event.day,
-        external_id=_external(work, stage, entry),
+        external_id=external_of(work, stage, entry),
     )
 
 
@@ -207,6 +217,6 @@ def list_address(base: str, slug: str, number: int, stage: str = "") -> str:
     return f"{base}/e/{slug}/lists/{number}" + (f"?stage={stage}" if stage else "")
 
 
-def _external(work: Work, stage: Stage, entry: Entry) -> str | None:
+def external_of(work: Work, stage: Stage, entry: Entry) -> str | None:
     """The player's number with the organizer of play, which no publication opens."""
     return (entry.external or None) if work.may(Right.SEE_CONTACT, stage, entry).allowed else None

@@ -124,17 +124,18 @@ class ShownDeck:
 def deck_of(work: Work, brief: Brief, name: ShownName) -> ShownDeck:
     """The deck of a list as stored; a title with the player's name in it is left out where that is not shown."""
     cards, waiting = cards_of_canonical(read_canonical(brief.canonical), work.desk.index(work.event.game))
-    return ShownDeck(cards, waiting, _title(brief, name), deck_colours(cards, work.event.game))
+    return ShownDeck(cards, waiting, title_of(brief.title, name), deck_colours(cards, work.event.game))
 
 
-def _title(brief: Brief, name: ShownName) -> str:
-    title = one_line(brief.title)
+def title_of(written: str, name: ShownName) -> str:
+    """A deck's title as its player wrote it; empty if it tells a name that is not to be shown."""
+    title = one_line(written)
     return title if name.full or not tells_name(title, name) else ""
 
 
 def kind_of(work: Work, brief: Brief, name: ShownName) -> Kind:
     """The deck as it is counted, without what only a page of its own shows."""
-    return Kind(_title(brief, name), _colours(brief.canonical, work.event.game, work.desk.index))
+    return Kind(title_of(brief.title, name), _colours(brief.canonical, work.event.game, work.desk.index))
 
 
 @lru_cache(maxsize=4096)

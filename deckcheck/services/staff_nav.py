@@ -32,6 +32,7 @@ class StaffFrame:
 PAGES: Final = (
     (Right.SEE_ROSTER, "roster", "Roster"),
     (Right.READ_CHECKS, "checks", "Deck checks"),
+    (Right.SEE_ROSTER, "sheets", "Sheets"),
     (Right.SET_PUBLICATION, "publication", "Publication"),
     (Right.BEGIN, "stages", "Stages"),
     (Right.SETTINGS, "settings", "Settings"),

@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.core.exports.safe import content_disposition, json_bytes
 from deckcheck.services.exporting import File, Order, export, export_page, list_file
+from deckcheck.services.print_values import printing_of
+from deckcheck.services.printing import print_list
 from deckcheck.services.proof_files import all_proofs, list_json, proof_file, seal_json
 from deckcheck.services.proofs import one_seal, seals_page
 from deckcheck.web.actors import current_who
@@ -39,7 +41,10 @@ def export_lists(slug: str) -> ResponseReturnValue:
 @bp.route("/e/<slug>/lists/<int:number>.<kind>", methods=["GET", "POST"])
 @with_reason
 def one_list_as(slug: str, number: int, kind: str) -> ResponseReturnValue:
-    """One list as JSON, as text in a dialect, or as another program's file."""
+    """One list as JSON, as text in a dialect, as another program's file, or on paper."""
+    if kind == "pdf":
+        how = printing_of(request.args, reason(), base())
+        return answer_pdf(print_list(desk(), current_who(), slug, number, how))
     found = list_asked(slug, number)
     if kind == "json":
         return answer_json(list_json(found), shared=found.shared)
@@ -80,6 +85,13 @@ def seal_as_json(slug: str, number: int) -> ResponseReturnValue:
 def answer_json(value: Any, *, shared: bool) -> Response:
     """JSON that looks the same whoever wrote it."""
     return kept(Response(json_bytes(value), mimetype=JSON), shared=shared)
+
+
+def answer_pdf(file: File) -> Response:
+    """A PDF file, shown where the browser can, since it is to be looked at and printed."""
+    response = Response(file.content, content_type=file.media_type)
+    response.headers["Content-Disposition"] = content_disposition(file.name).replace("attachment", "inline", 1)
+    return kept(response, shared=file.shared)
 
 
 def answer_file(file: File) -> Response:

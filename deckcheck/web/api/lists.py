@@ -13,6 +13,8 @@ from deckcheck.services.exporting import Order, export, list_file
 from deckcheck.services.listings import ListRow, ListsPage, Query, lists_page
 from deckcheck.services.one_list import Wanted, list_address, one_list
 from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
+from deckcheck.services.print_values import Printing, printing_of
+from deckcheck.services.printing import print_list, print_lists
 from deckcheck.services.proof_files import list_json, seal_json
 from deckcheck.services.proofs import one_seal, proof_for, seals_page
 from deckcheck.web.actors import current_who
@@ -30,11 +32,12 @@ from deckcheck.web.api.lists_schemas import (
     ProofWanted,
     SealOut,
     SealsOut,
+    SheetWanted,
 )
 from deckcheck.web.caching import kept, marked
 from deckcheck.web.current import desk
 from deckcheck.web.public import base
-from deckcheck.web.public_files import answer_file
+from deckcheck.web.public_files import answer_file, answer_pdf
 
 bp = api_blueprint("lists", "Published lists")
 
@@ -86,6 +89,8 @@ def _row(page: ListsPage, row: ListRow) -> dict[str, Any]:
 @bp.doc(summary="One list in force", responses=failures(401, 403, 404, 422))
 def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue:
     """The list in force of an entry with its salt and proofs; a closed one answers like one that does not exist."""
+    if wanted.as_ == "pdf":
+        return answer_pdf(print_list(desk(), current_who(), slug, number, _printing(wanted)))
     found = one_list(desk(), current_who(), slug, Wanted(number, wanted.stage, wanted.reason), base())
     if wanted.as_ == "json":
         return kept(make_response(list_json(found)), shared=found.shared)
@@ -103,6 +108,22 @@ def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
     """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
     order = Order(wanted.shape, wanted.stage, wanted.reason, base())
     return answer_file(export(desk(), current_who(), slug, order))
+
+
+@bp.get("/e/<slug>/sheets")
+@bp.input(SheetWanted, location="query", arg_name="wanted")
+@bp.doc(
+    summary="All lists of a stage on paper",
+    responses=_files("One PDF file, by last name.", application_pdf=_BYTES) | failures(401, 403, 404, 422),
+)
+def print_sheets(slug: str, wanted: SheetWanted) -> ResponseReturnValue:
+    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
+    return answer_pdf(print_lists(desk(), current_who(), slug, _printing(wanted)))
+
+
+def _printing(wanted: SheetWanted) -> Printing:
+    fields = {"stage": wanted.stage, "order": wanted.order, "lands": wanted.lands, "paper": wanted.paper}
+    return printing_of(fields, wanted.reason, base())
 
 
 @bp.get("/e/<slug>/seals")

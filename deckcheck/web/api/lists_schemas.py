@@ -31,11 +31,22 @@ class ListsWanted(StageWanted):
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 
 
-class ListWanted(StageWanted):
+class SheetWanted(StageWanted):
+    """How lists are printed."""
+
+    order: Annotated[
+        str, Field(max_length=20, description="On paper: mana-value, name, type, colour or registered.")
+    ] = "mana-value"
+    lands: Annotated[str, Field(max_length=20, description="On paper: last, first or among the others.")] = "last"
+    paper: Annotated[str, Field(max_length=20, description="a4 or letter.")] = "a4"
+
+
+class ListWanted(SheetWanted):
     """In which form one list is wanted."""
 
     as_: Annotated[
-        str, Field(alias="as", max_length=20, description="json, or a form of text: arena, mtgo, moxfield, omnidex.")
+        str,
+        Field(alias="as", max_length=20, description="json, a form of text (arena, mtgo, moxfield, omnidex), or pdf."),
     ] = "json"
 
 

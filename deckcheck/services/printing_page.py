@@ -1,0 +1,63 @@
+"""The staff's page of printed sheets: what may be printed now, of which stages, rounds and tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.listings import stage_asked
+from deckcheck.services.permissions import Right
+from deckcheck.services.staff_nav import StaffFrame, staff_frame
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+from deckcheck.storage.shelves import published
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKnown:
+    """A round with pairings: its number, its name, and the names of its tables."""
+
+    number: int
+    name: str
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsPage:
+    """What may be printed: `lists`, `pairs` and `slips` say what whoever asks has the right to.
+
+    `stages` are slugs with titles. `noted`: they are asked why, and the audit has it.
+    """
+
+    frame: StaffFrame
+    game: str
+    stage: str
+    stages: tuple[tuple[str, str], ...]
+    rounds: tuple[RoundKnown, ...]
+    lists: bool
+    pairs: bool
+    slips: bool
+    noted: bool
+
+
+def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
+    """The page, for everyone of the staff; no list is read for it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        stage = stage_asked(work, "", Right.EXPORT_LISTS)
+        take = work.may(Right.EXPORT_LISTS, stage)
+        rounds = published.rounds_of(work.session, work.event.uid)
+        return SheetsPage(
+            frame=staff_frame(work, path),
+            game=work.event.game,
+            stage=stage.slug,
+            stages=tuple((one.slug, one.title) for one in work.ground.stages),
+            rounds=tuple(
+                RoundKnown(tables[0].round, tables[0].round_name, tuple(table.place for table in tables))
+                for tables in reversed(rounds)
+            ),
+            lists=take.allowed,
+            pairs=work.may(Right.PRINT_PAIR, stage).allowed,
+            slips=work.may(Right.CHECK_DECK).allowed,
+            noted=take.allowed and take.reason_needed,
+        )

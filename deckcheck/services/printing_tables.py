@@ -1,0 +1,139 @@
+"""What is printed for the tables of a round: both lists of a table, packs for the playoff, slips for deck checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from deckcheck.core.exports.safe import file_name, one_line
+from deckcheck.core.sheets.values import Sheet, Slip
+from deckcheck.core.signs import signs
+from deckcheck.services.desk import Desk
+from deckcheck.services.exporting import File
+from deckcheck.services.listings import stage_asked
+from deckcheck.services.looking import Look, look_if, looking
+from deckcheck.services.permissions import Right
+from deckcheck.services.print_values import Printing, sheet_event, sheets_of
+from deckcheck.services.printing import PDF, ask_to_take
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.shown_lists import held_in
+from deckcheck.services.shown_names import name_shown
+from deckcheck.services.who import Who
+from deckcheck.services.work import Work, reading
+from deckcheck.sheets.pairs import write_pairs
+from deckcheck.sheets.registration import write_sheets
+from deckcheck.sheets.slips import ON_PAGE, write_slips
+from deckcheck.storage.models import Pairing, Stage
+from deckcheck.storage.shelves import entries, published
+
+MOST_BLANK = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Which tables: of a round (0: the last one known), by their names; none named are all of them."""
+
+    round: int = 0
+    tables: tuple[str, ...] = ()
+
+
+def print_pairs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+    """Both lists of a table on one page, a page or more for each table."""
+
+    def ask(work: Work) -> Look | None:
+        work.ask(Right.SEE_EVENT)
+        stage = stage_asked(work, wanted.stage, Right.PRINT_PAIR)
+        permission = work.ask(Right.PRINT_PAIR, stage, reason=wanted.reason)
+        tables = _tables(work, seats)
+        return look_if(
+            permission, Look("lists.exported", f"stage:{stage.slug}", "pairs", _count(tables), wanted.reason)
+        )
+
+    with looking(desk, who, slug, ask) as work:
+        stage = stage_asked(work, wanted.stage, Right.PRINT_PAIR)
+        pairs = _pairs(work, stage, seats, wanted)
+        name, title = file_name(f"{work.event.name} tables", work.event.day, "pdf"), f"{work.event.name}: tables"
+    return File(name, PDF, write_pairs(pairs, wanted.sheet, title), shared=False)
+
+
+def print_packs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+    """For each table two sheets, each of one player's list and for the other."""
+
+    def ask(work: Work) -> Look | None:
+        look = ask_to_take(work, wanted, "packs")
+        _tables(work, seats)
+        return look
+
+    with looking(desk, who, slug, ask) as work:
+        stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
+        sheets = [copy for pair in _pairs(work, stage, seats, wanted) for copy in _copies(pair)]
+        name, title = file_name(f"{work.event.name} packs", work.event.day, "pdf"), f"{work.event.name}: packs"
+    return File(name, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
+
+
+def _copies(pair: tuple[Sheet, Sheet]) -> Iterator[Sheet]:
+    """Each list as a copy for the opponent: without the number that is nobody else's, and the code for staff."""
+    for own, other in (pair, pair[::-1]):
+        told = f"Copy for {own.name}: the list of the opponent."
+        yield replace(other, account="", link="", remarks=(told, *other.remarks))
+
+
+def _pairs(work: Work, stage: Stage, seats: Seats, wanted: Printing) -> list[tuple[Sheet, Sheet]]:
+    tables = [table for table in _tables(work, seats) if len(table.entries) == 2]
+    seated = {number for table in tables for number in table.entries}
+    held = [one for one in held_in(work, stage) if one.entry.number in seated]
+    sheets = {one.entry.number: sheet for one, sheet in sheets_of(work, stage, held, wanted)}
+    found = []
+    for table in tables:
+        first, second = (sheets.get(number) for number in table.entries)
+        if first and second:
+            found.append((replace(first, table=table.place), replace(second, table=table.place)))
+    if not found:
+        raise UnusableInput(f"No table of {stage.title} has two lists that can be printed.", code="no-such-table")
+    return found
+
+
+def _tables(work: Work, seats: Seats) -> list[Pairing]:
+    """The tables that are meant; a round or table that is not known is told."""
+    rounds = published.rounds_of(work.session, work.event.uid)
+    tables = next((t for t in reversed(rounds) if seats.round in {0, t[0].round}), None)
+    if tables is None:
+        of = f"round {seats.round} of " if seats.round else ""
+        raise UnusableInput(f"No pairings of {of}{work.event.name} are here. Paste them on the roster's page first.")
+    missing = sorted(set(seats.tables) - {table.place for table in tables})
+    if missing:
+        raise UnusableInput(f'Round {tables[0].round} has no table "{missing[0][:40]}".', code="no-such-table")
+    return [table for table in tables if not seats.tables or table.place in seats.tables]
+
+
+def _count(tables: Iterable[Pairing]) -> str:
+    return str(sum(len(table.entries) for table in tables))
+
+
+def print_slips(desk: Desk, who: Who, slug: str, seats: Seats | None, wanted: Printing, copies: int = ON_PAGE) -> File:
+    """Slips for deck checks of some tables; without tables so many to be filled in by hand."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.CHECK_DECK)
+        about = sheet_event(work)
+        anchor = signs(work.event.audit_head) if work.event.audit_head else ""
+        blank = Slip(about, anchor=anchor)
+        slips = [blank] * min(max(1, copies), MOST_BLANK) if seats is None else _slips(work, blank, seats)
+        name, title = file_name(f"{work.event.name} slips", work.event.day, "pdf"), f"{work.event.name}: slips"
+    return File(name, PDF, write_slips(slips, wanted.sheet, title), shared=False)
+
+
+def _slips(work: Work, blank: Slip, seats: Seats) -> Sequence[Slip]:
+    people = entries.people_of(work.session, work.event.uid)
+    names = {
+        entry.number: name_shown(work, None, entry, people.get(entry.person or "")).listed
+        for entry in entries.entries_of(work.session, work.event.uid)
+    }
+    return [
+        replace(
+            blank,
+            round=str(table.round),
+            table=one_line(table.place),
+            players=tuple(one_line(names.get(number, f"Player {number}")) for number in table.entries),
+        )
+        for table in _tables(work, seats)
+    ]

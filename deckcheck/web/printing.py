@@ -1,0 +1,118 @@
+"""Paper: sheets of an event's lists, packs, pairs, slips and blank sheets as PDF files, and the sheet of any list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.piles import GA_TITLES, ORDERS
+from deckcheck.core.sheets.values import PAPERS
+from deckcheck.services.print_values import Printing, printing_of
+from deckcheck.services.printing import print_lists, print_own
+from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked, print_missing
+from deckcheck.services.printing_page import sheets_page
+from deckcheck.services.printing_tables import Seats, print_packs, print_pairs, print_slips
+from deckcheck.web.actors import current_who
+from deckcheck.web.current import desk
+from deckcheck.web.editing import whole
+from deckcheck.web.forms import check_form
+from deckcheck.web.public import base, reason, with_reason
+from deckcheck.web.public_files import answer_pdf
+from deckcheck.web.safety import limiter, pace
+
+bp = Blueprint("printing", __name__)
+
+LANDS: Final = {"last": "Last", "first": "First", "among": "Among the others"}
+
+
+def printing_asked() -> Printing:
+    """How to print, as the address says."""
+    return printing_of(request.args, reason(), base())
+
+
+@bp.get("/e/<slug>/sheets")
+def show_sheets(slug: str) -> ResponseReturnValue:
+    """What staff can print."""
+    page = sheets_page(desk(), current_who(), slug, request.path)
+    titles = {**ORDERS, **GA_TITLES} if page.game == "ga" else ORDERS
+    return render_template(
+        "staff/sheets.html",
+        page=page,
+        frame=page.frame,
+        orders=titles.items(),
+        lands=LANDS.items(),
+        papers=[(key, paper.title) for key, paper in PAPERS.items()],
+    )
+
+
+@bp.route("/e/<slug>/sheets/lists.pdf", methods=["GET", "POST"])
+@limiter.limit(pace)
+@with_reason
+def all_sheets(slug: str) -> ResponseReturnValue:
+    """All lists of a stage."""
+    return answer_pdf(print_lists(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.route("/e/<slug>/sheets/packs.pdf", methods=["GET", "POST"])
+@with_reason
+def packs(slug: str) -> ResponseReturnValue:
+    """For each table both lists, each for the other player."""
+    return answer_pdf(print_packs(desk(), current_who(), slug, _seats(), printing_asked()))
+
+
+@bp.route("/e/<slug>/sheets/tables.pdf", methods=["GET", "POST"])
+@with_reason
+def tables(slug: str) -> ResponseReturnValue:
+    """Both lists of a table on one page."""
+    return answer_pdf(print_pairs(desk(), current_who(), slug, _seats(), printing_asked()))
+
+
+@bp.get("/e/<slug>/sheets/slips.pdf")
+def slips(slug: str) -> ResponseReturnValue:
+    """Slips for deck checks: of the tables of a round, or so many to be filled in by hand."""
+    copies = whole(request.args.get("copies", ""))
+    seats = _seats() if copies is None else None
+    return answer_pdf(print_slips(desk(), current_who(), slug, seats, printing_asked(), copies or 1))
+
+
+@bp.get("/e/<slug>/sheets/blank.pdf")
+def blank(slug: str) -> ResponseReturnValue:
+    """Blank sheets with the event's head."""
+    copies = whole(request.args.get("copies", "")) or 1
+    return answer_pdf(print_blank(desk(), current_who(), slug, printing_asked(), copies))
+
+
+@bp.get("/e/<slug>/sheets/missing.pdf")
+def missing(slug: str) -> ResponseReturnValue:
+    """A blank sheet for everyone who has sent no list."""
+    return answer_pdf(print_missing(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.get("/e/<slug>/my/list.pdf")
+def own_sheet(slug: str) -> ResponseReturnValue:
+    """The player's own list."""
+    number = whole(request.args.get("entry", ""))
+    return answer_pdf(print_own(desk(), current_who(), slug, number, printing_asked()))
+
+
+@bp.get("/sheet.pdf")
+@limiter.limit(pace)
+def blank_of_format() -> ResponseReturnValue:
+    """A blank sheet of a format, for anyone."""
+    form = check_form(request)
+    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(request.args)))
+
+
+@bp.post("/sheet.pdf")
+@limiter.limit(pace)
+def checked_sheet() -> ResponseReturnValue:
+    """The list of the check page as a sheet, for anyone; nothing of it is kept."""
+    form = check_form(request)
+    return answer_pdf(print_checked(desk(), form.order(form.text), printing_of(request.form)))
+
+
+def _seats() -> Seats:
+    names = tuple(name.strip() for name in request.args.get("table", "")[:400].split(",") if name.strip())
+    return Seats(whole(request.args.get("round", "")) or 0, names)

@@ -109,7 +109,7 @@ def test_a_fuzzer_finds_nothing_that_the_description_does_not_say(app: APIFlask,
             [
                 *(str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(FUZZING)),
                 *("run", f"{origin}/api/v1/openapi.json"),
-                *("--phases", "examples,fuzzing", "--max-examples", "40", "--generation-deterministic", "--no-color"),
+                *("--phases", "examples,fuzzing", "--max-examples", "25", "--generation-deterministic", "--no-color"),
             ],
             cwd=tmp_path,
             capture_output=True,

@@ -93,7 +93,7 @@ def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
     """The sheet of a form, what its terms are, and the status of the answer."""
     form = turn.form
     book = rulebook_for(form.terms(), at)
-    order = _order(turn, book, at)
+    order = order_of(turn, book, at)
     try:
         if form.trouble:
             raise UnusableInput(form.trouble)
@@ -116,7 +116,8 @@ def _report(form: CheckForm, at: Desk) -> tuple[Report, int]:
     return preview_list(form.order("\n".join(lines)), at), form.typing
 
 
-def _order(turn: Turn, book: Rulebook, at: Desk) -> Order:
+def order_of(turn: Turn, book: Rulebook, at: Desk) -> Order:
+    """What a page says of the terms of its form, and the formats that it offers."""
     formats = at.reference.formats.values()
     games = at.reference.games
     menu = tuple((games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))

@@ -23,6 +23,7 @@ PAGES = {
     "champion": "/cards/spirit-of-fire?game=ga",
     "docs": "/api/v1/docs",
     "verify": "/verify",
+    "compare": "/compare",
 }
 ERRORS = {"missing": "/nothing", "no card": "/cards/xyzzy-plugh"}
 

@@ -31,6 +31,8 @@ Count = Annotated[StrictInt, Field(ge=0, le=100_000), BeforeValidator(_whole)]
 Name = Annotated[StrictStr, Field(pattern=r"[^\s\x1c-\x1f\x85]", max_length=200)]
 Row = tuple[Count, Name]
 Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=500)]
+WholeNumber = Annotated[StrictInt, BeforeValidator(_whole)]
+RecordId = Annotated[StrictStr | WholeNumber | None, Field(description="Given back with the verdict.")]
 Platform = Literal["paper", "mtgo", "arena"]
 Match = Literal["bo1", "bo3"]
 
@@ -56,10 +58,7 @@ class _Record(BaseModel):
         }
     )
 
-    id: Annotated[
-        StrictStr | Annotated[StrictInt, BeforeValidator(_whole)] | None,
-        Field(description="Given back with the verdict."),
-    ] = None
+    id: RecordId = None
     format: Annotated[StrictStr, Field(description="Id or title of a format.", examples=["modern"], max_length=100)]
     date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
     platform: Platform | None = None
@@ -135,6 +134,36 @@ class Verdict(_Answer):
     notes: list[Note]
     unresolved: list[Unresolved]
     problems: list[Problem]
+
+
+class ListProblem(Problem):
+    """A problem, and the list it is about."""
+
+    list: Literal["registered", "presented"]
+
+
+Moved = Annotated[list[tuple[int, str]], Field(description="Rows of count and name.")]
+Odd = Annotated[list[tuple[int, str, str]], Field(description="Rows of count, name and section.")]
+
+
+class ComparisonAnswer(_Answer):
+    """A presented deck against its list; new fields may be added at any time."""
+
+    id: str | int | None = None
+    format: str
+    on: str
+    match: str
+    verdict: Literal["matches", "differs", "illegal", "unclear"]
+    game: int
+    moved_in: Moved
+    moved_out: Moved
+    missing: Odd
+    extra: Odd
+    free: Annotated[Moved, Field(description="Cards that come and go freely: how many more, fewer where negative.")]
+    problems: list[ListProblem]
+    counts: dict[str, dict[str, int]]
+    notes: list[dict[str, Any]]
+    unresolved: list[dict[str, Any]]
 
 
 class FormatEntry(_Answer):

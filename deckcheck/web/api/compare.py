@@ -1,0 +1,78 @@
+"""A presented deck against a registered list, for one record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from flask import abort, make_response
+from flask.typing import ResponseReturnValue
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, create_model
+
+from deckcheck.core.formats import FormatError
+from deckcheck.services.comparing import MOST_GAMES, compare_record
+from deckcheck.services.records import SECTIONS
+from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.schemas import ComparisonAnswer, Day, Match, Platform, RecordId, Rows, WholeNumber
+from deckcheck.web.current import desk
+
+bp = api_blueprint("compare", "Law")
+
+
+class _Listed(BaseModel):
+    """One list: rows by section, or `text` as typed."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "anyOf": [
+                {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
+                for key in ("text", *SECTIONS)
+            ]
+        }
+    )
+
+    text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None
+
+
+_ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))
+ListedCards = create_model("ListedCards", __base__=_Listed, __doc__=_Listed.__doc__, **_ROWS)
+OneList = Annotated[StrictStr | ListedCards, Field(description="As typed, or rows.")]  # type: ignore[valid-type]
+
+
+class CompareRecord(BaseModel):
+    """Two lists and the terms they are compared by. Unknown fields are ignored."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": "modern",
+                    "date": "2026-03-01",
+                    "game": 2,
+                    "registered": "60 Mountain\n\nSideboard\n4 Lava Spike",
+                    "presented": {"main": [[56, "Mountain"], [4, "Lava Spike"]], "side": [[4, "Mountain"]]},
+                }
+            ]
+        }
+    )
+
+    id: RecordId = None
+    format: Annotated[StrictStr, Field(description="Id or title of a format.", examples=["modern"], max_length=100)]
+    date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
+    platform: Platform | None = None
+    match: Match | None = None
+    game: Annotated[WholeNumber, Field(ge=1, le=MOST_GAMES, description="Which game, counting those played.")] = 1
+    registered: OneList
+    presented: OneList
+
+
+@bp.post("/compare")
+@bp.input(CompareRecord, location="json", arg_name="record")
+@bp.output(ComparisonAnswer, description="The comparison, whatever its verdict.")
+@bp.doc(summary="Compare a presented deck with its list", responses=failures(400, 403, 404, 413, 422))
+def compare(record: CompareRecord) -> ResponseReturnValue:
+    """Say what the presented deck has moved, lacks, has too many, and breaks."""
+    try:
+        desk().reference.format(record.format)
+    except FormatError as error:
+        abort(404, str(error))
+    return make_response(compare_record(record.model_dump(exclude_none=True), desk()))

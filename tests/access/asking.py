@@ -20,6 +20,7 @@ from zlib import crc32
 
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from deckcheck.core.merkle import merkle_paths
@@ -41,7 +42,7 @@ VALUES: Final[dict[str, Sequence[str]]] = {
     "number": ("1", "2", "3", "5", "6", "8", "99"),
     "stage": ("swiss", "playoff", "nowhere"),
     "seal": ("1", "2", "9"),
-    "kind": ("txt", "arena", "dek"),
+    "kind": ("txt", "arena", "dek", "pdf"),
     "account": (NOT_THERE,),
     "uid": (NOT_THERE,),
     "key": ("key-of-3", SECRET_KEY, NOT_THERE),
@@ -215,6 +216,10 @@ class Browsers:
             headers = [(name, value) for name, value in headers if name != "Content-Length"]
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 return answer.status_code, headers, [(n, self._plain(archive.read(n))) for n in archive.namelist()]
+        if answer.mimetype == "application/pdf":
+            headers = [(name, value) for name, value in headers if name != "Content-Length"]
+            pages = PdfReader(io.BytesIO(data)).pages if data else ()
+            return answer.status_code, headers, [self._plain(page.extract_text().encode()) for page in pages]
         return answer.status_code, headers, self._plain(data)
 
     def _header(self, name: str, value: str, data: bytes) -> str:

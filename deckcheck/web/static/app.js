@@ -90,7 +90,13 @@
       const walk = JSON.parse(go.dataset.walk), next = walk[(walk.findIndex(([id]) => "#" + id === go.hash) + 1) % walk.length];
       go.hash = next[0]; go.textContent = next[1];
     }
-    if (e.target.closest("#print")) window.print();
+    if (e.target.closest("#print")) {
+      e.preventDefault();
+      const { action, target } = form;
+      // Sent past htmx, which would put the file into the page.
+      Object.assign(form, { action: "/sheet.pdf", target: "_blank" }).submit();
+      Object.assign(form, { action, target });
+    }
   });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); (document.querySelector("#verdict .go:not([hidden])") || { click: check }).click(); }

@@ -1,11 +1,10 @@
-// The player's pages work without this file: it counts down, keeps what no network took, asks again, copies and prints.
+// The player's pages work without this file: it counts down, keeps what no network took, asks again and copies.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
   document.addEventListener("click", async (e) => {
     const copy = e.target.closest("button[data-copy]");
-    if (e.target.closest("[data-print]")) window.print();
     if (!copy) return;
     const from = document.querySelector(copy.dataset.copy), text = from.value ?? from.textContent;
     let done = true;

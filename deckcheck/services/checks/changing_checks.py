@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.services.checks.clocks import Moments, set_clock
 from deckcheck.services.checks.finding import CheckPlace, find_check
-from deckcheck.services.checks.looking import view_of
+from deckcheck.services.checks.looking import look
 from deckcheck.services.checks.starting import LONGEST
 from deckcheck.services.checks.values import CheckView
 from deckcheck.services.desk import Desk
@@ -60,7 +60,7 @@ def change_check(order: ChangeCheck, desk: Desk) -> CheckView:
         _set_seen(place, order)
         work.session.flush()
         work.note(done.audit, place.on, to=f"{done.state} {' '.join(_told(order))}".rstrip())
-        return view_of(place)
+    return look(desk, order.who, order.slug, order.uid)
 
 
 def _set_place(place: CheckPlace, order: ChangeCheck) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.services.checks.finding import CheckPlace, find_check, on_check, seated_name
-from deckcheck.services.checks.looking import view_of
+from deckcheck.services.checks.looking import look
 from deckcheck.services.checks.values import CheckView
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
@@ -53,22 +53,29 @@ def begin_check(order: BeginCheck, desk: Desk) -> CheckView:
     """Begin a check with the list in force pinned to it; asked for twice by its own judge, it is that one."""
     _refuse_unusable(order)
     with changing(desk, order.who, order.slug) as work:
-        entry = work.entry(order.number)
-        stage = stage_played(work, entry, order.stage)
-        work.ask(Right.CHECK_DECK, stage, entry or NOBODY)
-        if entry is None or stage is None:
-            raise Hidden(NOTHING_HERE)
-        row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
-        goes_on = checks.begun_on(work.session, row.uid) if row else None
-        if goes_on and _is_on(work, goes_on):
-            return view_of(find_check(work, goes_on.uid, Right.CHECK_DECK))
-        sent = sent_of(work, stage, entry)
-        done = work.step(Machine.CHECK, NOTHING, Act.CHECK_BEGUN, _facts(work, stage, entry, sent, goes_on))
-        assert row is not None  # The table asks for a list in force.
-        assert sent is not None
-        check = _add(work, order, stage, row, sent, done.state)
-        work.note(done.audit, on_check(entry, check), to=_told(check), entry=entry)
-        return view_of(_join(CheckPlace(work, check, entry, stage, []), order.part))
+        uid = _begin(work, order)
+    # Laid out once the lock of the event is given back, and the audit has it.
+    return look(desk, order.who, order.slug, uid)
+
+
+def _begin(work: Work, order: BeginCheck) -> str:
+    entry = work.entry(order.number)
+    stage = stage_played(work, entry, order.stage)
+    work.ask(Right.CHECK_DECK, stage, entry or NOBODY)
+    if entry is None or stage is None:
+        raise Hidden(NOTHING_HERE)
+    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
+    goes_on = checks.begun_on(work.session, row.uid) if row else None
+    if goes_on and _is_on(work, goes_on):
+        return goes_on.uid
+    sent = sent_of(work, stage, entry)
+    done = work.step(Machine.CHECK, NOTHING, Act.CHECK_BEGUN, _facts(work, stage, entry, sent, goes_on))
+    assert row is not None  # The table asks for a list in force.
+    assert sent is not None
+    check = _add(work, order, stage, row, sent, done.state)
+    work.note(done.audit, on_check(entry, check), to=_told(check), entry=entry)
+    _join(CheckPlace(work, check, entry, stage, []), order.part)
+    return check.uid
 
 
 def _refuse_unusable(order: BeginCheck) -> None:
@@ -151,13 +158,12 @@ def _add(work: Work, order: BeginCheck, stage: Stage, row: DeckList, sent: str, 
     return check
 
 
-def _join(place: CheckPlace, part: str) -> CheckPlace:
+def _join(place: CheckPlace, part: str) -> None:
     work = place.work
     judge = CheckJudge(check=place.check.uid, judge=str(work.who), part=part.strip()[:40], at=work.now)
     work.session.add(judge)
     work.session.flush()
     place.judges.append(judge)
-    return place
 
 
 def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "") -> CheckView:
@@ -168,4 +174,4 @@ def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "") -> Che
         if not place.joined:
             work.note(done.audit, place.on, to=f"{done.state} {place.check.leaf}", entry=place.entry)
             _join(place, part)
-        return view_of(place)
+    return look(desk, who, slug, uid)

@@ -90,6 +90,7 @@ FORMATS = {
     "an ill-typed parameter": (MODERN.replace("limit = 4", 'limit = "four"'), "'four'"),
     "an unknown section": (MODERN.replace('"sideboard"]', '"stash"]'), "'stash'"),
     "an unknown trait": (MODERN.replace("limit = 4", 'limit = 4\ntrait = "ink:amber"'), "'ink'"),
+    "a clause like one that is not there": (MODERN + '[clauses.x]\nlike = "y"\ncites = ["MTR 1"]\n', "'y'"),
     "a clause without a citation": (MODERN.replace('cites = ["MTR 6.1"]', ""), "`cites`"),
     "a document that is not there": (MODERN.replace("MTR 6.1", "XYZ 6.1"), "'XYZ 6.1'"),
     "dropping what is not there": ('drop = ["singleton"]\n' + MODERN, "'singleton'"),

@@ -33,10 +33,10 @@ class Order:
 
     def words(self, game: str) -> str:
         """The order as a sheet's foot names it."""
-        if self.cards == "registered":
-            return "In the order it was registered"
+        if self.cards == "registered" and self.lands == "among":
+            return ORDERS[self.cards]
         titles = {**ORDERS, **GA_TITLES} if game == "ga" else ORDERS
-        by = f"By {titles[self.cards].lower()}"
+        by = ORDERS[self.cards] if self.cards == "registered" else f"By {titles[self.cards].lower()}"
         return by if game == "ga" else f"{by}, {LANDS[self.lands]}"
 
 

@@ -34,6 +34,7 @@ PAGES = {
     "check-legal": "/check?format=modern",
     "check-ga": "/check?format=ga-standard",
     "check-change": "/check?format=modern",
+    "compare": "/compare?format=modern",
     "formats": "/formats",
     "format": "/formats/modern",
     "rules": "/rules",
@@ -66,6 +67,13 @@ def fill(page: Page, name: str) -> None:
         page.wait_for_selector("#verdict .legal")
     if name == "check-change":
         page.click("#settings summary")
+    if name == "compare":
+        text = (ROOT / "tests" / "web" / "legal-modern.txt").read_text(encoding="utf-8")
+        page.check("input[name=game][value='2']")
+        page.fill("#registered", text)
+        page.fill("#presented", text.replace("3 Monstrous Rage", "4 Monstrous Rage").replace("1 Leyline Axe\n", ""))
+        page.click("button.go")
+        page.wait_for_selector("#result")
     if name.startswith("check"):
         page.wait_for_timeout(300)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")

@@ -33,17 +33,14 @@ PAGES: Final = {
     "list": f"{E}/lists/3",
     "list-illegal": f"{E}/lists/5",
     "list-late": f"{E}/lists/7",
-    "list-reason": "/e/mill-trophy/lists/2",
+    "list-official": "/e/mill-trophy/lists/2",
     "export": f"{E}/export",
     "seals": f"{E}/seals",
     "verify": "/verify",
     "verified": f"{E}/lists/3",
     "error-staff": "/e/mill-trophy/settings",
     "error-link": "/r/{link}",
-    "error-large": "/check?format=modern",
 }
-TOO_MANY: Final = 40_000
-"""Lines of a text that is no list any more."""
 
 
 def an_event(desk: Desk, clock: Clock) -> Scene:
@@ -71,7 +68,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     return Scene(
         others={
             "event-stage-player": final.as_person(0),
-            "list-reason": locked.as_account("judge"),
+            "list-official": locked.as_account("judge"),
             "error-staff": locked.as_account("scorekeeper"),
         },
         made={"link": link},
@@ -107,10 +104,6 @@ def go(page: Page, name: str) -> None:
     if name == "verified":
         page.get_by_role("button", name="Verify this list").click()
         page.get_by_text("proofs hold").wait_for()
-    elif name == "error-large":
-        page.evaluate("count => { document.getElementById('text').value = '1 Island\\n'.repeat(count) }", TOO_MANY)
-        page.evaluate("document.getElementById('check').submit()")
-        page.get_by_text("That is more than a list").wait_for()
     page.wait_for_load_state()
 
 

@@ -32,6 +32,7 @@ PAGES: Final = {
     "entry-link": f"{E}/5/link",
     "entry-late": f"{E}/5/enter",
     "entry-history": f"{E}/5/history",
+    "sheets": "/e/northern-open/sheets",
 }
 BROUGHT: Final = "Last name,First name,Seat\nOkonkwo,Ada,12\nDahl,Perr,\nNewcomer,Nina,\n"
 """A player list: one is there already, one nearly, one is new."""

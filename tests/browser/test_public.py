@@ -13,14 +13,29 @@ from deckcheck.services.desk import Desk
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
-from tests.desks import Clock
-from tests.published_events import TITLED, a_locked_event, begin, complete, late, publish, set_person, stand
+from tests.desks import START, Clock
+from tests.events import make_event
+from tests.published_events import (
+    TITLED,
+    a_locked_event,
+    begin,
+    call_off,
+    complete,
+    late,
+    publish,
+    set_person,
+    stand,
+)
 from tests.registrations import ILLEGAL, LEGAL, OTHER
 from tests.web.serving import served
 
 PAGES: Final = {
     "index": "/events",
     "event": "/e/northern-open",
+    "called off": "/e/autumn-league",
+    "closed": "/e/mill-trophy",
+    "for its players": "/e/spring-final",
+    "open": "/e/castle-games",
     "lists": "/e/northern-open/lists",
     "found": "/e/northern-open/lists?q=prowess&sort=name",
     "list": "/e/northern-open/lists/3",
@@ -31,9 +46,22 @@ PAGES: Final = {
 }
 
 
+def events_on_the_way(desk: Desk, clock: Clock) -> None:
+    """An event that was called off, and three whose lists are closed, of which the playoffs of two are open."""
+    call_off(desk, make_event(desk, slug="autumn-league", name="Autumn League", join_code=None))
+    for slug, during in (("mill-trophy", ""), ("spring-final", "stage"), ("castle-games", "all")):
+        clock.set(START)
+        made = a_locked_event(desk, clock, slug=slug, name=slug.replace("-", " ").title(), join_code=None)
+        if during:
+            publish(desk, made, "playoff", during)
+            begin(desk, made)
+    clock.set(START)
+
+
 @pytest.fixture
 def origin(one_desk: Desk, clock: Clock) -> Iterator[str]:
-    """An event of twelve that has ended, with a name too long for a phone and a list that came late."""
+    """An event of twelve that has ended, with a name too long for a phone and a list that came late; and others."""
+    events_on_the_way(one_desk, clock)
     texts = {number: (TITLED, OTHER, LEGAL)[number % 3] for number in range(1, 13) if number != 7} | {5: ILLEGAL}
     made = a_locked_event(one_desk, clock, players=12, texts=texts)
     set_person(one_desk, made, 2, first="Maximiliane-Charlotte", last="Wolfeschlegelsteinhausenbergerdorff")

@@ -239,6 +239,7 @@ def test_the_last_hour_is_counted_down_and_at_the_end_the_text_stays(open_page: 
     assert complaints(page) == []
     page.click("text=Show it large")
     expect(page.locator("pre")).to_contain_text("4 Wild Ride")
+    assert complaints(page) == []
     assert sideways(page) <= 0
 
 
@@ -284,14 +285,20 @@ def test_a_reader_elsewhere_is_told_their_own_time_beside_the_events(
 def test_every_page_of_a_player_is_clean_and_fits(open_page: OpenPage, hall: Hall, width: int) -> None:
     page = open_page("/join", width)
     start = page.url.removesuffix("/join")
-    for path in ("/join", "/e/northern-open/join"):
+    for path in ("/join", "/e/northern-open/join", "/e/northern-open"):
         assert check_page(page, start + path)
     page.goto(start + hall.link)
     assert check_page(page, f"{start}/e/northern-open/my")
     send(hall.made, hall.desk, FAULTY)
     assert check_page(page, f"{start}/e/northern-open/my/take-back")
     accept(hall.made, hall.desk)
-    for path in ("/me", "/e/northern-open/my/list", "/e/northern-open/my/versions", "/e/northern-open/my/mail-link"):
+    for path in (
+        "/me",
+        "/e/northern-open",
+        "/e/northern-open/my/list",
+        "/e/northern-open/my/versions",
+        "/e/northern-open/my/mail-link",
+    ):
         assert check_page(page, start + path)
     page.goto(f"{start}/e/northern-open/my/receipt/{receipts_of(hall.made, hall.desk)[0].uid}")
     page.click("text=QR code")
@@ -325,6 +332,7 @@ def test_a_stranger_joins_and_sends_a_list_without_scripts(open_page: OpenPage, 
     page.get_by_role("button", name="Join").click()
     expect(page.locator("h1")).to_have_text("You are in")
     expect(page.locator(".qr")).to_be_visible()
+    assert complaints(page) == []
     page.click("text=Go on to your list")
     page.click("text=Send your list")
     page.fill("#text", FAULTY)

@@ -40,6 +40,10 @@ def main() -> int:
         kept = kept_lists(url, Path(folder), made)
     missing, twice = lost(outcome, kept), doubled(kept)
     print(f"{asked.database}: {outcome.in_words()}")
+    print(
+        "answers by status:",
+        ", ".join(f"{status}: {n}" for status, n in sorted(outcome.statuses.items()) if status > 0),
+    )
     print(f"without an answer: {len(outcome.unanswered)}; lost: {len(missing)}; there twice: {len(twice)}")
     return 1 if missing or twice or outcome.unanswered else 0
 

@@ -63,6 +63,11 @@ class KilledServer:
         self.process.wait()
         self.process = self._start()
 
+    def keep_up(self) -> None:
+        """Start it again if it went: a worker that dies a little later may hold the port when the next one begins."""
+        if self.process.poll() is not None:
+            self.process = self._start()
+
     def stop(self) -> None:
         """End it."""
         os.killpg(self.process.pid, signal.SIGTERM)

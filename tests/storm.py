@@ -8,6 +8,7 @@ import random
 import threading
 import time
 import uuid
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
 from tests.killed_server import KilledServer
 
-PATIENCE: Final = 25.0
+PATIENCE: Final = 120.0
 """So long after the deadline does a player go on asking whether the list arrived, in seconds."""
 
 
@@ -29,7 +30,7 @@ NOBODY_THERE: Final = 0
 WAITS: Final = 120.0
 """So long does a deadline wait at most for players who were cut off, in seconds."""
 IDLE: Final = 10.0
-"""So long does a kill wait at most for a list that is under way, in seconds."""
+"""So long does a kill wait at most for a server that is at work, in seconds."""
 CUT: Final = -1
 """A try that was taken and had no answer."""
 
@@ -59,6 +60,7 @@ class Outcome:
     unanswered: list[Sending] = field(default_factory=list)
     too_late: set[str] = field(default_factory=set)
     took: list[float] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
     tries: int = 0
     under_way: int = 0
     cut: int = 0
@@ -134,7 +136,9 @@ def storm(url: str, home: Path, weather: Weather) -> tuple[Made, Outcome]:
         crowd += _crowd(_Phone(server.port, made, deadline, deadline, outcome), last)
     _kill(server, start, weather, rng, outcome)
     for thread in crowd:
-        thread.join()
+        while thread.is_alive():
+            server.keep_up()
+            thread.join(0.2)
     if weather.waits:
         deadline = time.time() + 2.0
         order = Order(deadline=_moment(deadline))
@@ -154,15 +158,18 @@ def _moment(seconds: float) -> datetime:
 
 
 def _kill(server: KilledServer, start: float, weather: Weather, rng: random.Random, outcome: Outcome) -> None:
-    """Kill the server at random moments at which it has lists: one that is idle has nothing to lose."""
+    """Kill the server at random moments at which it has lists, once it has answered some since the last time."""
+    answered = 0
     for turn in range(weather.kills):
         moment = (turn + rng.uniform(0.1, 0.9)) / weather.kills * weather.seconds
         time.sleep(max(0.0, start + moment - time.time()))
         until = time.time() + IDLE
-        while not outcome.under_way and time.time() < until:
+        while time.time() < until and (len(outcome.receipts) == answered or not outcome.under_way):
+            server.keep_up()
             time.sleep(0.002)
         time.sleep(rng.uniform(0.0, 0.05) if turn else 0.0)
         server.kill()
+        answered = len(outcome.receipts)
         outcome.kills += 1
 
 
@@ -193,7 +200,7 @@ class _Phone:
             if time.time() > self.deadline:
                 self.outcome.too_late.add(sending.key)
             while not self._answered(sending):
-                time.sleep(0.5)
+                time.sleep(1.0)
 
     def _answered(self, sending: Sending) -> bool:
         began, outcome = time.time(), self.outcome
@@ -202,6 +209,7 @@ class _Phone:
             outcome.tries += 1
             outcome.cut += status == CUT
             outcome.found += status == 200
+            outcome.statuses[status] += 1
             if status in {200, 201}:
                 outcome.receipts.append((sending, body))
                 outcome.took.append(time.time() - began)
@@ -214,7 +222,7 @@ class _Phone:
         return True
 
     def _send(self, sending: Sending) -> tuple[int, dict[str, Any]]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {
             "Authorization": f"Bearer {self.made.links[sending.number - 1]}",
             "Content-Type": "application/json",

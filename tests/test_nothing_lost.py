@@ -17,7 +17,7 @@ from tests.events import Made
 from tests.storm import Kept, Outcome, Weather, doubled, kept_lists, lost, storm
 
 SHORT: Final = Weather(players=100, seconds=7.0, kills=3, waits=True)
-"""The form of the suite. `scripts/storm.py` runs that of a large event: 500 in the last minute, five kills, and no waiting."""
+"""The form of the suite. `scripts/storm.py` runs a large event's: 500 in the last minute, five kills, no waiting."""
 
 
 @dataclass(frozen=True, slots=True)

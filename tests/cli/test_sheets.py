@@ -1,0 +1,71 @@
+"""`deckcheck sheets`: who runs the machine prints the lists of an event, and the audit has it."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deckcheck.services.desk import Desk
+from tests.cli.commands import Call
+from tests.desks import Clock, desk_on
+from tests.events import Made
+from tests.published_events import a_locked_event, audit_of
+from tests.sheets_read import bookmarks_of, pages_of, size_of
+
+
+@pytest.fixture
+def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk on the database that the command line opens as well."""
+    monkeypatch.setenv("DECKCHECK_DATABASE_URL", sqlite_url)
+    monkeypatch.setenv("DECKCHECK_ADDRESS", "https://lists.example.org")
+    made = desk_on(sqlite_url, Clock(), tmp_path)
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def made(desk: Desk) -> Made:
+    clock = desk.clock
+    assert isinstance(clock, Clock)
+    return a_locked_event(desk, clock)
+
+
+def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:
+    out = tmp_path / "sheets.pdf"
+    said = call("sheets", made.slug, "-o", str(out), "--paper", "letter", "--order", "type", "--reason", "no power")
+    assert (said.status, said.out) == (0, f"Written to {out}.\n")
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+    content = out.read_bytes()
+    assert bookmarks_of(content) == ["Abara, Chidi", "Dahl, Per", "Okonkwo, Ada"]
+    assert size_of(content) == (612, 792)
+    assert "By type, lands last" in pages_of(content)[0]
+    (row,) = audit_of(desk, made, "lists.exported")
+    assert (row.by, row.from_, row.to) == ("sys", "sheets", "3")
+
+
+def test_blank_sheets_need_no_word_in_the_audit(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:
+    out = tmp_path / "blank.pdf"
+    assert call("sheets", made.slug, "-o", str(out), "--blank", "4").status == 0
+    assert len(pages_of(out.read_bytes())) == 4
+    assert not audit_of(desk, made, "lists.exported")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("no-such-event",), 'No event has the address "no-such-event".'),
+        (("northern-open", "--stage", "final"), 'No stage of Northern Open is called "final".'),
+        (("northern-open", "--paper", "a3"), "a3"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_sentence(
+    call: Call, made: Made, tmp_path: Path, args: tuple[str, ...], words: str
+) -> None:
+    out = tmp_path / "sheets.pdf"
+    said = call("sheets", *args, "-o", str(out))
+    assert said.is_refusal()
+    assert words in said.err
+    assert not out.exists()

@@ -1,0 +1,117 @@
+"""Sheets by the pages and the API: PDF files that open in the browser, reasons asked where one is needed."""
+
+from __future__ import annotations
+
+import pytest
+from apiflask import APIFlask
+from werkzeug.test import TestResponse
+
+from deckcheck.services.desk import Desk
+from deckcheck.web import create_app
+from deckcheck.web.safety import limiter
+from tests.desks import Clock
+from tests.events import Made
+from tests.published_events import a_locked_event, audit_of, begin, pair, publish
+from tests.registrations import LEGAL
+from tests.sheets_read import pages_of
+from tests.web.events_served import browser
+from tests.web.visitors import visitor
+
+
+@pytest.fixture
+def app(one_desk: Desk) -> APIFlask:
+    made = create_app(one_desk.settings, one_desk)
+    with made.app_context():
+        limiter.reset()
+    return made
+
+
+@pytest.fixture
+def made(one_desk: Desk, clock: Clock) -> Made:
+    return a_locked_event(one_desk, clock)
+
+
+def paper(answer: TestResponse) -> list[str]:
+    """The pages of an answer that is a PDF file, to be shown in the browser."""
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert answer.headers["Content-Disposition"].startswith('inline; filename="')
+    return pages_of(answer.data)
+
+
+def test_an_official_is_asked_why_and_then_prints(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    judge = browser(app, one_desk, made.as_account("judge"))
+    address = f"/e/{made.slug}/sheets/lists.pdf?stage=swiss&order=name&lands=first&paper=letter"
+    asked = judge.get(address)
+    assert asked.status_code != 200
+    assert "Say why" in asked.text
+    pages = paper(judge.post(address, data={"reason": "to be filed"}))
+    assert len(pages) == 3
+    assert "By name, lands first" in pages[0]
+    assert len(audit_of(one_desk, made, "lists.exported")) == 1
+
+
+def test_the_page_has_a_form_for_each_kind_of_paper(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    judge = browser(app, one_desk, made.as_account("judge"))
+    text = judge.get(f"/e/{made.slug}/sheets").text
+    assert "Print all lists" in text
+    assert "once <a" in text
+    pair(one_desk, made, [([1, 2], [])], round=2)
+    text = judge.get(f"/e/{made.slug}/sheets").text
+    for words in ("Print side by side", "Print packs", "Print slips", "Round 2"):
+        assert words in text
+    scorekeeper = browser(app, one_desk, made.as_account("scorekeeper")).get(f"/e/{made.slug}/sheets").text
+    assert "Print all lists" not in scorekeeper
+    assert "Print blank sheets" in scorekeeper
+    page = f"/e/{made.slug}/sheets"
+    assert "Dahl, Per" in paper(judge.get(f"{page}/slips.pdf?round=2"))[0]
+    assert len(paper(judge.get(f"{page}/slips.pdf?round=2&copies=4"))) == 2
+    assert "Dahl, Per" in paper(judge.get(f"{page}/tables.pdf?stage=swiss&round=2&table=1"))[0]
+    assert len(paper(judge.post(f"{page}/packs.pdf?stage=playoff", data={"reason": "top 2"}))) == 2
+    assert judge.get(f"{page}/tables.pdf?round=9").status_code == 422
+
+
+def test_the_api_prints_one_list_and_all(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    program = browser(app, one_desk, made.as_token("judge"))
+    api = f"/api/v1/e/{made.slug}"
+    (page,) = paper(program.get(f"{api}/entries/1/list?as=pdf&order=type"))
+    assert "Okonkwo, Ada" in page
+    assert "By type" in page
+    assert len(paper(program.get(f"{api}/sheets?stage=swiss&reason=backup"))) == 3
+    assert program.get(f"{api}/entries/1/list?as=pdf&paper=a3").status_code == 422
+    assert visitor(app).get(f"{api}/entries/1/list?as=pdf").status_code == 404
+
+
+def test_what_is_open_to_all_is_printed_by_anyone_and_marked(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    begin(one_desk, made)
+    publish(one_desk, made, "playoff", "all")
+    anyone = visitor(app)
+    answer = anyone.get(f"/e/{made.slug}/lists/1.pdf?stage=playoff")
+    assert "Okonkwo" in paper(answer)[0]
+    mark = {"If-None-Match": answer.headers["ETag"]}
+    assert anyone.get(f"/e/{made.slug}/lists/1.pdf?stage=playoff", headers=mark).status_code == 304
+    assert len(paper(anyone.get(f"/e/{made.slug}/sheets/lists.pdf?stage=playoff"))) == 2
+    listed = anyone.get(f"/e/{made.slug}/lists?stage=playoff").text
+    assert f"/e/{made.slug}/sheets/lists.pdf?stage=playoff" in listed
+    assert anyone.get(f"/e/{made.slug}/lists/1.pdf?stage=swiss").status_code == 404
+
+
+def test_a_player_prints_their_own_list_and_keeps_nothing_in_a_cache(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    own = browser(app, one_desk, made.as_person(0))
+    assert f"/e/{made.slug}/my/list.pdf" in own.get(f"/e/{made.slug}/my/list").text
+    answer = own.get(f"/e/{made.slug}/my/list.pdf")
+    assert "Okonkwo, Ada" in paper(answer)[0]
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert visitor(app).get(f"/e/{made.slug}/my/list.pdf?entry=1").status_code != 200
+
+
+def test_anyone_prints_a_list_they_checked_and_blank_sheets(app: APIFlask) -> None:
+    anyone = visitor(app)
+    checked = anyone.post("/check", data={"format": "modern", "text": LEGAL}).text
+    assert 'formaction="/sheet.pdf"' in checked
+    (page,) = paper(anyone.post("/sheet.pdf", data={"format": "modern", "text": LEGAL}))
+    assert "Checked under the law of" in page
+    assert "Wild Ride" in page
+    (blank,) = paper(anyone.get("/sheet.pdf?format=ga-standard&paper=letter"))
+    assert "Material deck" in blank
+    assert anyone.post("/sheet.pdf", data={"format": "modern", "text": ""}).status_code == 422
+    assert anyone.get("/sheet.pdf?format=nonsense").status_code == 422

@@ -100,6 +100,7 @@ def test_a_tap_sent_twice_counts_once_and_one_after_the_end_lies_beside_the_reco
         assert refused.value.status == 410
         assert refused.value.more["known"] == [first.op, late.op]
     record = records(both_desk, made.as_account("head-judge"), made.slug).records[0]
+    assert [(tap.by, tap.row, tap.kind, tap.count) for tap in record.late_taps] == [("Rosa Kim", RIDE, "delta", 1)]
     assert (record.late, record.counts["main"][0]) == (1, 2)
     with both_desk.store.read() as session:
         assert sorted(row.late for row in session.query(CheckTick)) == [False, False, True]
@@ -190,6 +191,8 @@ def test_a_card_of_the_opponents_is_told_and_the_audit_names_the_lists_it_was_lo
     told = taps(made, one_desk, view.head.uid, an_op(1, clock(), "main:Lava Dart", delta=1))
     assert told.difference.extra == ((1, "Lava Dart", "main"),)
     assert told.difference.story.startswith("1 Lava Dart is not on this list but on that of Per Dahl")
+    record = finish_check(FinishCheck(made.as_account("judge"), made.slug, view.head.uid), one_desk)
+    assert (record.found.extra, record.found.story) == (told.difference.extra, "")
     with one_desk.store.read() as session:
         [entry] = [row for row in proof.audit_of(session, made.uid) if row.act == "check.begun"]
     assert entry.to.endswith(" target opponents:2")

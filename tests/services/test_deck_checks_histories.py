@@ -222,6 +222,6 @@ def _by_section(counted: Counted) -> dict[str, int]:
 
 
 Hall.TestCase.settings = settings(
-    max_examples=8, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=20, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestHall = Hall.TestCase

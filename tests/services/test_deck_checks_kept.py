@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +14,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.event_life import become
 from deckcheck.services.forgetting import ForgetPerson, forget_person
 from deckcheck.services.keeping import tidy
+from deckcheck.services.person_files import export_person
 from deckcheck.storage.models import CheckTick
 from tests.deck_checks import an_op, begin, event_in_play, taps
 from tests.desks import Clock
@@ -74,3 +78,24 @@ def test_of_a_forgotten_player_whose_list_is_open_to_all_the_cards_stay(one_desk
     forget_person(ForgetPerson(made.as_account("organizer"), made.slug, 1, "asked for it"), one_desk)
     record = record_of(one_desk, made.as_account("organizer"), made.slug, uid)
     assert record.found.extra == ((1, "Lava Dart", "main"),)
+
+
+def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_ended(
+    one_desk: Desk, clock: Clock
+) -> None:
+    made = event_in_play(one_desk, clock)
+    uid = begin(made, one_desk).head.uid
+    order = FinishCheck(made.as_account("judge"), made.slug, uid, result="partly", note="sleeves were new")
+    finish_check(order, one_desk)
+
+    def told() -> list[dict[str, Any]]:
+        with zipfile.ZipFile(io.BytesIO(export_person(one_desk, made.as_person(0), made.slug).data)) as archive:
+            found = json.loads(archive.read(f"{made.slug}/event.json"))
+        checks: list[dict[str, Any]] = found["entries"][0]["checks"]
+        return checks
+
+    assert told() == []
+    become(one_desk, made.as_account("organizer"), made.slug, "completed")
+    assert [(one["result"], one["note"], one["judges"]) for one in told()] == [
+        ("partly", "sleeves were new", ["Rosa Kim"])
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from deckcheck.services.checks.values import JudgeSeen
@@ -13,20 +13,25 @@ from deckcheck.services.refusals import Hidden
 from deckcheck.services.shown_names import ShownName, name_shown
 from deckcheck.services.states import Facts
 from deckcheck.services.work import NOBODY, Work
-from deckcheck.storage.models import CheckJudge, DeckCheck, Entry, Stage
+from deckcheck.storage.models import CheckAmendment, CheckJudge, DeckCheck, Entry, Stage
 from deckcheck.storage.shelves import checks, entries
 from deckcheck.storage.store import Session
 
 
 @dataclass(slots=True)
 class CheckPlace:
-    """A check with the entry and the stage it is about, and its judges in the order in which they joined."""
+    """A check with the entry and the stage it is about, its judges as they joined, and what came after its end.
+
+    `added` is what was added to the record, `late` how many taps came too late.
+    """
 
     work: Work
     check: DeckCheck
     entry: Entry
     stage: Stage
     judges: list[CheckJudge]
+    added: list[CheckAmendment] = field(default_factory=list)
+    late: int = 0
 
     @property
     def joined(self) -> bool:
@@ -62,7 +67,42 @@ def find_check(work: Work, uid: str, right: Right, *, lock: bool = False) -> Che
     work.ask(right, stage, entry or NOBODY)
     if found is None or entry is None or stage is None:
         raise Hidden(NOTHING_HERE)
-    return CheckPlace(work, found, entry, stage, checks.judges_of(work.session, [found.uid]).get(found.uid, []))
+    return place_of(work, found, entry, stage)
+
+
+def place_of(work: Work, check: DeckCheck, entry: Entry, stage: Stage) -> CheckPlace:
+    """A check with all that belongs to it."""
+    session, uid = work.session, check.uid
+    return CheckPlace(
+        work,
+        check,
+        entry,
+        stage,
+        checks.judges_of(session, [uid]).get(uid, []),
+        checks.amendments_of(session, [uid]).get(uid, []),
+        checks.late_counts(session, [uid]).get(uid, 0),
+    )
+
+
+def places_of(work: Work) -> list[CheckPlace]:
+    """Every check of the event that whoever asks may read, oldest first."""
+    session, rows = work.session, checks.checks_of(work.session, work.event.uid)
+    uids, stages = [row.uid for row in rows], {stage.uid: stage for stage in work.ground.stages}
+    judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
+    late, people = checks.late_counts(session, uids), {e.uid: e for e in entries.entries_of(session, work.event.uid)}
+    found = (
+        CheckPlace(
+            work,
+            row,
+            people[row.entry],
+            stages[row.stage],
+            judges.get(row.uid, []),
+            added.get(row.uid, []),
+            late.get(row.uid, 0),
+        )
+        for row in rows
+    )
+    return [p for p in found if work.may(Right.READ_CHECKS, p.stage, p.entry).allowed]
 
 
 def judges_seen(session: Session, judges: Sequence[CheckJudge]) -> tuple[JudgeSeen, ...]:

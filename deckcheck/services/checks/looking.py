@@ -17,6 +17,7 @@ from deckcheck.services.checks.counting import Counted
 from deckcheck.services.checks.finding import CheckPlace, find_check, judges_seen, key_of
 from deckcheck.services.checks.guiding import extension_for, guides_for
 from deckcheck.services.checks.seeing import Table, table_of
+from deckcheck.services.checks.tapping import kept
 from deckcheck.services.checks.values import (
     Amendment,
     CheckHead,
@@ -29,6 +30,7 @@ from deckcheck.services.checks.values import (
     CountBy,
     DifferenceSeen,
     JudgeSeen,
+    LateTap,
     RowCount,
     Ticked,
 )
@@ -222,7 +224,6 @@ def head_of(place: CheckPlace) -> CheckHead:
 def record_of_place(place: CheckPlace) -> CheckRecord:
     """The record of a check as it stands, with everything that was added to it."""
     session, check = place.work.session, place.check
-    added = checks.amendments_of(session, [check.uid]).get(check.uid, [])
     return CheckRecord(
         head=head_of(place),
         list_version=check.list_version,
@@ -236,15 +237,22 @@ def record_of_place(place: CheckPlace) -> CheckRecord:
         counts={section: (seen, listed) for section, (seen, listed) in check.found.get("counts", {}).items()},
         first_result=check.result,
         decided={key: text for key, text in {**check.decided, **_amended(place)}.items() if key != "result"},
-        amendments=tuple(Amendment(one.at, who_did(session, one.by), one.text, one.changes) for one in added),
-        late=checks.late_counts(session, [check.uid]).get(check.uid, 0),
+        amendments=tuple(Amendment(one.at, who_did(session, one.by), one.text, one.changes) for one in place.added),
+        late=place.late,
+        late_taps=_late_taps(place) if place.late else (),
     )
 
 
 def _amended(place: CheckPlace) -> dict[str, Any]:
     """What holds after all additions: the last word on each thing."""
-    added = checks.amendments_of(place.work.session, [place.check.uid]).get(place.check.uid, [])
-    return {key: text for one in added for key, text in one.changes.items()}
+    return {key: text for one in place.added for key, text in one.changes.items()}
+
+
+def _late_taps(place: CheckPlace) -> tuple[LateTap, ...]:
+    """What was tapped after the end, or before it on a phone without a network, and came too late."""
+    session = place.work.session
+    ticks = (kept(tick) for tick in checks.ticks_of(session, place.check.uid, late=True))
+    return tuple(LateTap(who_did(session, tap.judge), tap.at, tap.row, str(tap.kind), tap.value) for tap in ticks)
 
 
 def found_of(found: dict[str, Any]) -> DifferenceSeen:

@@ -25,6 +25,8 @@ RESULTS: Final = {"in-order": "In order", "differs": "Differs", "partly": "Partl
 DECIDED: Final = ("section", "penalty", "by", "applied", "remedy")
 """What a person decides: the section and penalty, who decided, now or next match, and how the deck was mended."""
 LONGEST: Final = 500
+_NAMING: Final = frozenset({"another-deck", "card-of-another"})
+"""Stories that name another player, and what is on their list: judges are told, the record keeps neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def _found(place: CheckPlace, table: Table) -> dict[str, Any]:
     clock = clock_of(place)
     return {
         **{name: _plain(value) for name, value in asdict(table.seen()).items()},
+        "story": "" if table.story.kind in _NAMING else table.story.text,
         "counts": {section: list(pair) for section, pair in table.counts().items()},
         "seconds": clock.seconds,
         "minutes": clock.minutes,
@@ -154,6 +157,7 @@ def amend_check(order: AmendCheck, desk: Desk) -> CheckRecord:
         )
         work.session.add(made)
         work.session.flush()
+        place.added.append(made)
         to = " ".join([done.state, *sorted(changes)])
         work.note(done.audit, place.on, from_=done.state, to=to, reason=order.reason.strip(), entry=place.entry)
         return record_of_place(place)

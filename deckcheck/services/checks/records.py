@@ -10,15 +10,13 @@ from deckcheck.core.moments import moment_text
 from deckcheck.core.names import fold
 from deckcheck.services.checks.choices import Coverage
 from deckcheck.services.checks.covering import coverage_of
-from deckcheck.services.checks.finding import CheckPlace, find_check
+from deckcheck.services.checks.finding import find_check, places_of
 from deckcheck.services.checks.looking import record_of_place
 from deckcheck.services.checks.values import CheckRecord, Rows3
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
 from deckcheck.services.who import Who
-from deckcheck.services.work import Work, reading
-from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import checks
+from deckcheck.services.work import reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def records(desk: Desk, who: Who, slug: str, wanted: RecordsWanted | None = None
     """The records of an event that fit, for its judges and its organizer."""
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_CHECKS)
-        found = [record_of_place(place) for place in reversed(_places(work))]
+        found = [record_of_place(place) for place in reversed(places_of(work))]
         fitting = tuple(record for record in found if _fits(record, wanted or RecordsWanted()))
         return RecordsPage(work.event.slug, work.event.name, work.event.zone, fitting, coverage_of(work))
 
@@ -78,23 +76,9 @@ def records_csv(desk: Desk, who: Who, slug: str) -> RecordsFile:
     """Every record of an event as a table, the oldest first."""
     with reading(desk, who, slug) as work:
         work.ask(Right.READ_CHECKS)
-        rows = [_row(record_of_place(place)) for place in _places(work)]
+        rows = [_row(record_of_place(place)) for place in places_of(work)]
         name = file_name(f"{work.event.name} deck checks", work.event.day, "csv")
         return RecordsFile(name, csv_bytes([HEADS, *rows]))
-
-
-def _places(work: Work) -> list[CheckPlace]:
-    """The checks that whoever asks may read, oldest first."""
-    rows = checks.checks_of(work.session, work.event.uid)
-    judges = checks.judges_of(work.session, [row.uid for row in rows])
-    stages = {stage.uid: stage for stage in work.ground.stages}
-    found = []
-    for row in rows:
-        entry = work.session.get(Entry, row.entry)
-        assert entry is not None  # Entries are never deleted while something refers to them.
-        if work.may(Right.READ_CHECKS, stages[row.stage], entry).allowed:
-            found.append(CheckPlace(work, row, entry, stages[row.stage], judges.get(row.uid, [])))
-    return found
 
 
 def _fits(record: CheckRecord, wanted: RecordsWanted) -> bool:

@@ -146,6 +146,17 @@ class Amendment:
 
 
 @dataclass(frozen=True, slots=True)
+class LateTap:
+    """A tap that came after the end of a check: `kind` is delta or set (with `count`), same, sum, done or open."""
+
+    by: str
+    at: datetime
+    row: str
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class CheckHead:
     """A check in a line: whose deck, where and when, how it was chosen, how it stands.
 
@@ -197,6 +208,7 @@ class CheckRecord:
     decided: Mapping[str, str]
     amendments: tuple[Amendment, ...] = ()
     late: int = 0
+    late_taps: tuple[LateTap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

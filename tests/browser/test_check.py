@@ -248,6 +248,11 @@ def test_print_is_the_sheet_alone(open_page: OpenPage) -> None:
     page = open_page("/check", 1280)
     paste(page, LEGAL)
     expect(page.locator("#print")).to_be_visible()
+    with page.context.expect_event("request", lambda asked: asked.url.endswith("/sheet.pdf")) as sent:
+        page.click("#print")
+    assert sent.value.method == "POST"
+    assert b"Wild Ride" in (sent.value.post_data_buffer or b"")
+    expect(page.locator("#check")).to_have_attribute("action", re.compile("/check$"))
     page.emulate_media(media="print")
     expect(page.locator("#text")).not_to_be_visible()
     expect(page.locator(".dock")).not_to_be_visible()

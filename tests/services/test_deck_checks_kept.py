@@ -8,6 +8,8 @@ import zipfile
 from datetime import timedelta
 from typing import Any
 
+from alembic import command
+
 from deckcheck.services.checks.recording import AmendCheck, FinishCheck, amend_check, finish_check
 from deckcheck.services.checks.records import record_of
 from deckcheck.services.desk import Desk
@@ -16,9 +18,11 @@ from deckcheck.services.forgetting import ForgetPerson, forget_person
 from deckcheck.services.keeping import tidy
 from deckcheck.services.person_files import export_person
 from deckcheck.storage.models import CheckTick
+from deckcheck.storage.upgrade import config_for
 from tests.deck_checks import an_op, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made
+from tests.registrations import rows_of
 from tests.services.test_deck_checks import audit_holds
 from tests.services.test_keeping import keeps, rows
 
@@ -99,3 +103,14 @@ def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_end
     assert [(one["result"], one["note"], one["judges"]) for one in told()] == [
         ("partly", "sleeves were new", ["Rosa Kim"])
     ]
+
+
+def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: Desk, clock: Clock) -> None:
+    made = event_in_play(both_desk, clock)
+    before = rows_of(both_desk)
+    config = config_for(both_desk.store)
+    command.downgrade(config, "0003")
+    command.upgrade(config, "head")
+    assert rows_of(both_desk) == before
+    assert begin(made, both_desk).sections
+    audit_holds(both_desk, made)

@@ -39,6 +39,17 @@ KEPT: Final = """async () => {
   return [(await indexedDB.databases()).map((database) => database.name), paths];
 }"""
 """The databases of a phone, and the paths of everything that its caches hold."""
+GUARDED: Final = """() => new Promise((done) => {
+  const worker = navigator.serviceWorker;
+  if (worker.controller) done(); else worker.oncontrollerchange = () => done();
+})"""
+"""Done once the page goes on without a network."""
+UNTIL: Final = """async (wanted) => {
+  const names = async () => JSON.stringify((await indexedDB.databases()).map((database) => database.name));
+  for (let turn = 0; turn < 80 && await names() !== wanted; turn++) await new Promise((go) => setTimeout(go, 100));
+  return names();
+}"""
+"""What databases a phone has, as soon as they are those that are waited for."""
 
 
 @dataclass
@@ -214,7 +225,7 @@ def test_no_network_a_restart_and_two_phones_lose_nothing_and_double_nothing(hal
     ben.click("text=Join the check")
     ready(rosa)
     ready(ben)
-    rosa.wait_for_function("navigator.serviceWorker.controller !== null")
+    rosa.evaluate(GUARDED)
     first, second, third = FOURS
     rosa.locator(f"{row(rosa, first)} .c-one").tap()
     saved(rosa)
@@ -261,7 +272,7 @@ def test_nothing_of_a_list_stays_on_a_phone_after_the_end_or_a_refusal_or_signin
     uid = hall.begun(6)
     page.goto(f"{hall.checks}/{uid}")
     ready(page)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(GUARDED)
     page.locator("li[data-row] .c-one").first.tap()
     saved(page)
     databases, paths = kept_by(page)
@@ -272,7 +283,7 @@ def test_nothing_of_a_list_stays_on_a_phone_after_the_end_or_a_refusal_or_signin
     page.locator("#ending .go").tap()
     expect(page.locator(".saved")).to_contain_text("Partly checked")
     expect(page.locator(".saved")).to_contain_text("wiped from this phone")
-    page.wait_for_function("async () => !(await indexedDB.databases()).length")
+    assert page.evaluate(UNTIL, "[]") == "[]"
 
     uid = hall.begun(7)
     page.goto(f"{hall.checks}/{uid}")
@@ -286,11 +297,12 @@ def test_nothing_of_a_list_stays_on_a_phone_after_the_end_or_a_refusal_or_signin
     uid = hall.begun(8)
     page.goto(f"{hall.checks}/{uid}")
     ready(page)
-    page.wait_for_function("async () => (await indexedDB.databases()).length")
+    assert page.evaluate(UNTIL, f'["deckcheck.check.{uid}"]') == f'["deckcheck.check.{uid}"]'
     page.goto(f"{hall.checks.partition('/e/')[0]}/sign-out")
     page.locator("main button").tap()
     expect(page.locator("h1")).to_have_text("Signed out")
-    page.wait_for_function("async () => !(await indexedDB.databases()).length && !(await caches.keys()).length")
+    assert page.evaluate(UNTIL, "[]") == "[]"
+    assert page.evaluate("caches.keys()") == []
 
 
 def test_without_script_a_tap_is_a_page_and_every_act_is_a_form(hall: Hall) -> None:

@@ -8,6 +8,19 @@ from typing import Final
 
 from deckcheck.services import event_life, stage_life
 from deckcheck.services.accounts import add_account
+from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
+from deckcheck.services.checks.drawing import DrawTables, draw_tables
+from deckcheck.services.checks.recording import (
+    AmendCheck,
+    FinishCheck,
+    VoidCheck,
+    amend_check,
+    finish_check,
+    void_check,
+)
+from deckcheck.services.checks.starting import BeginCheck, begin_check, join_check
+from deckcheck.services.checks.tapping import Op
+from deckcheck.services.checks.ticking import tick
 from deckcheck.services.desk import Desk
 from deckcheck.services.drafts import SaveDraft, save_draft
 from deckcheck.services.due import settle
@@ -198,6 +211,24 @@ def close(history: History) -> None:
     move_entry(MoveEntry(staff["head-judge"], slug, 5, EntryState.DISQUALIFIED, reason="it was seen"), desk)
 
 
+def check_decks(history: History) -> None:
+    """Tables are drawn; one deck is checked by two judges, recorded and added to, another check is given up."""
+    desk, slug, judge, head = history.desk, history.slug, history.staff["judge"], history.staff["head-judge"]
+    drawn = draw_tables(DrawTables(judge, slug, size=2), desk)
+    uid = begin_check(BeginCheck(judge, slug, 1, round=1, table="4", how="random", draw=drawn.uid), desk).head.uid
+    join_check(desk, head, slug, uid, part="sideboard")
+    change_check(ChangeCheck(judge, slug, uid, taken=True, marks={"sleeves": "worn"}), desk)
+    tap = Op("0190f3c2-0000-4000-8000-000000000001", 1, desk.now(), "main:Wild Ride", set=5)
+    tick(desk, judge, slug, uid, "phone", [tap])
+    history.clock.pass_(minutes=6)
+    change_check(ChangeCheck(judge, slug, uid, paused=True), desk)
+    decided = {"section": "IPG 3.5", "penalty": "Warning", "by": "Ben Ott"}
+    finish_check(FinishCheck(head, slug, uid, decided=decided, note="one card too many"), desk)
+    amend_check(AmendCheck(head, slug, uid, "counted again", "it was a token", {"result": "partly"}), desk)
+    other = begin_check(BeginCheck(head, slug, 2, why="many foils"), desk).head.uid
+    void_check(VoidCheck(head, slug, other, "wrong table"), desk)
+
+
 def play_off(history: History) -> None:
     """The playoff of the first three takes lists of its own, is opened to its players, and is played to its end."""
     desk, staff, slug = history.desk, history.staff, history.slug
@@ -216,11 +247,13 @@ def play_off(history: History) -> None:
     history.clock.pass_(hours=2)
 
 
-def a_full_history(desk: Desk, clock: Clock) -> History:
-    """All of it, up to an event that is completed with its lists open."""
+def a_full_history(desk: Desk, clock: Clock, *, checked: bool = False) -> History:
+    """All of it, up to an event that is completed with its lists open; with deck checks if asked for."""
     history = begin(desk, clock)
     register(history)
     close(history)
+    if checked:
+        check_decks(history)
     play_off(history)
     history.become("completed")
     return history

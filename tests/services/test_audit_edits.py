@@ -28,6 +28,7 @@ from tests.histories import a_full_history
 NAMES: Final = "names are no part of the proof, so that a person can be forgotten"
 COUNTER: Final = "counts changes for programs and for two who edit at once; nothing is decided by it"
 USED: Final = "when something was used last"
+NOTE: Final = "a free text about a player, which goes in time; what was found and decided is bound"
 KEY: Final = "the key of a row that nothing refers to; the row is known by event and number"
 OUTSIDE: Final = {
     ("events", "revision"): COUNTER,
@@ -41,6 +42,10 @@ OUTSIDE: Final = {
     ("entries", "place"): "where somebody sits, as the pairing program said last",
     ("lists", "version"): COUNTER,
     ("tokens", "used_at"): USED,
+    ("deck_checks", "version"): COUNTER,
+    ("deck_checks", "why"): NOTE,
+    ("deck_checks", "note"): NOTE,
+    ("check_amendments", "text"): NOTE,
     ("audit", "uid"): KEY,
     ("audit_texts", "uid"): KEY,
     ("accounts", "name"): NAMES,
@@ -56,11 +61,12 @@ OUTSIDE: Final = {
 }
 TABLES: Final = (
     "events stages stage_members publications grants teams entries lists submissions reports acceptances seals tokens "
-    "webhooks audit audit_texts accounts instance"
+    "webhooks draws deck_checks check_judges check_amendments audit audit_texts accounts instance"
 ).split()
 """The tables that the audit answers for."""
 ASIDE: Final = {
     "people": NAMES,
+    "check_ticks": "taps, deleted after some time; what they came to is part of the check",
     "drafts": "what was typed and not sent",
     "links": "hashes of secrets that are told once; issuing one is in the audit",
     "sign_ins": "browsers that are signed in",
@@ -84,7 +90,7 @@ def kept(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copyfile(migrated_file, path)
     clock = Clock()
     desk: Desk = desk_on(f"sqlite:///{path}", clock, home)
-    a_full_history(desk, clock)
+    a_full_history(desk, clock, checked=True)
     desk.store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
@@ -194,6 +200,7 @@ def test_every_row_that_is_taken_away_is_found(copy: Copy, table: str) -> None:
 
 FORGED: Final = {
     "uid": "'forged'",
+    "judge": "'account:forged'",
     **dict.fromkeys(("slug", "hash", "mail", "key"), "\"{}\" || 'x'"),
     **dict.fromkeys(("number", "position", "seq"), '"{}" + 900'),
 }

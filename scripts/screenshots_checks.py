@@ -7,20 +7,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from playwright.sync_api import Page
+
+from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.recording import FinishCheck, finish_check
 from deckcheck.services.desk import Desk
 from scripts.pictures_signed_in import Scene, take
-from tests.deck_checks import all_there, an_op, begin, event_in_play, pair, seen, stand, taps
+from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, seen, stand, taps
 from tests.desks import Clock
+from tests.events import Made
 
 E: Final = "/e/northern-open/checks"
 PAGES: Final = {
     "checks": E,
     "check-table": f"{E}/{{table}}",
+    "check-offline": f"{E}/{{table}}",
     "check-configuration": f"{E}/{{table}}/configuration",
     "check-opponent": f"{E}/{{table}}/opponent",
     "check-void": f"{E}/{{table}}/void",
     "check-result": f"{E}/{{counted}}/result",
+    "check-record": f"{E}/{{differs}}",
     "checks-records": f"{E}/records",
 }
 COUNTED: Final = 9
@@ -37,17 +43,55 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     taps(made, desk, done.head.uid, *all_there(done, clock()))
     clock.pass_(minutes=4)
     finish_check(FinishCheck(made.as_account("judge"), made.slug, done.head.uid), desk)
-    clock.pass_(minutes=50)
+    differs = one_that_differs(desk, made, clock)
+    clock.pass_(minutes=45)
     counted = begin(made, desk, 2, round=3, table="1")
-    taps(made, desk, counted.head.uid, *all_there(counted, clock()))
+    change_check(ChangeCheck(made.as_account("judge"), made.slug, counted.head.uid, taken=True), desk)
+    one_more = an_op(900, clock(), "main:Heartfire Hero", set=5)
+    taps(made, desk, counted.head.uid, *all_there(counted, clock()), one_more)
     table = begin(made, desk, 1, round=3, table="1")
+    join(made, desk, table.head.uid)
+    change_check(ChangeCheck(made.as_account("judge"), made.slug, table.head.uid, taken=True), desk)
     rows = [row for part in table.sections for pile in part.piles for row in pile.rows]
     some = [an_op(place, clock(), row.row, set=row.listed) for place, row in enumerate(rows[:COUNTED], 1)]
     taps(made, desk, table.head.uid, *some)
     clock.pass_(minutes=3)
     assert seen(made, desk, table.head.uid).head.uid == table.head.uid
-    return Scene(who=made.as_account("judge"), made={"table": table.head.uid, "counted": counted.head.uid})
+    uids = {"table": table.head.uid, "counted": counted.head.uid, "differs": differs}
+    return Scene(who=made.as_account("judge"), made=uids)
+
+
+def one_that_differs(desk: Desk, made: Made, clock: Clock) -> str:
+    """A deck in which a card of the sideboard was not swapped back."""
+    judge = made.as_account("judge")
+    view = begin(made, desk, 7, round=2, table="4")
+    change_check(ChangeCheck(judge, made.slug, view.head.uid, taken=True), desk)
+    clock.pass_(minutes=4, seconds=12)
+    counts = {"main:Leyline Axe": 1, "sideboard:Leyline Axe": 0}
+    taps(made, desk, view.head.uid, *all_there(view, clock()))
+    moved = [an_op(900 + n, clock(), row, set=count) for n, (row, count) in enumerate(counts.items())]
+    done = [an_op(950 + n, clock(), section=s.section, done=True) for n, s in enumerate(view.sections)]
+    taps(made, desk, view.head.uid, *moved, *done)
+    decided = {"section": "IPG 3.5", "penalty": "Warning", "by": "Ben Ott", "applied": "now"}
+    order = FinishCheck(judge, made.slug, view.head.uid, decided=decided, note="The axe came in for game 3 of round 1.")
+    finish_check(order, desk)
+    return view.head.uid
+
+
+def go(page: Page, name: str) -> None:
+    """The step that the picture shows, where a page alone does not."""
+    if name == "check-offline":
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.context.set_offline(True)
+        for place in (COUNTED, *[COUNTED + 1] * 5, COUNTED + 2):
+            page.locator("li[data-row] .c-one").nth(place).click()
+    elif name == "check-configuration":
+        for field, count in (("main:Leyline Axe", 1), ("sideboard:Leyline Axe", 0), ("main:Brute Force", 1)):
+            page.fill(f"[name='{field}']", str(count))
+        page.fill("[name='sideboard:Brute Force']", "1")
+        page.click(".dock .go")
+    page.wait_for_load_state()
 
 
 if __name__ == "__main__":
-    take(PAGES, an_event)
+    take(PAGES, an_event, go)

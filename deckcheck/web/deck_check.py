@@ -144,13 +144,14 @@ def ops_of(sent: MultiDict[str, str], view: CheckView, game: str) -> tuple[tuple
     key = sent.get("key", "")
     base = key if _KEY.fullmatch(key) else str(uuid4())
     at = now()
-    made = (_op(base, f"{act}:{what}", n, at, draft) for n, draft in enumerate(drafts, 1))
+    # Taps of one device go by their number, so that a form's come after all that were there when it was shown.
+    made = (_op(f"{base} {act}:{what} {n}", view.taps + n, at, draft) for n, draft in enumerate(drafts, 1))
     return tuple(made), left
 
 
-def _op(base: str, button: str, n: int, at: datetime, draft: dict[str, object]) -> Op:
+def _op(key: str, n: int, at: datetime, draft: dict[str, object]) -> Op:
     """A tap whose name follows from the form's, so that a form sent twice is known."""
-    name = uuid5(NAMESPACE_URL, f"{base} {button} {n} {draft.get('row') or draft.get('section')}")
+    name = uuid5(NAMESPACE_URL, f"{key} {draft.get('row') or draft.get('section')}")
     return Op(op=str(name), n=n, at=at, **draft)  # type: ignore[arg-type]
 
 

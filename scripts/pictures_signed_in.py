@@ -19,6 +19,7 @@ from deckcheck.web.cookies import NAME
 from scripts.screenshots import FLAGS, ROOT, SIZES
 from scripts.small_png import save
 from tests.desks import Clock, desk_on
+from tests.events import ZONE
 from tests.web.serving import served
 from tests.web.visitors import cookie_of_who
 
@@ -70,7 +71,7 @@ def take(
 
 def _opened(browser: Browser, origin: str, path: str, held: str, width: int) -> Page:
     """A page as whoever holds the cookie sees it."""
-    context = browser.new_context(viewport={"width": width, "height": SIZES[width][1]})
+    context = browser.new_context(viewport={"width": width, "height": SIZES[width][1]}, timezone_id=ZONE)
     if held:
         context.add_cookies([{"name": NAME, "value": held, "url": origin}])
     page = context.new_page()

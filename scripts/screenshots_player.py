@@ -27,7 +27,7 @@ PAGES: Final = {
     "my-editor-faults": f"{E}/my",
     "my-editor-both": f"{E}/my",
     "my-editor-closed": "/e/mill-trophy/my",
-    "my-large": "/e/mill-trophy/my",
+    "my-large": "/e/mill-trophy/my/large",
     "receipt": f"{E}/my/receipt/{{receipt}}",
     "my-link": f"{E}/my/receipt/{{receipt}}",
     "my-mail-link": f"{E}/my/mail-link",
@@ -68,7 +68,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
 
 def go(page: Page, name: str) -> None:
     """The step that the picture shows, where a page alone does not."""
-    if name in {"my-editor", "my-editor-faults", "my-editor-both", "my-editor-closed", "my-large"}:
+    if name in {"my-editor", "my-editor-faults", "my-editor-both", "my-editor-closed"}:
         _write(page, FAULTY if name == "my-editor-faults" else LEGAL)
     if name == "joined":
         page.fill("#last", "Keita")
@@ -77,8 +77,6 @@ def go(page: Page, name: str) -> None:
         page.get_by_role("button", name="Join").click()
     elif name == "my-link":
         page.get_by_role("button", name="QR code").click()
-    elif name == "my-large":
-        page.get_by_role("button", name="Show it large").click()
     elif name == "my-editor-both":
         other = page.context.new_page()
         other.goto(page.url)

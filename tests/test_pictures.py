@@ -17,6 +17,7 @@ NO_PAGE: Final = {
     "/e/<slug>/my/data": "a file",
     "/e/<slug>/roster/rows": "a part of the roster",
     "/healthz": "for machines",
+    "/offline": "a page that a phone shows without a network",
     "/static/<path:name>": "files",
     "/sw.js": "a script",
 }

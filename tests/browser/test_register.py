@@ -332,7 +332,6 @@ def test_a_stranger_joins_and_sends_a_list_without_scripts(open_page: OpenPage, 
     page.get_by_role("button", name="Join").click()
     expect(page.locator("h1")).to_have_text("You are in")
     expect(page.locator(".qr")).to_be_visible()
-    assert complaints(page) == []
     page.click("text=Go on to your list")
     page.click("text=Send your list")
     page.fill("#text", FAULTY)

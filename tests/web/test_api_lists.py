@@ -94,10 +94,11 @@ def test_other_forms_of_a_list_come_under_as(guest: FlaskClient, one_desk: Desk,
         ("arena", "text/plain"),
         ("mtgo", "text/plain"),
         ("cod", "application/xml"),
+        ("pdf", "application/pdf"),
     ):
         response = guest.get(f"{E}/entries/1/list?as={form}")
         assert (response.status_code, response.mimetype) == (200, kind)
-    assert refused(guest, "/entries/1/list?as=pdf") == (422, "bad-input")
+    assert refused(guest, "/entries/1/list?as=docx") == (422, "bad-input")
     assert refused(guest, "/export?shape=moon") == (422, "bad-input")
     assert refused(guest, "/export") == (422, "bad-input")
     assert refused(guest, "/lists?limit=0") == (422, "bad-input")

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import select, text
+from alembic.command import downgrade
+from sqlalchemy import select
 
 from deckcheck.services.desk import Desk
 from deckcheck.storage.models import Entry, Person
@@ -27,7 +27,7 @@ def installation(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_upgrade_brings_the_schema_up(one_desk: Desk, call: Call) -> None:
-    command.downgrade(config_for(one_desk.store), "-1")
+    downgrade(config_for(one_desk.store), "-1")
     assert revision_of(one_desk.store) != newest_revision()
     said = call("db", "upgrade")
     assert (said.status, said.err) == (0, "")

@@ -44,6 +44,12 @@ GUARDED: Final = """() => new Promise((done) => {
   if (worker.controller) done(); else worker.oncontrollerchange = () => done();
 })"""
 """Done once the page goes on without a network."""
+OLDER: Final = """async (uid) => {
+  const db = await kept.open(uid), page = await kept.read(db, "page", 1);
+  await kept.write(db, "page", (store) => store.put({ ...page, at: page.at - 13 * 3600000 }, 1));
+  db.close();
+}"""
+"""Makes what is kept of a check thirteen hours older."""
 UNTIL: Final = """async (wanted) => {
   const names = async () => JSON.stringify((await indexedDB.databases()).map((database) => database.name));
   for (let turn = 0; turn < 80 && await names() !== wanted; turn++) await new Promise((go) => setTimeout(go, 100));
@@ -296,6 +302,12 @@ def test_nothing_of_a_list_stays_on_a_phone_after_the_end_or_a_refusal_or_signin
 
     uid = hall.begun(8)
     page.goto(f"{hall.checks}/{uid}")
+    ready(page)
+    assert page.evaluate(UNTIL, f'["deckcheck.check.{uid}"]') == f'["deckcheck.check.{uid}"]'
+    page.evaluate(OLDER, uid)
+    page.goto(hall.checks)
+    assert page.evaluate(UNTIL, "[]") == "[]"
+    page.go_back()
     ready(page)
     assert page.evaluate(UNTIL, f'["deckcheck.check.{uid}"]') == f'["deckcheck.check.{uid}"]'
     page.goto(f"{hall.checks.partition('/e/')[0]}/sign-out")

@@ -61,9 +61,9 @@
     const device = crypto.randomUUID();
     let answer = page.answer ?? data.answer, answerAt = page.answerAt ?? Date.now(), pending = [], deeds = page.deeds ?? [], n = 0;
     let busy = false, offline = false, ended = false, told = "", hand = "", history = [], section = data.sections[0].id, again, voice, news = 0;
-    const since = Date.now();
+    const since = page.at ?? Date.now();
     const db = kept.open(data.uid).catch(() => null);
-    const store = () => db.then((d) => d && kept.write(d, "page", (s) => s.put({ html, data, title: document.title, at: page.at ?? since, answer, answerAt, deeds }, 1))).catch(() => {});
+    const store = () => db.then((d) => d && kept.write(d, "page", (s) => s.put({ html, data, title: document.title, at: since, answer, answerAt, deeds }, 1))).catch(() => {});
     const taps = () => pending.length + deeds.length;
 
     // Counting. A row's count is what the server knows of all judges, and what was tapped here since.
@@ -501,7 +501,7 @@
         pending.forEach((op) => op.row && draw(op.row));
         panel();
       }
-      setInterval(slot, 5000);
+      setInterval(() => { if (!ended && Date.now() - since > kept.HOURS_12) end("This check was open for twelve hours."); else slot(); }, 5000);
       offline = !navigator.onLine;
       slot();
       awake();

@@ -44,5 +44,5 @@
       } catch { await drop(name); }
     }
   }
-  self.kept = { open, read, write, wipe, wipeAll, wipeOld };
+  self.kept = { HOURS_12, open, read, write, wipe, wipeAll, wipeOld };
 })();

@@ -116,20 +116,12 @@ def _why_not(editor: StaffEditor, written: Written) -> str:
     return editor.bench.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet))
 
 
-def _page(
-    editor: StaffEditor,
-    form: ListForm,
-    written: Written,
-    *,
-    answered: bool,
-    told: str = "",
-    both: Both | None = None,
-    code: int = 200,
-) -> Response:
+def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:
+    """The editor's form, for whoever writes for a player."""
     sheet, sent = written.sheet, request.form
     base = f"/e/{editor.head.slug}/roster/{editor.entry}"
     first = editor.player.split(" ", 1)[0]
-    shown = EditorPage(
+    return EditorPage(
         action=f"{base}/enter",
         send=f"{base}/hand-in",
         hidden={"stage": editor.stage, "how": editor.how, "version": form.list_version or 0},
@@ -150,13 +142,25 @@ def _page(
         seen=form.seen if form.seen is not None else editor.seen,
         more={name: sent.get(name, "") for name in ("reason", "section", "note")} | {"how": editor.how},
     )
+
+
+def _page(
+    editor: StaffEditor,
+    form: ListForm,
+    written: Written,
+    *,
+    answered: bool,
+    told: str = "",
+    both: Both | None = None,
+    code: int = 200,
+) -> Response:
     live = is_live()
     page = render_template(
         "player/_live.html" if live else "staff/enter.html",
         page=editor,
         frame=editor.frame,
-        editor=shown,
-        sheet=sheet,
+        editor=_shown(editor, form, written, told, both),
+        sheet=written.sheet,
         order=written.order,
         acted=written.turn.acted,
         rewritten=written.turn.form.text if written.turn.rewritten else None,

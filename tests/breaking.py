@@ -24,6 +24,7 @@ from tests.legal_lists import (
     built_companion,
     built_constructed,
     built_limited,
+    built_pool,
     cards_with,
     draw,
     fits,
@@ -445,6 +446,39 @@ def nine_attractions(sheet: Sheet, rng: Random) -> Broken | None:
 def an_attraction_twice(sheet: Sheet, rng: Random) -> Broken | None:
     name = rng.choice(sheet.names("attractions"))
     return Broken(sheet.plus("attractions", name), "supplementary-deck", (name,))
+
+
+# --- The registered pool ------------------------------------------------------------------------------------------
+
+
+def pools() -> Sequence[Sheet]:
+    """Sealed decks with the pool they were built from."""
+    return [built_pool(SEALED, seed) for seed in range(10)]
+
+
+@breaks("pool", pools)
+def a_copy_more_than_was_opened(sheet: Sheet, rng: Random) -> Broken | None:
+    name = rng.choice([n for n in sheet.names("main", "sideboard") if n not in FIVE_BASICS])
+    return Broken(sheet.plus(rng.choice(["main", "sideboard"]), name), "pool", (name,))
+
+
+@breaks("pool", pools)
+def a_copy_that_the_pool_has_not(sheet: Sheet, rng: Random) -> Broken | None:
+    name = rng.choice([n for n in sheet.names("main", "sideboard") if n not in FIVE_BASICS])
+    return Broken(sheet.plus("pool", name, -1), "pool", (name,))
+
+
+@breaks("pool", pools)
+def a_card_that_was_not_opened(sheet: Sheet, rng: Random) -> Broken | None:
+    card = draw(rng, all_cards("mtg"), lambda c: is_plain(c) and _on_paper(c) and not sheet.copies(c.name))
+    assert card is not None
+    return Broken(sheet.plus(rng.choice(["main", "sideboard"]), card.name, rng.randint(1, 4)), "pool", (card.name,))
+
+
+@breaks("pool", pools)
+def a_basic_land_that_is_not_free(sheet: Sheet, rng: Random) -> Broken | None:
+    name = rng.choice([f"Snow-Covered {basic}" for basic in FIVE_BASICS] + ["Wastes"])
+    return Broken(sheet.plus("main", name, 1 + sheet.rows["pool"].get(name, 0)), "pool", (name,))
 
 
 def basics_within(sheet: Sheet) -> list[str]:

@@ -2,8 +2,9 @@
 
 Magic Tournament Rules 3.15, 6.1, 7.1 and 7.2, Grand Archive's Sideboarding: the first game is played as registered, a
 single game too; later cards go between deck and sideboard, one for one or not; all cards are those of the list, but
-that the five basic lands come and go in Limited; then sizes, copies and a companion's condition hold. Grand Archive's
-own limits are those of `ga_reference`. The lists themselves are taken to be legal.
+that the five basic lands come and go in Limited, where the rest of a registered pool is sideboard; then sizes, copies
+and a companion's condition hold. Grand Archive's own limits are those of `ga_reference`. The lists themselves are taken
+to be legal.
 """
 
 from __future__ import annotations
@@ -53,13 +54,15 @@ def reckon(registered: Sheet, presented: Sheet, game: int) -> Reckoned:
     single = registered.terms.match == "bo1" or registered.terms.format == "duel-commander"
     bound = single or game == 1
     free = FREE_IN_LIMITED if limited and not bound else frozenset()
+    pool = was["pool"]
+    _put_the_rest_aside(pool, was, now, bound)
     for name in {name for counts in (was, now) for s in (*DECK, "sideboard") for name in counts[s]} - free:
         _reckon_card(name, was, now, found)
     for section in APART:
         gone, come = was[section] - now[section], now[section] - was[section]
         found.missing += Counter({(name, section): count for name, count in gone.items()})
         found.extra += Counter({(name, section): count for name, count in come.items()})
-    found.rules = _rules(presented, now, limited)
+    found.rules = _rules(presented, now, limited) | _beyond(pool, _counted(presented))
     if found.missing or found.extra:
         found.rules.add("presented-mismatch")
     if bound and (found.moved_in or found.moved_out):
@@ -69,6 +72,26 @@ def reckon(registered: Sheet, presented: Sheet, game: int) -> Reckoned:
     elif found.rules:
         found.verdict = "illegal"
     return found
+
+
+def _put_the_rest_aside(pool: Counter[str], was: Counts, now: Counts, bound: bool) -> None:
+    """Lay what was opened and is not on the list beside the deck; what of it is not on the table lies there still.
+
+    With no sideboard on the list nor on the table, what left the deck after the first game lies there, too.
+    """
+    if not pool:
+        return
+    rest = pool - was["main"] - was["sideboard"]
+    nothing_aside = not was["sideboard"] and not now["sideboard"]
+    was["sideboard"] += rest
+    unseen = was["main"] + was["sideboard"] - now["main"] - now["sideboard"]
+    now["sideboard"] += unseen if nothing_aside and not bound else unseen & rest
+
+
+def _beyond(pool: Counter[str], there: Counts) -> set[str]:
+    """The rule about the pool, if a card that is not free is there more often than it was opened."""
+    beyond = (there["main"] + there["sideboard"] - pool).keys() - FREE_IN_LIMITED
+    return {"pool"} if pool and beyond else set()
 
 
 def _reckon_card(name: str, was: Counts, now: Counts, found: Reckoned) -> None:
@@ -119,7 +142,7 @@ def _too_many(counts: Counter[str], most: int, rule: str) -> set[str]:
 
 def _counted(sheet: Sheet) -> Counts:
     """The copies of each section by catalogue name."""
-    counts: Counts = {section: Counter() for section in (*DECK, "sideboard", *APART)}
+    counts: Counts = {section: Counter() for section in (*DECK, "sideboard", *APART, "pool")}
     for section, rows in sheet.rows.items():
         for name, count in rows.items():
             # A companion is one of the sideboard cards (Comprehensive Rules 702.139a).

@@ -19,6 +19,7 @@ from tests.legal_lists import (
     basics_of,
     built_companion,
     built_limited,
+    built_pool,
     draw,
     fits,
     has_one_face,
@@ -162,6 +163,12 @@ def limited() -> tuple[Sheet, ...]:
     return tuple(built_limited(LIMITED, seed) for seed in range(30))
 
 
+@cache
+def pools() -> tuple[Sheet, ...]:
+    """Sealed decks with their pool."""
+    return tuple(built_pool(LIMITED, seed) for seed in range(30))
+
+
 # --- Moving cards -------------------------------------------------------------------------------------------------
 
 
@@ -195,7 +202,7 @@ def later(rng: Random) -> int:
 def foreign(sheet: Sheet, rng: Random) -> str:
     """A card that the format allows and the list does not hold."""
     here, book = {sheet.card(n) for n in sheet.names()}, sheet.book
-    card = draw(rng, all_cards("mtg"), lambda c: fits(c, book) and c not in here)
+    card = draw(rng, all_cards("mtg"), lambda c: fits(c, book) and c not in here and not c.has("digital-only"))
     assert card is not None
     return card.name
 
@@ -315,7 +322,7 @@ def another_commander_of_the_same_colours(sheet: Sheet, rng: Random) -> tuple[Sh
 
     def alike(card: Card) -> bool:
         same = card.values("identity") == was.values("identity") and card.has("leader:creature")
-        return same and card not in here and fits(card, book)
+        return same and card not in here and fits(card, book) and not card.has("digital-only")
 
     card = draw(rng, all_cards("mtg"), alike)
     return (sheet, sheet.plus("commander", name, -1).plus("commander", card.name), 1) if card else None
@@ -387,6 +394,42 @@ def thirty_nine_cards(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | N
         copies = min(registered.rows["main"][name], max(0, size - 39))
         presented, size = presented.plus("main", name, -copies).plus("sideboard", name, copies), size - copies
     return (registered, presented, later(rng)) if size == 39 else None
+
+
+def rest_in_pool(sheet: Sheet, rng: Random) -> Sheet:
+    """The list with its sideboard written down, in part, or not at all: what is left out stands in the pool alone."""
+    for name in rng.sample(sheet.names("sideboard"), rng.choice([0, 5, len(sheet.names("sideboard"))])):
+        sheet = sheet.plus("sideboard", name, -sheet.rows["sideboard"][name])
+    return sheet
+
+
+@way(pools, MATCHES)
+def a_swap_with_the_rest_of_the_pool(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    presented = swapped(sheet.without("pool"), rng, rng.randint(0, 8), rng.randint(0, 3))
+    return (rest_in_pool(sheet, rng), presented, later(rng)) if presented.size("main") >= 40 else None
+
+
+@way(pools, MATCHES)
+def the_rest_of_the_pool_not_laid_out(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    presented = swapped(sheet.without("pool"), rng, rng.randint(0, 8), rng.randint(0, 3)).without("sideboard")
+    return (sheet.without("sideboard"), presented, later(rng)) if presented.size("main") >= 40 else None
+
+
+@way(pools, "game-one-configuration")
+def a_card_of_the_pool_in_the_first_game(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    return rest_in_pool(sheet, rng), moved(sheet.without("pool"), rng, "sideboard", "main", 1), 1
+
+
+@way(pools, "presented-mismatch", "pool")
+def a_card_that_is_not_of_the_pool(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    presented = sheet.without("pool").plus("main", foreign(sheet, rng))
+    return rest_in_pool(sheet, rng), presented, rng.randint(1, 3)
+
+
+@way(pools, "presented-mismatch", "pool")
+def a_copy_more_than_the_pool_has(sheet: Sheet, rng: Random) -> tuple[Sheet, Sheet, int] | None:
+    name = rng.choice([n for n in sheet.names("main", "sideboard") if not sheet.card(n).has("basic")])
+    return rest_in_pool(sheet, rng), sheet.without("pool").plus("main", name), rng.randint(1, 3)
 
 
 # --- Grand Archive ------------------------------------------------------------------------------------------------

@@ -168,6 +168,20 @@ def built_limited(terms: Terms, seed: int) -> Sheet:
     return Sheet(f"{terms.format}-{seed}", terms, {"main": main, "sideboard": dict.fromkeys(spells[15:], 1)})
 
 
+@cache
+def built_pool(terms: Terms, seed: int) -> Sheet:
+    """A Limited deck with its sideboard and the pool they were built from, which holds some basic lands, too."""
+    rng = Random(f"pool {terms} {seed}")
+    sheet = built_limited(terms, seed).plus("main", "Island", 5)
+    pool = dict.fromkeys(rng.sample(["Snow-Covered Forest", "Wastes", "Swamp", "Island"], 2), 1)
+    for section in ("main", "sideboard"):
+        for name, count in sheet.rows[section].items():
+            if not sheet.card(name).has("basic"):
+                pool[name] = pool.get(name, 0) + count
+    names = rng.sample(list(pool), len(pool))
+    return Sheet(f"pool-{sheet.id}", terms, {**sheet.rows, "pool": {name: pool[name] for name in names}})
+
+
 def _different(rng: Random, wanted: Wanted, count: int, but: set[Card]) -> list[str]:
     """The names of so many different cards that are wanted, by chance."""
     found: dict[str, None] = {}

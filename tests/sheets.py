@@ -21,6 +21,7 @@ HEADINGS: Final = {
     "attractions": "Attractions",
     "stickers": "Sticker sheets",
     "sideboard": "Sideboard",
+    "pool": "Pool",
 }
 """How each section is headed, in the order in which lists have them."""
 GA_HEADINGS: Final = {**HEADINGS, "main": "# Main Deck", "sideboard": "# Sideboard"}

@@ -11,6 +11,7 @@ from deckcheck.core.arranging import arrange, without_doubles
 from deckcheck.core.cards import CardIndex
 from deckcheck.core.checking import check_deck
 from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.pool_rest import with_rest_of_pool
 from deckcheck.core.presenting import Difference, Presented, Sections, differ
 from deckcheck.core.reports import Problem
 from deckcheck.core.resolving import resolve_names
@@ -125,7 +126,8 @@ def present(registered: Deck, presented: Deck, book: Rulebook, game: int) -> Pre
     as_registered = single or game == 1
     registered, presented = without_doubles(registered, book), without_doubles(presented, book)
     sections = sections_compared(book)
-    difference = differ(_whole(registered, book), _whole(presented, book), sections, as_registered=as_registered)
+    before, after = with_rest_of_pool(registered, presented, sections, as_registered=as_registered)
+    difference = differ(_whole(before, book), _whole(after, book), sections, as_registered=as_registered)
     occasion = "A single game" if single else "Game 1"
     return Presented(presented, registered, difference, occasion, as_registered=as_registered)
 

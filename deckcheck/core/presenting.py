@@ -16,13 +16,15 @@ class Sections:
     """Which sections are compared.
 
     From game 2 cards may go between `deck_sections` and `side_section`, and `free_cards` come and go; what stands in
-    `other_sections` stays as registered. Sections that are not named (a pool) are not presented.
+    `other_sections` stays as registered. What `pool_section` holds beyond these is sideboard. Other sections are not
+    presented.
     """
 
     deck_sections: tuple[str, ...]
     side_section: str
     other_sections: tuple[str, ...] = ()
     free_cards: tuple[str, ...] = ()
+    pool_section: str = ""
 
     @property
     def but(self) -> str:

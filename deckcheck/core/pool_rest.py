@@ -1,0 +1,45 @@
+"""The rest of a registered pool: what the list has nowhere else is sideboard, written down or not (MTR 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckcheck.core.cards import Card
+from deckcheck.core.decks import Deck, Entry, Line, LineKind
+from deckcheck.core.presenting import Sections
+
+
+def with_rest_of_pool(
+    registered: Deck, presented: Deck, sections: Sections, *, as_registered: bool
+) -> tuple[Deck, Deck]:
+    """Both decks with the rest of the registered pool in their sideboards; unchanged where the list names no pool.
+
+    The rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2,
+    what left the deck where neither the list nor the table has a sideboard written down.
+    """
+    pool = registered.copies((sections.pool_section,)) if sections.pool_section else {}
+    if not pool:
+        return registered, presented
+    side = sections.side_section
+    everywhere = (*sections.deck_sections, side, *sections.other_sections)
+    listed, laid = registered.copies(everywhere), presented.copies(everywhere)
+    rest = {card: count - listed.get(card, 0) for card, count in pool.items() if count > listed.get(card, 0)}
+    unwritten = not (as_registered or registered.size(side) or presented.size(side))
+    may_lie_aside = dict(rest)
+    if unwritten:
+        for card, count in registered.copies(sections.deck_sections).items():
+            may_lie_aside[card] = may_lie_aside.get(card, 0) + count
+    aside: dict[Card, int] = {}
+    for card, most in may_lie_aside.items():
+        gone = listed.get(card, 0) + rest.get(card, 0) - laid.get(card, 0)
+        if gone > 0:
+            aside[card] = min(gone, most)
+    return _with(registered, side, rest), _with(presented, side, aside)
+
+
+def _with(deck: Deck, section: str, cards: Mapping[Card, int]) -> Deck:
+    """The deck with more cards in a section, which stand on no line."""
+    if not cards:
+        return deck
+    more = (Entry(Line(0, "", LineKind.CARD, section, n, c.name), section, n, c) for c, n in cards.items())
+    return Deck((*deck.entries, *more), deck.notes, deck.unread)

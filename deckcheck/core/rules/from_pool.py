@@ -30,9 +30,9 @@ class Params:
     implements=("MTR 7.1", "MTR 7.2", "CR 717.2b", "CR 123.2b"),
     sentence="Where the list names the registered pool, every card is one of it; {free_cards} are free.",
     messages={
-        "more": "{count} {card} in deck and sideboard; the pool has {allowed}.",
-        "more-here": "{count} {card} in the {section}; the pool has {allowed}.",
-        "basic": "{count} {card}; the pool has {allowed}. Only {free_cards} are free.",
+        "more": "{count} {card} in deck and sideboard; the pool has {has}.",
+        "more-here": "{count} {card} in the {section}; the pool has {has}.",
+        "basic": "{count} {card}; the pool has {has}. Only {free_cards} are free.",
     },
     params=Params,
 )
@@ -61,5 +61,6 @@ def _told(deck: Deck, card: Card, count: int, has: int, open_yet: bool, params: 
         severity=Severity.WARNING if open_yet else Severity.ERROR,
         mend=None if open_yet else Mend("take-out", count - has),
         count=count,
-        allowed=has or "none",
+        allowed=has,
+        has=has or "none",
     )

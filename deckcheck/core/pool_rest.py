@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck, Entry, Line, LineKind
+from deckcheck.core.piles import Listed
 from deckcheck.core.presenting import Sections
 
 
@@ -43,3 +46,20 @@ def _with(deck: Deck, section: str, cards: Mapping[Card, int]) -> Deck:
         return deck
     more = (Entry(Line(0, "", LineKind.CARD, section, n, c.name), section, n, c) for c, n in cards.items())
     return Deck((*deck.entries, *more), deck.notes, deck.unread)
+
+
+def pool_as_it_lies(listed: Iterable[Listed]) -> tuple[Listed, ...]:
+    """The cards as they are there to be counted: each card of the pool once, those beyond the list in the sideboard."""
+    rows = tuple(listed)
+    placed = Counter[tuple[str, bool]]()
+    for row in rows:
+        placed[row.name, row.waiting] += row.count if row.section != "pool" else 0
+    found: list[Listed] = []
+    for row in rows:
+        if row.section == "pool":
+            already = min(row.count, placed[row.name, row.waiting])
+            placed[row.name, row.waiting] -= already
+            row = replace(row, section="sideboard", count=row.count - already)
+        if row.count:
+            found.append(row)
+    return tuple(found)

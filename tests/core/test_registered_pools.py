@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.core.piles import Listed
+from deckcheck.core.pool_rest import pool_as_it_lies
 from deckcheck.services.checking import Terms, judge_record
 from deckcheck.services.comparing import CompareLists, compare_lists
 from tests.legal_lists import built_pool
@@ -134,3 +136,22 @@ def test_a_deck_that_is_smaller_on_the_table_is_short_whatever_the_pool_has() ->
     assert compared(listed, "19 Remand\n20 Island", 1) == ("differs", {"presented-mismatch", "main-min"})
     assert compared(listed, "19 Remand\n20 Island", 2) == ("illegal", {"main-min"})
     assert compared(listed, "19 Remand\n1 Counterspell\n20 Island", 2) == ("matches", set())
+
+
+def test_a_pool_is_laid_out_once_and_its_rest_beside_the_deck() -> None:
+    rows = [
+        Listed("main", 2, "Remand"),
+        Listed("main", 1, "Counterspell"),
+        Listed("main", 17, "Island"),
+        Listed("sideboard", 1, "Remand"),
+        Listed("pool", 2, "Remand"),
+        Listed("pool", 3, "Counterspell"),
+        Listed("pool", 2, "Remand"),
+        Listed("pool", 1, "Who knows", waiting=True),
+    ]
+    assert pool_as_it_lies(rows) == (
+        *rows[:4],
+        Listed("sideboard", 2, "Counterspell"),
+        Listed("sideboard", 1, "Remand"),
+        Listed("sideboard", 1, "Who knows", waiting=True),
+    )

@@ -8,6 +8,7 @@ from typing import Any
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
+from deckcheck.core.pool_rest import pool_as_it_lies
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.stories import NO_STORY, OtherList, Story, tell_story
 from deckcheck.core.table import Difference, difference
@@ -67,7 +68,7 @@ def table_of(work: Work, check: DeckCheck) -> Table:
     """What lies on the table of a check. A list whose time of keeping is over is empty."""
     sent = lists.submission(work.session, check.submission)
     book = book_of(work, check)
-    listed = as_it_lies(_listed(work, sent), book.companion if book else "") if sent else ()
+    listed = pool_as_it_lies(as_it_lies(_listed(work, sent), book.companion if book else "")) if sent else ()
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
     found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)

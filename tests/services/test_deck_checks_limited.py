@@ -1,0 +1,39 @@
+"""Sealed decks registered with their pool: sent, judged, laid out for a deck check, compared after a swap."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.services.comparing import compare_presented
+from deckcheck.services.desk import Desk
+from tests.deck_checks import all_there, begin, event_in_play, taps
+from tests.desks import Clock
+from tests.registrations import receipts_of
+
+SEALED: Final = "22 Remand\n1 Counterspell\n17 Island\n\nPool\n22 Remand\n2 Counterspell\n3 Lava Spike\n1 Wastes\n"
+BEYOND: Final = SEALED.replace("1 Counterspell\n17", "3 Counterspell\n17")
+
+
+def test_a_pool_is_checked_when_a_list_is_sent(one_desk: Desk, clock: Clock) -> None:
+    made = event_in_play(one_desk, clock, players=2, texts=(SEALED, BEYOND), format="limited-sealed")
+    assert [receipts_of(made, one_desk, number)[0].verdict for number in (1, 2)] == ["legal", "illegal"]
+
+
+def test_the_rest_of_a_pool_is_the_sideboard_of_a_deck_check(one_desk: Desk, clock: Clock) -> None:
+    """Every card lies on the table once, and is there to be counted once."""
+    made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed")
+    view = begin(made, one_desk)
+    assert [(part.section, part.listed) for part in view.sections] == [("main", 40), ("sideboard", 5)]
+    aside = {row.name: row.listed for pile in view.sections[1].piles for row in pile.rows}
+    assert aside == {"Counterspell": 1, "Lava Spike": 3, "Wastes": 1}
+    told = taps(made, one_desk, view.head.uid, *all_there(view, clock()))
+    assert (told.difference.to_count, told.difference.outlook) == (0, "in-order")
+
+
+def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock: Clock) -> None:
+    made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed")
+    judge, table = made.as_account("judge"), "22 Remand\n1 Counterspell\n1 Wastes\n17 Swamp"
+    found = compare_presented(one_desk, judge, made.slug, 1, "swiss", table, 2)
+    assert (found.verdict, found.moved_in) == ("matches", ((1, "Wastes"),))
+    foreign = compare_presented(one_desk, judge, made.slug, 1, "swiss", table + "\n1 Snow-Covered Swamp", 2)
+    assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Snow-Covered Swamp", "main"),))

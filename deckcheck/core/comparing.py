@@ -48,6 +48,7 @@ class Comparison:
     """The verdict on a presented deck; `problems` are the rules that it breaks and its own open questions.
 
     Rows are counts and names, of what is missing and extra with the section where the list has it or where it lies.
+    `unlaid` sideboard cards were not laid out and count as there.
     """
 
     verdict: Outcome
@@ -63,6 +64,7 @@ class Comparison:
     platform: str
     match: str
     warnings: tuple[str, ...]
+    unlaid: int = 0
 
     @property
     def moved_in(self) -> tuple[tuple[int, str], ...]:
@@ -117,6 +119,7 @@ def compare(registered: ParsedList, presented: ParsedList, book: Rulebook, cards
         platform=str(book.day.platform),
         match=book.match,
         warnings=book.warnings,
+        unlaid=deck.unlaid,
     )
 
 
@@ -129,7 +132,8 @@ def present(registered: Deck, presented: Deck, book: Rulebook, game: int) -> Pre
     before, after = with_rest_of_pool(registered, presented, sections, as_registered=as_registered)
     difference = differ(_whole(before, book), _whole(after, book), sections, as_registered=as_registered)
     occasion = "A single game" if single else "Game 1"
-    return Presented(presented, registered, difference, occasion, as_registered=as_registered)
+    unlaid = after.size(sections.side_section) - presented.size(sections.side_section)
+    return Presented(presented, registered, difference, occasion, as_registered=as_registered, unlaid=unlaid)
 
 
 def sections_compared(book: Rulebook) -> Sections:

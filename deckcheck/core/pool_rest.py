@@ -31,7 +31,8 @@ def with_rest_of_pool(
     may_lie_aside = dict(rest)
     if unwritten:
         for card, count in registered.copies(sections.deck_sections).items():
-            may_lie_aside[card] = may_lie_aside.get(card, 0) + count
+            if card.name not in sections.free_cards:  # A basic land that left went back to the box.
+                may_lie_aside[card] = may_lie_aside.get(card, 0) + count
     aside: dict[Card, int] = {}
     for card, most in may_lie_aside.items():
         gone = listed.get(card, 0) + rest.get(card, 0) - laid.get(card, 0)

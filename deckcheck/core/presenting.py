@@ -67,19 +67,28 @@ class Difference:
 class Presented(Deck):
     """A deck on the table: rules about presenting find in it what the list has and how the two differ.
 
-    `as_registered`: nothing may have been moved, as in the first game of a match. `occasion` says why.
+    `as_registered`: nothing may have been moved, as in the first game of a match. `occasion` says why. `unlaid`: how
+    many sideboard cards count as there and were not laid out.
     """
 
-    __slots__ = ("as_registered", "difference", "occasion", "registered")
+    __slots__ = ("as_registered", "difference", "occasion", "registered", "unlaid")
 
     def __init__(
-        self, deck: Deck, registered: Deck, difference: Difference, occasion: str, *, as_registered: bool
+        self,
+        deck: Deck,
+        registered: Deck,
+        difference: Difference,
+        occasion: str,
+        *,
+        as_registered: bool,
+        unlaid: int = 0,
     ) -> None:
         super().__init__(deck.entries, deck.notes, deck.unread)
         self.registered = registered
         self.difference = difference
         self.occasion = occasion
         self.as_registered = as_registered
+        self.unlaid = unlaid
 
 
 def differ(registered: Deck, presented: Deck, sections: Sections, *, as_registered: bool) -> Difference:

@@ -163,7 +163,7 @@ def boarded(found: Comparison, game: int) -> BoardedShown:
     moved = sum(n for n, _ in found.moved_in)
     word = WORDS[found.verdict]
     note = f"Configuration of game {game}: {word[:1].lower()}{word[1:]}; {moved} in from the sideboard."
-    side = sum(entry.count for entry in found.presented.deck.entries if entry.section == SIDE)
+    side = found.presented.deck.size(SIDE) + found.unlaid
     return BoardedShown(
         word=word,
         mark=MARKS[found.verdict],

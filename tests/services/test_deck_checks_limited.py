@@ -35,5 +35,6 @@ def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock:
     judge, table = made.as_account("judge"), "22 Remand\n1 Counterspell\n1 Wastes\n17 Swamp"
     found = compare_presented(one_desk, judge, made.slug, 1, "swiss", table, 2)
     assert (found.verdict, found.moved_in) == ("matches", ((1, "Wastes"),))
+    assert found.unlaid == 4, "a Counterspell and three Lava Spikes; the lands that went are free"
     foreign = compare_presented(one_desk, judge, made.slug, 1, "swiss", table + "\n1 Snow-Covered Swamp", 2)
     assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Snow-Covered Swamp", "main"),))

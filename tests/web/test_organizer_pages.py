@@ -106,7 +106,7 @@ def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: Desk,
 def test_the_row_of_words_has_what_one_may_open(app: APIFlask, one_desk: Desk, made: Made) -> None:
     page = get(sign_in_as(app, one_desk, made.accounts["scorekeeper"]), f"{E}/stages")
     (row,) = page.having("strip")
-    assert [e.text for e in row.inside if e.tag == "a"] == ["Roster", "Stages"]
+    assert [e.text for e in row.inside if e.tag == "a"] == ["Roster", "Sheets", "Stages"]
     assert [e.text for e in row.inside if e.attrs.get("aria-current")] == ["Stages"]
 
 

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final
 
 from flask import abort, make_response
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, ConfigDict, Field, StrictStr, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.core.formats import FormatError
 from deckcheck.services.comparing import MOST_GAMES, compare_record
 from deckcheck.services.records import SECTIONS
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.schemas import ComparisonAnswer, Day, Match, Platform, RecordId, Rows, WholeNumber
+from deckcheck.web.api.schemas import ComparisonAnswer, Day, Match, Platform, RecordId, Rows, whole_number
 from deckcheck.web.current import desk
 
 bp = api_blueprint("compare", "Law")
@@ -38,6 +38,9 @@ ListedCards = create_model("ListedCards", __base__=_Listed, __doc__=_Listed.__do
 OneList = Annotated[StrictStr | ListedCards, Field(description="As typed, or rows.")]  # type: ignore[valid-type]
 
 
+GameNumber = Annotated[StrictInt, Field(ge=1, le=MOST_GAMES), BeforeValidator(whole_number)]
+
+
 class CompareRecord(BaseModel):
     """Two lists and the terms they are compared by. Unknown fields are ignored."""
 
@@ -60,7 +63,7 @@ class CompareRecord(BaseModel):
     date: Annotated[Day | None, Field(description="The day of the event; today in UTC if left out.")] = None
     platform: Platform | None = None
     match: Match | None = None
-    game: Annotated[WholeNumber, Field(ge=1, le=MOST_GAMES, description="Which game, counting those played.")] = 1
+    game: Annotated[GameNumber, Field(description="Which game, counting those played.")] = 1
     registered: OneList
     presented: OneList
 

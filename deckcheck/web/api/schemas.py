@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.services.checking import read_day
-from deckcheck.services.records import SECTIONS
+from deckcheck.services.records import MOST_COPIES, SECTIONS
 from deckcheck.services.refusals import UnusableInput
 
 
@@ -19,19 +19,20 @@ def _is_day(text: str) -> str:
     return text
 
 
-def _whole(number: Any) -> Any:
+def whole_number(number: Any) -> Any:
+    """A number without a fraction as an integer, for a `BeforeValidator` after the limits."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 _DATE: Final[dict[str, Any]] = {"format": "date"}
 Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
 # JSON Schema calls 4.0 an integer as well.
-Count = Annotated[StrictInt, Field(ge=0, le=100_000), BeforeValidator(_whole)]
+Count = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES), BeforeValidator(whole_number)]
 # Not a blank name, whichever of the three dialects of \s is asked.
 Name = Annotated[StrictStr, Field(pattern=r"[^\s\x1c-\x1f\x85]", max_length=200)]
 Row = tuple[Count, Name]
 Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=500)]
-WholeNumber = Annotated[StrictInt, BeforeValidator(_whole)]
+WholeNumber = Annotated[StrictInt, BeforeValidator(whole_number)]
 RecordId = Annotated[StrictStr | WholeNumber | None, Field(description="Given back with the verdict.")]
 Platform = Literal["paper", "mtgo", "arena"]
 Match = Literal["bo1", "bo3"]

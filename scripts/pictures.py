@@ -61,6 +61,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "list-late": "One that was entered after lists were open",
     "list-official": "A closed list as an official reads it",
     "export": "All lists of a stage as files",
+    "export-reason": "Closed lists go out with a reason, kept in the audit",
     "seals": "What the event was sealed with",
     "verify": "Verifying a list",
     "verified": "A list that is what was sealed",

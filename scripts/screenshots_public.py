@@ -35,6 +35,7 @@ PAGES: Final = {
     "list-late": f"{E}/lists/7",
     "list-official": "/e/mill-trophy/lists/2",
     "export": f"{E}/export",
+    "export-reason": "/e/mill-trophy/export?shape=csv&stage=swiss",
     "seals": f"{E}/seals",
     "verify": "/verify",
     "verified": f"{E}/lists/3",
@@ -69,6 +70,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
         others={
             "event-stage-player": final.as_person(0),
             "list-official": locked.as_account("judge"),
+            "export-reason": locked.as_account("judge"),
             "error-staff": locked.as_account("scorekeeper"),
         },
         made={"link": link},

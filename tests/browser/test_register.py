@@ -307,6 +307,20 @@ def test_every_page_of_a_player_is_clean_and_fits(open_page: OpenPage, hall: Hal
     assert sideways(page) <= 0
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_after_joining_is_clean_and_fits(open_page: OpenPage, hall: Hall, width: int) -> None:
+    page = open_page(f"/e/{hall.made.slug}/join", width)
+    page.fill("#last", "Keita")
+    page.fill("#first", "Awa")
+    page.fill("#code", "KITE-4719")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("Awa").first).to_be_visible()
+    assert complaints(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+
+
 def check_page(page: Page, address: str) -> bool:
     page.goto(address)
     assert complaints(page) == [], address

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,6 +35,7 @@ PAGES: Final = {
     "not sent": f"{E}/5",
     "accepted": f"{E}/6",
 }
+SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 Staffed = Callable[..., Page]
 
 
@@ -112,6 +113,16 @@ def test_every_page_fits_and_axe_finds_nothing(staffed: Staffed, made: Made, ori
             if width == 360:
                 page.set_viewport_size({"width": 320, "height": 640})
                 assert sideways(page) <= 0, f"{name}, narrow"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_that_asks_for_a_reason_is_clean_and_fits(staffed: Staffed, made: Made, width: int) -> None:
+    page = staffed(made, "/e/northern-open/export?shape=csv&stage=swiss", width, expects=("422",))
+    expect(page.locator("#reason")).to_be_visible()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert complaints(page) == [], scheme
+    assert sideways(page) <= 0
 
 
 def test_targets_are_large_enough_and_one_thing_is_marked(staffed: Staffed, made: Made, origin: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, syn
 
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
+from deckcheck.web.cookies import NAME
 from deckcheck.wiring import build_desk
 from tests.web.serving import served
 
@@ -47,12 +49,15 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
-    """Opens an address at a width; `expects` are words of console errors that the test brings about itself."""
+@contextmanager
+def opening(browser: Browser, origin: str, *words: str, cookie: Callable[[], str] | None = None) -> Iterator[OpenPage]:
+    """Opens addresses at a width, with a cookie if somebody is to be signed in; an error on a console is a fault.
+
+    `words`: words of errors that are none; `expects`: those that the test brings about itself.
+    """
     contexts: list[Any] = []
     errors: list[str] = []
-    expected: list[str] = [*ABORTS]
+    expected = list(words)
 
     def hear(message: ConsoleMessage) -> None:
         if message.type == "error" and not any(word in message.text for word in expected):
@@ -65,6 +70,8 @@ def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
         context = browser.new_context(viewport=size, **{**phone, **options})
         context.set_default_timeout(8000)
         contexts.append(context)
+        if cookie is not None:
+            context.add_cookies([{"name": NAME, "value": cookie(), "url": origin}])
         page = context.new_page()
         page.on("console", hear)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -75,3 +82,10 @@ def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
+    """Opens an address at a width; `expects` are words of console errors that the test brings about itself."""
+    with opening(browser, origin, *ABORTS) as opened:
+        yield opened

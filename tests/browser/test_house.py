@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.outbox import WEBHOOK, send_next
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME
-from tests.browser.conftest import HEIGHTS
+from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
 from tests.histories import SLUG, History, a_full_history
@@ -31,7 +30,6 @@ PAGES: Final = {
     "person": f"{E}/people/1",
     "forget": f"{E}/people/1/forget",
 }
-OpenOwn = Callable[..., Page]
 
 
 @pytest.fixture
@@ -49,41 +47,19 @@ def history(desk: Desk, clock: Clock) -> History:
 
 
 @pytest.fixture
-def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenOwn]:
+def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenPage]:
     """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
     app = create_app(desk.settings, desk)
-    contexts: list[Any] = []
-    errors: list[str] = []
 
-    def hear(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
+    def cookie() -> str:
+        return cookie_of_account(app, desk, history.staff["organizer"].uid)
 
-    with served(app) as origin:
-
-        def opened(path: str, width: int = 360, **options: Any) -> Page:
-            phone = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
-            size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
-            context = browser.new_context(viewport=size, **{**phone, **options})
-            context.set_default_timeout(8000)
-            contexts.append(context)
-            context.add_cookies(
-                [{"name": NAME, "value": cookie_of_account(app, desk, history.staff["organizer"].uid), "url": origin}]
-            )
-            page = context.new_page()
-            page.on("console", hear)
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.goto(origin + path)
-            return page
-
+    with served(app) as origin, opening(browser, origin, cookie=cookie) as opened:
         yield opened
-        for context in contexts:
-            context.close()
-    assert errors == []
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_own: OpenOwn, width: int) -> None:
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_own: OpenPage, width: int) -> None:
     page, wrong = open_own(E, width), {}
     origin = page.url.removesuffix(E)
     for name, path in PAGES.items():
@@ -100,7 +76,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_own: OpenOwn,
     assert {name: found for name, found in wrong.items() if found != ([], 0, False)} == {}
 
 
-def test_targets_are_large_enough_for_fingers(open_own: OpenOwn) -> None:
+def test_targets_are_large_enough_for_fingers(open_own: OpenPage) -> None:
     page, small = open_own(E), []
     origin = page.url.removesuffix(E)
     for path in PAGES.values():
@@ -114,7 +90,7 @@ def test_targets_are_large_enough_for_fingers(open_own: OpenOwn) -> None:
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_a_token_is_made_and_shown_once(open_own: OpenOwn, script: bool) -> None:
+def test_a_token_is_made_and_shown_once(open_own: OpenPage, script: bool) -> None:
     page = open_own(f"{E}/programs", java_script_enabled=script)
     page.get_by_label("Name of the program").fill("Pairing bot")
     page.get_by_label("It acts as").select_option(label="Desk, as a scorekeeper")
@@ -127,7 +103,7 @@ def test_a_token_is_made_and_shown_once(open_own: OpenOwn, script: bool) -> None
     expect(page.get_by_text("Pairing bot", exact=True)).to_be_visible()
 
 
-def test_a_player_is_forgotten_in_a_browser(open_own: OpenOwn) -> None:
+def test_a_player_is_forgotten_in_a_browser(open_own: OpenPage) -> None:
     page = open_own(f"{E}/people")
     page.get_by_role("link", name="Ada Okonkwo").tap()
     page.get_by_role("link", name="Forget Ada Okonkwo").tap()
@@ -138,7 +114,7 @@ def test_a_player_is_forgotten_in_a_browser(open_own: OpenOwn) -> None:
     expect(page.get_by_text("Okonkwo")).to_have_count(0)
 
 
-def test_a_noted_head_is_looked_for(open_own: OpenOwn) -> None:
+def test_a_noted_head_is_looked_for(open_own: OpenPage) -> None:
     page = open_own(f"{E}/audit", 1280)
     head = page.locator("dd.hash").inner_text()
     page.get_by_label("A head you noted").fill(head)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from apiflask import APIFlask
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.stage_life import become
 from deckcheck.services.stages import StagePatch, change_stage
 from deckcheck.web import create_app
-from deckcheck.web.cookies import NAME
-from tests.browser.conftest import HEIGHTS
+from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -39,7 +38,6 @@ PAGES: Final = {
     "end": f"{E}/become/completed",
     "call off": f"{E}/become/cancelled",
 }
-OpenOwn = Callable[..., Page]
 
 
 @pytest.fixture
@@ -72,36 +70,14 @@ def made(one_desk: Desk, clock: Clock) -> Made:
 
 
 @pytest.fixture
-def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Iterator[OpenOwn]:
+def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Iterator[OpenPage]:
     """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
-    contexts: list[Any] = []
-    errors: list[str] = []
 
-    def hear(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
+    def cookie() -> str:
+        return cookie_of_account(app, one_desk, made.accounts["organizer"])
 
-    with served(app) as origin:
-
-        def opened(path: str, width: int = 360, **options: Any) -> Page:
-            phone = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
-            size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
-            context = browser.new_context(viewport=size, **{**phone, **options})
-            context.set_default_timeout(8000)
-            contexts.append(context)
-            context.add_cookies(
-                [{"name": NAME, "value": cookie_of_account(app, one_desk, made.accounts["organizer"]), "url": origin}]
-            )
-            page = context.new_page()
-            page.on("console", hear)
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.goto(origin + path)
-            return page
-
+    with served(app) as origin, opening(browser, origin, cookie=cookie) as opened:
         yield opened
-        for context in contexts:
-            context.close()
-    assert errors == []
 
 
 class Taps:
@@ -129,7 +105,7 @@ class Taps:
         self.page.get_by_role("group", name=group).get_by_text(words, exact=True).tap()
 
 
-def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenOwn, one_desk: Desk) -> None:
+def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_desk: Desk) -> None:
     page = open_own("/organize/new")
     finger = Taps(page)
     finger.fill("Name", "Saturday Pioneer")
@@ -146,7 +122,7 @@ def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenOwn, one_desk
     assert (event.format, event.state, event.zone) == ("pioneer", "on", "Europe/London")
 
 
-def test_the_lists_are_published_in_three_taps(open_own: OpenOwn, one_desk: Desk, made: Made) -> None:
+def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: Desk, made: Made) -> None:
     page = open_own(f"{E}/publication")
     finger = Taps(page)
     finger.mark("Lists of Swiss", "Everyone, from now")
@@ -158,7 +134,7 @@ def test_the_lists_are_published_in_three_taps(open_own: OpenOwn, one_desk: Desk
     assert stage_row(one_desk).during == "all"
 
 
-def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenOwn, one_desk: Desk) -> None:
+def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenPage, one_desk: Desk) -> None:
     page = open_own(f"{E}/publication", 1280)
     expect(page.locator("#effect-words")).to_have_text("Nothing changed yet")
     page.get_by_label("See it as").select_option("playoff")
@@ -170,7 +146,7 @@ def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenOwn,
     assert stage_row(one_desk, "playoff").during == "closed"
 
 
-def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenOwn, one_desk: Desk) -> None:
+def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPage, one_desk: Desk) -> None:
     page = open_own(f"{E}/publication", java_script_enabled=False)
     page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff").tap()
     page.get_by_role("button", name="Look").tap()
@@ -180,7 +156,7 @@ def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenOwn
 
 
 def test_the_time_zone_of_the_browser_is_proposed_where_none_is_known(
-    open_own: OpenOwn, one_desk: Desk, made: Made
+    open_own: OpenPage, one_desk: Desk, made: Made
 ) -> None:
     with one_desk.store.write() as session:
         for event in session.query(type(the_event(one_desk))):
@@ -190,7 +166,7 @@ def test_the_time_zone_of_the_browser_is_proposed_where_none_is_known(
     assert page.locator("#zone").input_value() == "Europe/Warsaw"
 
 
-def test_the_link_is_copied_in_a_tap(open_own: OpenOwn) -> None:
+def test_the_link_is_copied_in_a_tap(open_own: OpenPage) -> None:
     page = open_own(f"{E}/code?made=1", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -199,7 +175,7 @@ def test_the_link_is_copied_in_a_tap(open_own: OpenOwn) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_fits_and_axe_finds_nothing(open_own: OpenOwn, name: str, width: int) -> None:
+def test_every_page_fits_and_axe_finds_nothing(open_own: OpenPage, name: str, width: int) -> None:
     page = open_own(PAGES[name], width)
     assert_well(page)
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from deckcheck.cli import main
+from deckcheck.services.desk import Desk
 from tests.cli.commands import Call, Said, Stream
+from tests.desks import Clock, desk_on
+from tests.events import Made
+from tests.published_events import a_locked_event
 
 
 @pytest.fixture
@@ -26,3 +32,21 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Call:
         return Said(status if isinstance(status, int) else 0, out.text(), err.text())
 
     return called
+
+
+@pytest.fixture
+def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk on the database that the command line opens as well."""
+    monkeypatch.setenv("DECKCHECK_DATABASE_URL", sqlite_url)
+    monkeypatch.setenv("DECKCHECK_ADDRESS", "https://lists.example.org")
+    made = desk_on(sqlite_url, Clock(), tmp_path)
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def made(desk: Desk) -> Made:
+    """An event whose lists are locked."""
+    clock = desk.clock
+    assert isinstance(clock, Clock)
+    return a_locked_event(desk, clock)

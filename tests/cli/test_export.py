@@ -6,7 +6,6 @@ import io
 import json
 import stat
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,28 +16,10 @@ from deckcheck.services.proof_files import all_proofs, list_json, proof_file
 from deckcheck.storage.models import AuditEntry
 from deckcheck.storage.shelves import proof
 from tests.cli.commands import Call, run
-from tests.desks import Clock, desk_on
 from tests.events import Made
-from tests.published_events import a_locked_event, audit_of, begin, complete, corrected, late
+from tests.published_events import audit_of, begin, complete, corrected, late
 
 SIGNS = 12
-
-
-@pytest.fixture
-def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """A desk on the database that the command line opens as well."""
-    monkeypatch.setenv("DECKCHECK_DATABASE_URL", sqlite_url)
-    monkeypatch.setenv("DECKCHECK_ADDRESS", "https://lists.example.org")
-    made = desk_on(sqlite_url, Clock(), tmp_path)
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def made(desk: Desk) -> Made:
-    clock = desk.clock
-    assert isinstance(clock, Clock)
-    return a_locked_event(desk, clock)
 
 
 def exports(desk: Desk, made: Made) -> list[AuditEntry]:

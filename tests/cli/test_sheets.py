@@ -3,34 +3,15 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from deckcheck.services.desk import Desk
 from tests.cli.commands import Call
-from tests.desks import Clock, desk_on
 from tests.events import Made
-from tests.published_events import a_locked_event, audit_of
+from tests.published_events import audit_of
 from tests.sheets_read import bookmarks_of, pages_of, size_of
-
-
-@pytest.fixture
-def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """A desk on the database that the command line opens as well."""
-    monkeypatch.setenv("DECKCHECK_DATABASE_URL", sqlite_url)
-    monkeypatch.setenv("DECKCHECK_ADDRESS", "https://lists.example.org")
-    made = desk_on(sqlite_url, Clock(), tmp_path)
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def made(desk: Desk) -> Made:
-    clock = desk.clock
-    assert isinstance(clock, Clock)
-    return a_locked_event(desk, clock)
 
 
 def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:

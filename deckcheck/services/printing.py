@@ -19,7 +19,7 @@ from deckcheck.services.shown_lists import Held, held_in
 from deckcheck.services.shown_names import name_in_mode
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, reading
-from deckcheck.sheets.registration import write_sheets
+from deckcheck.sheets import write_sheets
 from deckcheck.storage.models import Stage
 
 PDF: Final = "application/pdf"

@@ -23,7 +23,7 @@ from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EntryState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
-from deckcheck.sheets.registration import write_sheets
+from deckcheck.sheets import write_sheets
 from deckcheck.storage.shelves import entries, lists
 
 MOST: Final = 99

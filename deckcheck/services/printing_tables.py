@@ -20,9 +20,7 @@ from deckcheck.services.shown_lists import held_in
 from deckcheck.services.shown_names import name_shown
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
-from deckcheck.sheets.pairs import write_pairs
-from deckcheck.sheets.registration import write_sheets
-from deckcheck.sheets.slips import ON_PAGE, write_slips
+from deckcheck.sheets import ON_PAGE, write_pairs, write_sheets, write_slips
 from deckcheck.storage.models import Pairing, Stage
 from deckcheck.storage.shelves import entries, published
 

@@ -1,1 +1,36 @@
-"""Printed sheets: PDF files of registered lists, blank sheets, slips, packs and pairs."""
+"""Printed sheets: PDF files of registered lists, blank sheets, slips, packs and pairs.
+
+The writer of PDF files comes in with the first sheet: a server starts without it, and one that prints nothing does
+without its memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from deckcheck.core.sheets.values import Paper, Sheet, Slip
+
+ON_PAGE: Final = 3
+"""How many slips a page has."""
+
+
+def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str) -> bytes:
+    """All lists in one file, each on pages of its own, with a bookmark to each."""
+    from deckcheck.sheets import registration
+
+    return registration.write_sheets(sheets, paper, title)
+
+
+def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str) -> bytes:
+    """The pairs, each on a page across; lists that are longer go on on the next."""
+    from deckcheck.sheets import pairs as across
+
+    return across.write_pairs(pairs, paper, title)
+
+
+def write_slips(slips: Iterable[Slip], paper: Paper, title: str) -> bytes:
+    """All slips in one file, with lines to cut along."""
+    from deckcheck.sheets import slips as slip_pages
+
+    return slip_pages.write_slips(slips, paper, title)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from deckcheck.core.sheets.values import TOTALS, Paper, Slip
+from deckcheck.sheets import ON_PAGE
 from deckcheck.sheets.pen import GREY, LIGHT, Pen
 
 MARGIN: Final = 36.0
-ON_PAGE: Final = 3
 _TIMES: Final = ("Decks taken at", "Given back at", "Minutes taken", "Minutes given")
 
 

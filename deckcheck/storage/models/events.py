@@ -29,6 +29,8 @@ class Event(Base):
 
     `settings_version` goes up with each change of the settings, for those who edit them at the same time.
 
+    `list_order`, `lands_order`: how sheets and the screens of judges lay out a list, by the words of `core.piles`.
+
     `last_at` is the latest moment anything happened here: time never runs backwards within an event.
     """
 
@@ -47,6 +49,8 @@ class Event(Base):
     accepts: Mapped[Word] = mapped_column(default="any")
     house: Mapped[Facts] = mapped_column(default=dict)
     names_shown: Mapped[Word] = mapped_column(default="full")
+    list_order: Mapped[Word] = mapped_column(default="mana-value")
+    lands_order: Mapped[Word] = mapped_column(default="last")
     digital: Mapped[bool] = mapped_column(default=False)
     team_size: Mapped[int] = mapped_column(default=1)
     join_code: Mapped[str | None] = mapped_column(unique=True)

@@ -267,8 +267,9 @@ def _colour_pile(card: Card, section: str, number: int) -> _Place:
     if card.game == "ga":
         elements = card.values("element")
         heading = elements[0] if len(elements) == 1 else "Several elements" if elements else "No element"
-        # Norm, which every deck has, first.
-        return _Place(0 if heading == "Norm" else 1 if len(elements) == 1 else 2, heading, _by_name(card))
+        return _Place(
+            0 if heading == "Norm" else 1 if len(elements) == 1 else 2, heading, _by_name(card)
+        )  # Norm first.
     costs = card.value("cost").upper()
     # A card without a cost has the colour that its identity says: Ancestral Vision is blue.
     colours = [c for c in _COLOURS if (c in costs if costs else c in card.values("identity"))]
@@ -286,6 +287,11 @@ _WAYS: Final[Mapping[str, Callable[[Card, str, int], _Place]]] = {
     "colour": _colour_pile,
     "registered": _as_registered,
 }
+
+
+def colour_heading(card: Card) -> str:
+    """The pile of a card by colour: White, Several colours, Lands; in Grand Archive its element."""
+    return _colour_pile(card, "", 0).heading
 
 
 def face_words(card: Card) -> str:

@@ -267,9 +267,8 @@ def _colour_pile(card: Card, section: str, number: int) -> _Place:
     if card.game == "ga":
         elements = card.values("element")
         heading = elements[0] if len(elements) == 1 else "Several elements" if elements else "No element"
-        return _Place(
-            0 if heading == "Norm" else 1 if len(elements) == 1 else 2, heading, _by_name(card)
-        )  # Norm first.
+        # Norm, which every deck has, first.
+        return _Place(2 if len(elements) != 1 else int(heading != "Norm"), heading, _by_name(card))
     costs = card.value("cost").upper()
     # A card without a cost has the colour that its identity says: Ancestral Vision is blue.
     colours = [c for c in _COLOURS if (c in costs if costs else c in card.values("identity"))]
@@ -290,7 +289,7 @@ _WAYS: Final[Mapping[str, Callable[[Card, str, int], _Place]]] = {
 
 
 def colour_heading(card: Card) -> str:
-    """The pile of a card by colour: White, Several colours, Lands; in Grand Archive its element."""
+    """The pile of a card by colour or element: White, Several colours, Lands."""
     return _colour_pile(card, "", 0).heading
 
 
@@ -298,5 +297,4 @@ def face_words(card: Card) -> str:
     """What else the card shows: `Back: Insectile Aberration`, `Also on it: Petty Theft`; empty if the name says all."""
     if " // " not in card.name or card.value("layout") in _HALVES:
         return ""
-    others = card.name.split(" // ")[1:]
-    return f"{'Back' if card.value('layout') in _BACKS else 'Also on it'}: {', '.join(others)}"
+    return f"{'Back' if card.value('layout') in _BACKS else 'Also on it'}: {', '.join(card.name.split(' // ')[1:])}"

@@ -1,8 +1,8 @@
 """Rows that the audit answers for: which they are, what of each counts, and which a transaction has changed.
 
 Left out are counters that only say how often something changed, moments of last use, and what a person is called:
-that must be able to go. Drafts, people, ways in, counters, imported rounds and the taps of deck checks are no part of
-it at all; what the taps came to is.
+that must be able to go. Drafts, people, ways in, counters, imported rounds, the taps of deck checks and what is still
+being counted of a pool are no part of it at all; what the taps came to is, and so is every pool that was handed over.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from deckcheck.storage.models import (
     Entry,
     Event,
     Grant,
+    Pool,
+    PoolVersion,
     Publication,
     Stage,
     StageMember,
@@ -58,9 +60,19 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     DeckCheck: frozenset({"version", "why", "note"}),
     CheckJudge: frozenset(),
     CheckAmendment: frozenset({"text"}),
+    Pool: frozenset({"version", "question"}),
+    PoolVersion: frozenset({"note"}),
 }
 """The tables, each with the columns that do not count."""
-_OF_EVENT: Final = (Stage, Grant, Team, Entry, StoredSeal, Token, Webhook, Draw, DeckCheck)
+LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
+    Event: {"list_order": "mana-value", "lands_order": "last"},
+    Stage: {"pools": "", "pool_sets": [], "pool_size": None},
+}
+"""Columns that a later release added, each with what rows from before hold: that is as if the column were not there.
+
+So a row that was bound before such a release is the same row after it.
+"""
+_OF_EVENT: Final = (Stage, Grant, Team, Entry, StoredSeal, Token, Webhook, Draw, DeckCheck, Pool)
 
 
 class KeptRow(NamedTuple):
@@ -112,7 +124,9 @@ def _names(model: type[Base]) -> list[str]:
 
 def values_of(row: Any, salt: str) -> dict[str, Any]:
     """What counts of a row as JSON has it. `salt` keeps the hash of a verdict from being guessed from known lists."""
-    values = {name: _plain(getattr(row, name)) for name in _names(type(row))}
+    later = LATER.get(type(row), {})
+    told = {name: _plain(getattr(row, name)) for name in _names(type(row))}
+    values = {name: value for name, value in told.items() if name not in later or value != later[name]}
     return {**values, "salt": salt} if salt else values
 
 
@@ -134,12 +148,14 @@ def rows_of(session: Session, event: str) -> Iterator[KeptRow]:
     stages = select(Stage.uid).where(Stage.event == event)
     lists = select(DeckList.uid).where(DeckList.stage.in_(stages))
     checks = select(DeckCheck.uid).where(DeckCheck.event == event)
+    pools = select(Pool.uid).where(Pool.event == event)
     conditions: tuple[tuple[type[Base], ColumnElement[bool]], ...] = (
         (Event, Event.uid == event),
         *((model, model.event == event) for model in _OF_EVENT),
         *((model, model.stage.in_(stages)) for model in (StageMember, Publication, DeckList)),
         *((model, model.list.in_(lists)) for model in (Submission, Acceptance)),
         *((model, model.check.in_(checks)) for model in (CheckJudge, CheckAmendment)),
+        (PoolVersion, PoolVersion.pool.in_(pools)),
     )
     for model, condition in conditions:
         for row in session.scalars(select(model).where(condition)):

@@ -6,6 +6,7 @@ from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Tok
 from deckcheck.storage.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
 from deckcheck.storage.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
 from deckcheck.storage.models.people import Account, AccountCode, Entry, Grant, Person, Team
+from deckcheck.storage.models.pools import Pool, PoolCount, PoolVersion
 from deckcheck.storage.models.proof import AuditEntry, AuditText, Instance, StoredSeal
 
 __all__ = [
@@ -31,6 +32,9 @@ __all__ = [
     "Outgoing",
     "Pairing",
     "Person",
+    "Pool",
+    "PoolCount",
+    "PoolVersion",
     "Publication",
     "SignIn",
     "Stage",

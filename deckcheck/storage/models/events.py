@@ -71,6 +71,9 @@ class Stage(Versioned, Base):
     """A part of an event: Swiss, day 2, playoff. `lists_from`: the earlier stage whose lists are played here.
 
     `seen_at`: since when its lists were ever open to players or to all; empty while they never were.
+
+    `pools`: whether pools are registered, each by its `own` player or by the `other` across; empty where they are not.
+    `pool_sets` are the codes of the sets that are opened, `pool_size` how many cards a pool is expected to have.
     """
 
     __tablename__ = "stages"
@@ -90,6 +93,9 @@ class Stage(Versioned, Base):
     during: Mapped[Word]
     after: Mapped[Word]
     seen_at: Mapped[Moment | None]
+    pools: Mapped[Word] = mapped_column(default="")
+    pool_sets: Mapped[Rows] = mapped_column(default=list)
+    pool_size: Mapped[int | None]
 
 
 class StageMember(Base):

@@ -29,7 +29,7 @@ _SPARE = timedelta(days=2)
 _AT_ONCE = 500
 
 
-def _ended(before: datetime) -> ColumnElement[bool]:
+def ended(before: datetime) -> ColumnElement[bool]:
     """Whether an event ended before a moment: it was completed or called off, or its day and deadlines are over."""
     stage = aliased(Stage)
     late = or_(stage.deadline.is_(None), stage.deadline >= before)
@@ -41,7 +41,7 @@ def _ended(before: datetime) -> ColumnElement[bool]:
 
 def _still_plays(before: datetime) -> Select[str | None]:
     """The people who are in an event that has not ended before a moment."""
-    return select(Entry.person).join(Event, Event.uid == Entry.event).where(Entry.person.is_not(None), ~_ended(before))
+    return select(Entry.person).join(Event, Event.uid == Entry.event).where(Entry.person.is_not(None), ~ended(before))
 
 
 def _long_gone(before: datetime) -> ColumnElement[bool]:
@@ -85,7 +85,7 @@ def drop_numbers(session: Session, people: Iterable[str]) -> None:
 def drop_links(session: Session, now: datetime, before: datetime) -> int:
     """Delete links whose own time is over, of people and teams whose last event ended before a moment."""
     playing = _still_plays(before)
-    teams = select(Team.uid).join(Event, Event.uid == Team.event).where(~_ended(before))
+    teams = select(Team.uid).join(Event, Event.uid == Team.event).where(~ended(before))
     rows = delete(Link).where(Link.until < now, Link.subject.not_in(playing), Link.subject.not_in(teams))
     return len(session.scalars(rows.returning(Link.uid)).all())
 
@@ -93,14 +93,14 @@ def drop_links(session: Session, now: datetime, before: datetime) -> int:
 def drop_drafts(session: Session, before: datetime) -> int:
     """Delete the drafts of events that ended before a moment."""
     lists = select(DeckList.uid).join(Stage, Stage.uid == DeckList.stage).join(Event, Event.uid == Stage.event)
-    rows = delete(Draft).where(Draft.list.in_(lists.where(_ended(before))))
+    rows = delete(Draft).where(Draft.list.in_(lists.where(ended(before))))
     return len(session.scalars(rows.returning(Draft.uid)).all())
 
 
 def events_with_superseded(session: Session, before: datetime) -> list[str]:
     """The slugs of events that ended before a moment and still have lists that gave way to others."""
     rows = _superseded().join(Stage, Stage.uid == DeckList.stage).join(Event, Event.uid == Stage.event)
-    return list(session.scalars(rows.with_only_columns(Event.slug).where(_ended(before)).distinct()))
+    return list(session.scalars(rows.with_only_columns(Event.slug).where(ended(before)).distinct()))
 
 
 def superseded_in(session: Session, event: str) -> list[str]:

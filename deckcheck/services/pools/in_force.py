@@ -1,0 +1,48 @@
+"""The pool by which a list is judged: what was handed over last, whether or not its owner has said yes to it yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from deckcheck.storage.models import Entry, PoolVersion, Stage
+from deckcheck.storage.shelves import entries, pools
+from deckcheck.storage.store import Session
+
+Cards = tuple[tuple[int, str], ...]
+"""Count and catalogue name, in the order in which they were counted first."""
+
+
+def pool_in_force(session: Session, stage: Stage, entry: Entry) -> Cards | None:
+    """The cards of the pool that an entry builds from in a stage; of a team every member's; none: None."""
+    for owner in owners(session, entry):
+        row = pools.pool_of(session, stage.lists_from or stage.uid, owner.uid)
+        cards = _cards(pools.version(session, row.current)) if row else ()
+        if cards:
+            return cards
+    return None
+
+
+def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:
+    """The same for all entries of a stage at once, by their keys."""
+    source = stage.lists_from or stage.uid
+    current = pools.current_in(session, source)
+    own = {row.entry: _cards(current[row.uid]) for row in pools.pools_in(session, source) if row.uid in current}
+    people = entries.entries_of(session, stage.event)
+    of_team = {entry.team: own[entry.uid] for entry in people if entry.team and own.get(entry.uid)}
+    found = {entry.uid: own.get(entry.uid) or of_team.get(entry.team, ()) for entry in people}
+    return {uid: cards for uid, cards in found.items() if cards}
+
+
+def owners(session: Session, entry: Entry) -> list[Entry]:
+    """Those under whom the pool that an entry builds from may be kept: its own place first, then its team's by seat."""
+    mates = entries.entries_of_team(session, entry.team) if entry.team else []
+    return [entry, *(mate for mate in mates if mate.uid != entry.uid)]
+
+
+def _cards(version: PoolVersion | None) -> Cards:
+    """The cards by name: a card with two numbers is one card. Once they were forgotten there are none."""
+    counted: Counter[str] = Counter()
+    for count, name, *_ in version.rows if version else ():
+        counted[name] += count
+    return tuple((count, name) for name, count in counted.items())

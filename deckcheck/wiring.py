@@ -18,6 +18,8 @@ from deckcheck.settings import DATABASE, Settings
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deckcheck.core.cards import CardSet
+    from deckcheck.core.set_lists import SetList
     from deckcheck.storage.store import Store
 
 KEY_FILE: Final = "secret.key"
@@ -32,6 +34,8 @@ def build_desk(settings: Settings | None = None) -> Desk:
         clock=now,
         settings=settings,
         open_store=cache(lambda: open_store(settings)),
+        set_list=open_set_list,
+        sets_opened=open_sets_opened,
     )
 
 
@@ -53,6 +57,20 @@ def open_store(settings: Settings) -> Store:
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (settings.home / DATABASE).touch(mode=0o600)  # Lists that are closed lie in it: nobody else reads it.
     return Store(settings.database_url)
+
+
+def open_set_list(game: str, code: str) -> SetList | None:
+    """A set to count pools by; what reads it is loaded when the first pool is counted."""
+    from deckcheck.catalogue.numbers import open_set_list as opened
+
+    return opened(game, code)
+
+
+def open_sets_opened(game: str) -> tuple[CardSet, ...]:
+    """The sets that come in boosters, likewise."""
+    from deckcheck.catalogue.numbers import sets_opened
+
+    return sets_opened(game)
 
 
 def with_key(settings: Settings) -> Settings:

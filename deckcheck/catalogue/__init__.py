@@ -29,9 +29,21 @@ def open_sets(game: str) -> Mapping[str, CardSet]:
     return read_sets(_parts(game))
 
 
+def printed_in(game: str, code: str) -> tuple[str, ...]:
+    """The names of the cards that a set has, in the order of the catalogue."""
+    with _OPENING:
+        cards = _cards(game)
+    return tuple(cards.printed_in(code))
+
+
 @cache
 def _index(game: str) -> MemoryCardIndex:
-    return MemoryCardIndex(game, PackedCards(game, _parts(game)))
+    return MemoryCardIndex(game, _cards(game))
+
+
+@cache
+def _cards(game: str) -> PackedCards:
+    return PackedCards(game, _parts(game))
 
 
 @cache

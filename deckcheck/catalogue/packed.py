@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
@@ -92,6 +93,14 @@ class PackedCards:
         if printing is None:
             printing = self._printings[text] = Printing(*text.split(":"))
         return printing
+
+    def printed_in(self, code: str) -> Iterator[str]:
+        """The names of the cards with a printing in a set; no card is made for it."""
+        wanted = re.compile(rf"[\t{re.escape(_BETWEEN)}]{re.escape(code)}(?:[:{re.escape(_BETWEEN)}]|$)")
+        for name, facts in zip(self.names, self._facts, strict=True):
+            # The printings are what stands last.
+            if wanted.search(facts, facts.rfind("\t")):
+                yield name
 
     def keys(self) -> Keys:
         """The keys of all names."""

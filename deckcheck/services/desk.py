@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from deckcheck.core.cards import CardIndex
+from deckcheck.core.cards import CardIndex, CardSet
 from deckcheck.reference import Reference
 from deckcheck.settings import Settings
 
 if TYPE_CHECKING:
+    from deckcheck.core.set_lists import SetList
     from deckcheck.storage.store import Store
 
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 class Desk:
     """The law, the cards, the clock, and what is kept. `index` opens a game's cards, once.
 
-    `open_store` opens the database when it is first needed: judging a list needs none.
+    `open_store` opens the database when it is first needed: judging a list needs none. `set_list` gives a game's set by
+    its code, none where there is no such set; `sets_opened` those that come in boosters, the newest first.
     """
 
     reference: Reference
@@ -27,6 +29,8 @@ class Desk:
     clock: Callable[[], datetime]
     settings: Settings
     open_store: Callable[[], Store]
+    set_list: Callable[[str, str], SetList | None]
+    sets_opened: Callable[[str], tuple[CardSet, ...]]
 
     @property
     def store(self) -> Store:

@@ -19,13 +19,20 @@ from deckcheck.wiring import build_desk
 @click.argument("event")
 @click.option("-o", "--output", metavar="FILE", required=True, help='Where to write it; "-" for standard output.')
 @click.option("--stage", default="", metavar="STAGE", help="The stage whose lists are meant; the first if left out.")
-@click.option("--order", type=click.Choice(list(ORDERS)), default="mana-value", show_default=True, help="Cards by.")
-@click.option("--lands", type=click.Choice(LANDS), default="last", show_default=True, help="Where lands stand.")
+@click.option("--order", type=click.Choice(list(ORDERS)), help="Cards by; as the event has it if left out.")
+@click.option("--lands", type=click.Choice(LANDS), help="Where lands stand; as the event has it if left out.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the paper.")
 @click.option("--blank", type=click.IntRange(1, 99), metavar="N", help="Instead of the lists, N sheets to fill in.")
 @click.option("--reason", default="", metavar="TEXT", help="Why; the event's audit keeps it.")
 def command(
-    event: str, output: str, stage: str, order: str, lands: str, paper: str, blank: int | None, reason: str
+    event: str,
+    output: str,
+    stage: str,
+    order: str | None,
+    lands: str | None,
+    paper: str,
+    blank: int | None,
+    reason: str,
 ) -> None:
     """Write a PDF of all lists of EVENT (its address) as registration sheets, by the players' last names.
 
@@ -35,7 +42,7 @@ def command(
     Example: deckcheck sheets northern-open -o sheets.pdf --paper letter
     """
     desk = build_desk()
-    wanted = {"stage": stage, "order": order, "lands": lands, "paper": paper}
+    wanted = {"stage": stage, "order": order or "", "lands": lands or "", "paper": paper}
     printing = printing_of(wanted, reason, desk.settings.address)
     with as_operator(event):
         if blank:

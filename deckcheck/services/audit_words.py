@@ -56,6 +56,7 @@ WORDS: Final[Mapping[str, str]] = {
     "event.join_code": "Join code changed",
     "event.made": "Made",
     "event.opened": "Opened",
+    "event.ordered": "Order of sheets and screens chosen",
     "event.reopened": "Opened again",
     "event.restored": "Restored after it was called off",
     "event.tidied": "Superseded lists deleted, their time being over",

@@ -22,6 +22,8 @@ KEPT: Final = (
     "level",
     "accepts",
     "names_shown",
+    "list_order",
+    "lands_order",
     "digital",
     "team_size",
     "totp_required",
@@ -50,6 +52,9 @@ def stage_plan_of(stage: Stage, ground: Ground) -> StagePlan:
         deadline=stage.deadline,
         during=stage.during,
         after=stage.after,
+        pools=stage.pools,
+        pool_sets=tuple(stage.pool_sets),
+        pool_size=stage.pool_size,
     )
 
 
@@ -87,10 +92,16 @@ def _relative(deadline: datetime | None, plan: EventPlan) -> list[Any] | None:
 
 
 def plan_of_template(kept: Mapping[str, Any], day: date) -> EventPlan:
-    """The plan of a template on a day."""
-    stages = tuple(StagePlan(**{**stage, "deadline": _absolute(stage["deadline"], day)}) for stage in kept["stages"])
-    settings = {name: kept[name] for name in KEPT}
+    """The plan of a template on a day; a setting that came after the template was kept is as usual."""
+    stages = tuple(_stage_of_template(stage, day) for stage in kept["stages"])
+    settings = {name: kept[name] for name in KEPT if name in kept}
     return EventPlan(**settings, day=day, deadline=stages[0].deadline if stages else None, stages=stages)
+
+
+def _stage_of_template(kept: Mapping[str, Any], day: date) -> StagePlan:
+    """A stage as a template keeps it; one that was kept before there were pools has none."""
+    told = {**kept, "deadline": _absolute(kept["deadline"], day), "pool_sets": tuple(kept.get("pool_sets", ()))}
+    return StagePlan(**told)
 
 
 def _absolute(relative: list[Any] | None, day: date) -> datetime | None:

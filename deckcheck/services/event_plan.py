@@ -13,12 +13,14 @@ from deckcheck.core.house import house_json
 from deckcheck.core.legality import Platform
 from deckcheck.core.list_law import Level, StageKind
 from deckcheck.core.names import fold
+from deckcheck.core.piles import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 from deckcheck.services.checking import MATCHES, Terms, rulebook_for
 from deckcheck.services.clocks import to_utc, whole_millis, zone_of
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_terms import find_format
 from deckcheck.services.house_rules import set_house
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.refusals import BadSettings as BadSettings
+from deckcheck.services.stage_pools import PoolRules, settle_pools
 from deckcheck.services.states import Accepts, After, During
 
 LONGEST_NAME: Final = 120
@@ -38,18 +40,12 @@ class NamesShown(StrEnum):
     NUMBER = "number"
 
 
-class BadSettings(UnusableInput):
-    """Settings that no event can have."""
-
-    CODE = "bad-settings"
-
-
 @dataclass(frozen=True, slots=True)
 class StagePlan:
     """A stage as it is wanted. `lists_from`: the slug of the earlier stage whose lists are played; empty for its own.
 
     Where `match` is empty it is the event's; where `during` and `after` are, the documents choose. A deadline without
-    a zone is a time on the wall of the event.
+    a zone is a time on the wall of the event. `pools`, `pool_sets` and `pool_size` are as `PoolRules` has them.
     """
 
     title: str
@@ -59,6 +55,9 @@ class StagePlan:
     deadline: datetime | None = None
     during: str = ""
     after: str = ""
+    pools: str = ""
+    pool_sets: tuple[str, ...] = ()
+    pool_size: int | None = None
 
     @property
     def slug(self) -> str:
@@ -89,6 +88,8 @@ class EventPlan:
     level: str = Level.COMPETITIVE
     accepts: str = Accepts.ANY
     names_shown: str = NamesShown.FULL
+    list_order: str = USUAL_ORDER
+    lands_order: str = USUAL_LANDS
     digital: bool | None = None
     team_size: int = 1
     totp_required: bool = False
@@ -126,13 +127,15 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
         level=among(plan.level, Level),
         accepts=among(plan.accepts, Accepts),
         names_shown=among(plan.names_shown, NamesShown),
+        list_order=among(plan.list_order, ORDERS),
+        lands_order=among(plan.lands_order, LANDS),
         digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
         team_size=team_size(plan.team_size),
     )
     terms = Terms(settled.format, settled.day, settled.match, settled.platform)
     house = house_json(set_house(plan.house, terms, desk)) if plan.house else {}
     settled = replace(settled, house=house, deadline=first_deadline(settled))
-    return replace(settled, stages=tuple(_stages(settled)))
+    return replace(settled, stages=tuple(with_pools(stage, settled.format, desk) for stage in _stages(settled)))
 
 
 def first_deadline(plan: EventPlan) -> datetime | None:
@@ -179,6 +182,13 @@ def settle_stage(stage: StagePlan, zone: str, match: str, reading: int | None) -
         during=among(stage.during, During) if stage.during else "",
         after=among(stage.after, After) if stage.after else "",
     )
+
+
+def with_pools(stage: StagePlan, format: str, desk: Desk) -> StagePlan:
+    """The stage with its rules for pools as they can be in an event of the format."""
+    wanted = PoolRules(stage.pools, stage.pool_sets, stage.pool_size)
+    told = settle_pools(wanted, stage.title, stage.lists_from, find_format(format, desk), desk)
+    return replace(stage, pools=told.way, pool_sets=told.sets, pool_size=told.size)
 
 
 def check_stage(stage: StagePlan, before: tuple[tuple[str, bool], ...]) -> None:

@@ -47,6 +47,8 @@ class EventSettings:
     level: str
     accepts: str
     names_shown: str
+    list_order: str
+    lands_order: str
     digital: bool
     team_size: int
     totp_required: bool
@@ -70,6 +72,8 @@ class SettingsPatch:
     level: str | None = None
     accepts: str | None = None
     names_shown: str | None = None
+    list_order: str | None = None
+    lands_order: str | None = None
     digital: bool | None = None
     team_size: int | None = None
     totp_required: bool | None = None

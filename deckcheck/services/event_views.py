@@ -35,6 +35,8 @@ class EventFacts:
     level: str
     accepts: str
     names_shown: str
+    list_order: str
+    lands_order: str
     digital: bool
     team_size: int
     house: Mapping[str, Any]
@@ -68,6 +70,8 @@ def facts_within(work: Work) -> EventFacts:
         level=event.level,
         accepts=event.accepts,
         names_shown=event.names_shown,
+        list_order=event.list_order,
+        lands_order=event.lands_order,
         digital=event.digital,
         team_size=event.team_size,
         house=dict(event.house),

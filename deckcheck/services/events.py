@@ -84,6 +84,8 @@ def _event(session: Session, desk: Desk, plan: EventPlan, state: str) -> Event:
         accepts=plan.accepts,
         house=dict(plan.house),
         names_shown=plan.names_shown,
+        list_order=plan.list_order,
+        lands_order=plan.lands_order,
         digital=bool(plan.digital),
         team_size=plan.team_size,
         totp_required=plan.totp_required,
@@ -127,6 +129,9 @@ def add_stage(
         state=str(StageState.AHEAD),
         during=plan.during or str(usual.during),
         after=plan.after or str(usual.after),
+        pools=plan.pools,
+        pool_sets=list(plan.pool_sets),
+        pool_size=plan.pool_size,
     )
     session.add(stage)
     session.flush()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.bye_deadlines import byes_of, first_round
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_kept import plan_of
@@ -15,6 +16,7 @@ from deckcheck.services.event_templates import TemplateRow
 from deckcheck.services.letters import sends_mail
 from deckcheck.services.permissions import Right, may_make_events
 from deckcheck.services.preview import Planned, Seen, Viewer, seen_by, viewers
+from deckcheck.services.print_values import event_order
 from deckcheck.services.publishing import Effect, StageSight, effects, opened_by_end, sights_of
 from deckcheck.services.roles import StaffRow, staff_of
 from deckcheck.services.scenes import actor_outside
@@ -77,6 +79,7 @@ class SettingsPage:
     frame: StaffFrame
     settings: EventSettings
     plan: EventPlan
+    order: Order
     may_copy: bool
 
 
@@ -85,7 +88,9 @@ def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
     with reading(desk, who, slug) as work:
         work.ask(Right.SETTINGS)
         copy = work.may(Right.COPY_EVENT).allowed and may_make_events(work.actor).allowed
-        return SettingsPage(staff_frame(work, path), settings_within(work), plan_of(work.ground), copy)
+        return SettingsPage(
+            staff_frame(work, path), settings_within(work), plan_of(work.ground), event_order(work.event), copy
+        )
 
 
 @dataclass(frozen=True, slots=True)

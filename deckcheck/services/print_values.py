@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from deckcheck.services.shown_names import ShownName
 from deckcheck.services.time_words import clock_time, day_here, late_words
 from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import Work
-from deckcheck.storage.models import Stage, StoredReport, Submission
+from deckcheck.storage.models import Event, Stage, StoredReport, Submission
 from deckcheck.storage.shelves import lists, published
 
 CHUNK: Final = 200
@@ -35,11 +35,13 @@ _LAST: Final = 10**6
 class Printing:
     """How lists are printed: of which stage, in what order, on what paper, and why if one must say.
 
-    `base` is the address of the installation, for the square code that only staff's sheets have.
+    Where `cards` and `lands` are empty the order is the event's. `base` is the address of the installation, for the
+    square code that only staff's sheets have.
     """
 
     stage: str = ""
-    order: Order = field(default_factory=Order)
+    cards: str = ""
+    lands: str = ""
     paper: str = "a4"
     reason: str = ""
     base: str = ""
@@ -49,20 +51,29 @@ class Printing:
         """The paper."""
         return PAPERS[self.paper]
 
+    def order(self, usual: Order | None = None) -> Order:
+        """The order that was asked for; what was not said is as usual in the event, or everywhere."""
+        usual = usual or Order()
+        return Order(self.cards or usual.cards, self.lands or usual.lands)
+
 
 def printing_of(wanted: Mapping[str, str], reason: str = "", base: str = "") -> Printing:
     """How to print, from the fields `stage`, `order`, `lands` and `paper`; what is left out is as usual."""
-    usual = Order()
-    order = _among(wanted.get("order") or usual.cards, tuple(ORDERS), "order")
-    lands = _among(wanted.get("lands") or usual.lands, LANDS, "place for lands")
+    order = _among(wanted.get("order", ""), ("", *ORDERS), "order")
+    lands = _among(wanted.get("lands", ""), ("", *LANDS), "place for lands")
     paper = _among(wanted.get("paper") or "a4", tuple(PAPERS), "paper")
-    return Printing(wanted.get("stage", "")[:40], Order(order, lands), paper, reason, base)
+    return Printing(wanted.get("stage", "")[:40], order, lands, paper, reason, base)
 
 
 def _among(value: str, known: Sequence[str], what: str) -> str:
     if value not in known:
-        raise UnusableInput(f'There is no {what} "{value[:40]}". Use {", ".join(known)}.')
+        raise UnusableInput(f'There is no {what} "{value[:40]}". Use {", ".join(filter(None, known))}.')
     return value
+
+
+def event_order(event: Event) -> Order:
+    """The order of all sheets and screens of an event."""
+    return Order(event.list_order, event.lands_order)
 
 
 def sheet_event(work: Work) -> SheetEvent:
@@ -75,7 +86,7 @@ def sheet_event(work: Work) -> SheetEvent:
 
 def sheets_of(work: Work, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
     """The sheets of some lists, in their order."""
-    about = sheet_event(work)
+    about, order = sheet_event(work), wanted.order(event_order(work.event))
     for start in range(0, len(held), CHUNK):
         some = held[start : start + CHUNK]
         sent = lists.submissions(work.session, [one.sent for one in some])
@@ -86,7 +97,7 @@ def sheets_of(work: Work, stage: Stage, held: Sequence[Held], wanted: Printing) 
             fixed = accepted.get(stands.uid)
             told = _told(work, stands, "" if fixed is None else _moment(work, "Accepted", fixed.at))
             facts = Facts(one.name, external_of(work, stage, one.entry) or "", f"{told}{_late(one, stands)}")
-            sheet = sheet_of(work, about, stands, reports.get(stands.uid), facts, wanted.order)
+            sheet = sheet_of(work, about, stands, reports.get(stands.uid), facts, order)
             yield one, _for_staff(work, sheet, one, wanted.base)
 
 

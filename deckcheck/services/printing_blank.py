@@ -89,13 +89,13 @@ def print_checked(desk: Desk, order: PreviewList, wanted: Printing) -> File:
 
 def _checked(report: Report, title: str, wanted: Printing) -> Sheet:
     listed = listed_deck(report.deck)
-    game = GAMES[report.game]
-    sections = sections_of(listed, wanted.order, game)
+    game, order = GAMES[report.game], wanted.order()
+    sections = sections_of(listed, order, game)
     day = day_in_words(report.day)
     return Sheet(
         SheetEvent(report.game, format=title),
         totals=(*totals_of(sections, report.game), *points_of(listed, report.game)),
         sections=sections,
         remarks=tuple(remarks_of(str(report.verdict), as_json(report))),
-        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{wanted.order.words(report.game)}."),
+        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{order.words(report.game)}."),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.desk import Desk
 from deckcheck.services.listings import stage_asked
 from deckcheck.services.permissions import Right
+from deckcheck.services.print_values import event_order
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
@@ -26,7 +28,8 @@ class RoundKnown:
 class SheetsPage:
     """What may be printed: `lists`, `pairs` and `slips` say what whoever asks has the right to.
 
-    `stages` are slugs with titles. `noted`: they are asked why, and the audit has it.
+    `stages` are slugs with titles. `order` is the event's, `orders` that whoever asks may choose another. `noted`: they
+    are asked why, and the audit has it.
     """
 
     frame: StaffFrame
@@ -37,6 +40,8 @@ class SheetsPage:
     lists: bool
     pairs: bool
     slips: bool
+    orders: bool
+    order: Order
     noted: bool
 
 
@@ -59,5 +64,7 @@ def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
             lists=take.allowed,
             pairs=work.may(Right.PRINT_PAIR, stage).allowed,
             slips=work.may(Right.CHECK_DECK).allowed,
+            orders=work.may(Right.SET_ORDER).allowed,
+            order=event_order(work.event),
             noted=take.allowed and take.reason_needed,
         )

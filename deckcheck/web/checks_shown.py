@@ -32,7 +32,6 @@ WAYS: Final[Mapping[str, str]] = {
     "target": "Chosen by a judge",
     "request": "A player asked",
 }
-ORDER_TITLES: Final[Mapping[str, str]] = ORDERS
 LANDS_TITLES: Final[Mapping[str, str]] = {"last": "Lands last", "first": "Lands first", "among": "Lands among the rest"}
 FEW: Final = 4
 """So many copies are shown as pips, more as a number."""
@@ -250,5 +249,5 @@ def usual_result(view: CheckView) -> str:
 
 
 def known_order(order: str, lands: str) -> tuple[str, str]:
-    """An order that there is; the usual one in place of any other."""
-    return (order if order in ORDERS else next(iter(ORDERS))), (lands if lands in LANDS else LANDS[0])
+    """An order that there is; nothing, which is the event's, in place of any other."""
+    return (order if order in ORDERS else ""), (lands if lands in LANDS else "")

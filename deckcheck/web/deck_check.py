@@ -13,6 +13,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.frames import check_frame
 from deckcheck.services.checks.looking import look
@@ -25,7 +26,6 @@ from deckcheck.web.actors import need_account
 from deckcheck.web.check_ending import record_page
 from deckcheck.web.checks_shown import (
     LANDS_TITLES,
-    ORDER_TITLES,
     clock_words,
     difference_shown,
     known_order,
@@ -36,6 +36,7 @@ from deckcheck.web.checks_shown import (
 )
 from deckcheck.web.current import desk, now
 from deckcheck.web.editing import whole
+from deckcheck.web.event_words import order_titles, order_words
 from deckcheck.web.public_shown import told
 from deckcheck.web.statics import static_address
 
@@ -43,8 +44,9 @@ bp = Blueprint("deck_check", __name__)
 
 PAGE: Final = "page"
 """The device of taps that were sent by a form."""
-ORDER_COOKIE: Final = "deckcheck-order"
-YEAR: Final = 31_536_000
+ORDER_COOKIE: Final = "deckcheck-laid"
+"""Where a judge wants another order than the event's; it is kept for the event alone."""
+MONTH: Final = 2_592_000
 _KEY: Final = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -74,7 +76,8 @@ def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
         clock=clock_words(view.record.clock),
         here=f"/e/{slug}/checks/{uid}",
         key=uuid4(),
-        orders=ORDER_TITLES,
+        orders=order_titles(around.head.game),
+        usual=_usual_order(view, around.head.game),
         lands=LANDS_TITLES,
         saved=told(now(), view.zone),
         refused=str(refused) if refused else "",
@@ -83,14 +86,35 @@ def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
     answer = make_response(shown, refused.status if refused else 200)
     answer.headers["Cache-Control"] = "private, no-store"
     if request.args.get("order") and not refused:
-        answer.set_cookie(
-            ORDER_COOKIE, f"{order}.{lands}", max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
-        )
+        _keep_order(answer, view)
     return answer
 
 
+def _usual_order(view: CheckView, game: str) -> str:
+    """How the event lays lists out, in words, where this one lies in another way."""
+    usual = Order(view.event_order, view.event_lands)
+    return order_words(usual, game) if Order(view.order, view.lands) != usual else ""
+
+
+def _keep_order(answer: Response, view: CheckView) -> None:
+    """Keep a judge's own order in their browser; whoever takes the event's follows it from then on."""
+    where = f"/e/{view.event}"
+    if (view.order, view.lands) == (view.event_order, view.event_lands):
+        answer.delete_cookie(ORDER_COOKIE, path=where, secure=request.is_secure, httponly=True, samesite="Lax")
+        return
+    answer.set_cookie(
+        ORDER_COOKIE,
+        f"{view.order}.{view.lands}",
+        max_age=MONTH,
+        path=where,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
 def _order_wanted() -> tuple[str, str]:
-    """The order that was asked for, else the one this browser used last."""
+    """The order that was asked for, else this browser's own in this event; empty for the event's."""
     kept = request.cookies.get(ORDER_COOKIE, "").partition(".")
     return known_order(request.args.get("order") or kept[0], request.args.get("lands") or kept[2])
 

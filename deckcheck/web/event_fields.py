@@ -12,6 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.core.house import CARDS, NO_RULES, house_json
 from deckcheck.core.house_reading import SIZE_FIELD
+from deckcheck.core.piles import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_kept import on_the_wall
@@ -35,6 +37,8 @@ PLAIN: Final = (
     "level",
     "accepts",
     "names_shown",
+    "list_order",
+    "lands_order",
 )
 LONGEST: Final = 20_000
 
@@ -44,6 +48,8 @@ DEFAULTS: Final[Mapping[str, str]] = {
     "level": "competitive",
     "accepts": "any",
     "names_shown": "full",
+    "list_order": USUAL_ORDER,
+    "lands_order": USUAL_LANDS,
     "team_size": "1",
     "code": "no",
     "opens": "now",
@@ -136,6 +142,17 @@ class EventForm:
         if not any(value.strip() for value in fields.values()):
             return {}
         return house_json(set_house_from_form(fields, self["source"].strip(), self.terms(desk), desk))
+
+    @property
+    def order(self) -> Order:
+        """How lists are laid out; as is usual where that is not among the orders."""
+        cards, lands = self["list_order"], self["lands_order"]
+        return Order(cards if cards in ORDERS else USUAL_ORDER, lands if lands in LANDS else USUAL_LANDS)
+
+    def game(self, desk: Desk) -> str:
+        """The game of the format that is chosen; empty where there is none."""
+        known = desk.reference.formats.get(self["format"])
+        return known.game if known else ""
 
     def terms(self, desk: Desk) -> Terms:
         """The law that the fields name, so far."""

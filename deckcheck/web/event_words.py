@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.core.house import CARDS
+from deckcheck.core.piles import GA_TITLES, ORDERS
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.publication_rules import Choice
 from deckcheck.services.states import After, During, stage_words
 from deckcheck.services.time_words import full_day, zone_city
@@ -27,6 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
     "initials": "Names are shown as initials.",
     "number": "Players are shown as numbers, without a name.",
 }
+LANDS: Final[Mapping[str, str]] = {"last": "Last", "first": "First", "among": "Among the others"}
 CHOICES: Final[Mapping[str, tuple[During, After]]] = {
     "nobody": Choice.NOBODY.value,
     "stage": Choice.STAGE.value,
@@ -140,6 +143,17 @@ def place_words(place: str, zone: str) -> str:
     city = zone_city(zone) if zone else ""
     times = f"Times are those of {city}." if city else "A time zone is missing."
     return f"{place}. {times}" if place else times
+
+
+def order_titles(game: str) -> Mapping[str, str]:
+    """The orders of lists by id, as the game calls them."""
+    return {**ORDERS, **GA_TITLES} if game == "ga" else ORDERS
+
+
+def order_words(order: Order, game: str) -> str:
+    """Lists are laid out by mana value, lands last."""
+    told = order.words(game)
+    return f"In this event lists are laid out {told[:1].lower()}{told[1:]}."
 
 
 def house_words(values: Mapping[str, str]) -> str:

@@ -105,6 +105,8 @@ def parts_of(form: EventForm, at: Desk) -> dict[str, Any]:
     titles = at.reference.games
     sizes, drops = changeable(form, at)
     return {
+        "order": form.order,
+        "game": form.game(at),
         "words": words,
         "menu": tuple((titles[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game)),
         "sizes": sizes,

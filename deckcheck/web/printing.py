@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.piles import GA_TITLES, ORDERS
 from deckcheck.core.sheets.values import PAPERS
 from deckcheck.services.print_values import Printing, printing_of
 from deckcheck.services.printing import print_lists, print_own
@@ -17,14 +14,13 @@ from deckcheck.services.printing_tables import Seats, print_packs, print_pairs, 
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import desk
 from deckcheck.web.editing import whole
+from deckcheck.web.event_words import LANDS, order_titles, order_words
 from deckcheck.web.forms import check_form
 from deckcheck.web.public import base, reason, with_reason
 from deckcheck.web.public_files import answer_pdf
 from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("printing", __name__)
-
-LANDS: Final = {"last": "Last", "first": "First", "among": "Among the others"}
 
 
 def printing_asked() -> Printing:
@@ -36,13 +32,13 @@ def printing_asked() -> Printing:
 def show_sheets(slug: str) -> ResponseReturnValue:
     """What staff can print."""
     page = sheets_page(desk(), current_who(), slug, request.path)
-    titles = {**ORDERS, **GA_TITLES} if page.game == "ga" else ORDERS
     return render_template(
         "staff/sheets.html",
         page=page,
         frame=page.frame,
-        orders=titles.items(),
+        orders=order_titles(page.game).items(),
         lands=LANDS.items(),
+        now=order_words(page.order, page.game),
         papers=[(key, paper.title) for key, paper in PAPERS.items()],
     )
 

@@ -35,6 +35,8 @@ event    -             event.made           planned
 event    planned       event.opened         on
 event    planned       event.changed        planned
 event    on            event.changed        on
+event    planned       event.ordered        planned
+event    on            event.ordered        on
 event    planned       event.deleted        gone
 event    planned       event.cancelled      cancelled
 event    on            event.cancelled      cancelled

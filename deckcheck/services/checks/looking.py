@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deckcheck.core.lookalikes import looks_like
-from deckcheck.core.piles import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER, Pile, PiledSection, TableRow
+from deckcheck.core.piles import LANDS, ORDERS, Pile, PiledSection, TableRow
 from deckcheck.games import GAMES
 from deckcheck.services.checks.clocks import is_paused, is_running, seconds_of
 from deckcheck.services.checks.counting import Counted
@@ -56,17 +56,18 @@ RESULT_WORDS: Final = {
 """Results as people read them."""
 
 
-def look(desk: Desk, who: Who, slug: str, uid: str, order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> CheckView:
-    """A check; its list for the judges on it alone, while it goes on."""
-    if order not in ORDERS or lands not in LANDS:
+def look(desk: Desk, who: Who, slug: str, uid: str, order: str = "", lands: str = "") -> CheckView:
+    """A check; its list for the judges on it alone, while it goes on. Where no order is asked for it is the event's."""
+    if (order and order not in ORDERS) or (lands and lands not in LANDS):
         raise UnusableInput(f"Cards are laid out by {', '.join(ORDERS)}, with lands {', '.join(LANDS)}.")
     with reading(desk, who, slug) as work:
         return view_of(find_check(work, uid, Right.READ_CHECKS), order, lands)
 
 
-def view_of(place: CheckPlace, order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> CheckView:
+def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
     """The same within a transaction."""
     work, check = place.work, place.check
+    order, lands = order or work.event.list_order, lands or work.event.lands_order
     allowed = work.may(Right.CHECK_DECK, place.stage, place.entry).allowed
     at_table = allowed and place.joined and check.state == CheckState.BEGUN
     table = table_of(work, check) if at_table else None
@@ -82,6 +83,8 @@ def view_of(place: CheckPlace, order: str = USUAL_ORDER, lands: str = USUAL_LAND
         may_tick=allowed,
         order=order,
         lands=lands,
+        event_order=work.event.list_order,
+        event_lands=work.event.lands_order,
         sections=_sections(place, table, order, lands) if table else (),
         difference=table.seen() if table else record.found,
         guides=guides_for(work, check, table or table_of(work, check)) if allowed else (),

@@ -216,7 +216,8 @@ class CheckView:
     """A check as a judge has it before them; `me` is the key of whoever asks, as in `judges` and counts.
 
     `sections` are there for the judges on a begun check alone: nobody else, and nobody afterwards, gets the list.
-    `changed` says that the list was changed since; `taps` goes up with each tap that arrived, for asking again.
+    `order` and `lands` are how they lie here, `event_order` and `event_lands` how the event has them. `changed` says
+    that the list was changed since; `taps` goes up with each tap that arrived, for asking again.
     """
 
     record: CheckRecord
@@ -229,6 +230,8 @@ class CheckView:
     may_tick: bool
     order: str
     lands: str
+    event_order: str
+    event_lands: str
     sections: tuple[CheckSection, ...]
     difference: DifferenceSeen
     guides: tuple[GuideSeen, ...]

@@ -95,6 +95,8 @@ class Right(StrEnum):
     # The organizer's.
     SETTINGS = "settings"
     """To change settings, to open, call off and restore the event."""
+    SET_ORDER = "set-order"
+    """To choose the order of all sheets and screens."""
     SET_PUBLICATION = "set-publication"
     PREVIEW = "preview"
     """To see the public pages as somebody else."""

@@ -77,6 +77,7 @@ set-round            - -  - -  Y - - Y  house
 set-stages           - -  - -  - - - Y  house
 
 set-deadline         - -  - -  - - - Y  house
+set-order            - -  - -  - - Y Y  house
 set-publication      - -  - -  - - - Y  house
 preview              - -  - -  - - - Y  house
 complete             - -  - -  - - - Y  house

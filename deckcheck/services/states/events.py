@@ -91,6 +91,7 @@ EVENT_ROWS: Final = (
         lambda state, _facts: state,
         (_settings_given, reasoned(_under_old_settings, when=lambda f: f.lists > 0)),
     ),
+    Row(Act.EVENT_ORDERED, sources(PLANNED, ON), lambda state, _facts: state),
     Row(Act.EVENT_DELETED, sources(PLANNED), GONE, (_no_list,), elsewhere={ON: _call_off}),
     Row(Act.EVENT_CANCELLED, sources(PLANNED, ON), CANCELLED, (reasoned(),), tells=True),
     Row(

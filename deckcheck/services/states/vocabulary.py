@@ -115,6 +115,8 @@ class Act(StrEnum):
     EVENT_MADE = "event.made"
     EVENT_OPENED = "event.opened"
     EVENT_CHANGED = "event.changed"
+    EVENT_ORDERED = "event.ordered"
+    """The order of all sheets and screens was chosen."""
     EVENT_DELETED = "event.deleted"
     EVENT_CANCELLED = "event.cancelled"
     EVENT_RESTORED = "event.restored"

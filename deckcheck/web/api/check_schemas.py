@@ -158,10 +158,13 @@ class ChecksWanted(BaseModel):
 
 
 class CheckWanted(BaseModel):
-    """In which order the cards lie: mana-value, name, type, colour, registered; lands last, first or among them."""
+    """In which order the cards lie: mana-value, name, type, colour, registered; lands last, first or among them.
 
-    order: Annotated[str, Field(max_length=20)] = "mana-value"
-    lands: Annotated[str, Field(max_length=10)] = "last"
+    What is left out is as the event has it.
+    """
+
+    order: Annotated[str, Field(max_length=20)] = ""
+    lands: Annotated[str, Field(max_length=10)] = ""
 
 
 def _told(name: str, kind: type[Any]) -> type[BaseModel]:

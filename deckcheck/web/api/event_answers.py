@@ -51,6 +51,9 @@ class StageOut(BaseModel):
     effective: str
     version: int
     members: list[int] | None
+    pools: str
+    pool_sets: list[str]
+    pool_size: int | None
 
 
 class PlayersTold(BaseModel):
@@ -91,6 +94,8 @@ class EventOut(BaseModel):
     level: str
     accepts: str
     names_shown: str
+    list_order: str
+    lands_order: str
     digital: bool
     team_size: int
     house: dict[str, Any]

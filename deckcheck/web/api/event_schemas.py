@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from deckcheck.services.event_plan import LARGEST_TEAM, LONGEST_NAME, LONGEST_TITLE, MOST_STAGES, USUAL_STAGES
+from deckcheck.services.stage_pools import LARGEST, MOST_SETS
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_NAME * 2)]
 Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
@@ -54,6 +55,20 @@ Confirmed = Annotated[StrictBool, Field(description="Yes to the question that a 
 Match = Literal["bo1", "bo3"]
 During = Literal["closed", "stage", "all"]
 After = Literal["closed", "all"]
+ListOrder = Annotated[
+    Literal["mana-value", "name", "type", "colour", "registered"],
+    Field(description="How sheets and the screens of judges lay out lists."),
+]
+LandsOrder = Annotated[Literal["last", "first", "among"], Field(description="Where lands stand in it.")]
+Pools = Annotated[
+    Literal["", "own", "other"],
+    Field(description="In Limited: everybody registers their own pool, or that of the player across; empty: none."),
+]
+PoolSets = Annotated[
+    list[Annotated[StrictStr, Field(max_length=12, examples=["FDN"])]],
+    Field(max_length=MOST_SETS, description="The codes of the sets that are opened."),
+]
+PoolSize = Annotated[StrictInt, Field(ge=0, le=LARGEST, description="How many cards a pool has; 0: not known.")]
 House = Annotated[
     dict[str, Any],
     Field(
@@ -81,6 +96,9 @@ class StageIn(_Closed):
     deadline: Moment | None = None
     during: During | None = None
     after: After | None = None
+    pools: Pools = ""
+    pool_sets: PoolSets = []
+    pool_size: PoolSize | None = None
 
 
 def _usual_stages() -> list[StageIn]:
@@ -105,6 +123,8 @@ class EventIn(_Closed):
     level: Literal["regular", "competitive", "professional"] = "competitive"
     accepts: Literal["any", "decided", "legal"] = "any"
     names_shown: Literal["full", "initials", "number"] = "full"
+    list_order: ListOrder = "mana-value"
+    lands_order: LandsOrder = "last"
     digital: StrictBool | None = None
     team_size: TeamSize = 1
     totp_required: StrictBool = False
@@ -128,12 +148,21 @@ class EventPatch(_Closed):
     level: Literal["regular", "competitive", "professional"] | None = None
     accepts: Literal["any", "decided", "legal"] | None = None
     names_shown: Literal["full", "initials", "number"] | None = None
+    list_order: ListOrder | None = None
+    lands_order: LandsOrder | None = None
     digital: StrictBool | None = None
     team_size: TeamSize | None = None
     totp_required: StrictBool | None = None
     house: House | None = None
     reason: Reason = ""
     reading: Reading = None
+
+
+class OrderIn(_Closed):
+    """How sheets and the screens of judges lay out the lists of the event."""
+
+    list_order: ListOrder
+    lands_order: LandsOrder
 
 
 class CopyIn(_Closed):
@@ -162,6 +191,9 @@ class StagePatchIn(_Closed):
     match: Match | None = None
     lists_from: Text | None = None
     deadline: Moment | None = None
+    pools: Pools | None = None
+    pool_sets: PoolSets | None = None
+    pool_size: PoolSize | None = None
     reason: Reason = ""
     reading: Reading = None
 

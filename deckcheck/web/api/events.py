@@ -7,16 +7,18 @@ from typing import Any
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
+from deckcheck.core.sheets.values import Order
 from deckcheck.services.event_life import become
 from deckcheck.services.event_plan import EventPlan, StagePlan
 from deckcheck.services.event_settings import SettingsPatch, change_settings, new_join_code
 from deckcheck.services.event_templates import copy_event
 from deckcheck.services.event_views import Wanted, list_events, see_event
 from deckcheck.services.events import make_event
+from deckcheck.services.list_order import set_list_order
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, players_told, row_of
-from deckcheck.web.api.event_schemas import CopyIn, EventIn, EventPatch, EventsQuery, EventStateIn, StageIn
+from deckcheck.web.api.event_schemas import CopyIn, EventIn, EventPatch, EventsQuery, EventStateIn, OrderIn, StageIn
 from deckcheck.web.current import desk
 
 bp = api_blueprint("events", "Events")
@@ -53,7 +55,7 @@ def _plan(record: EventIn) -> EventPlan:
 def stage_plan(stage: StageIn) -> StagePlan:
     """A stage as the services take it."""
     given: dict[str, Any] = stage.model_dump(exclude_none=True)
-    return StagePlan(**given)
+    return StagePlan(**{**given, "pool_sets": tuple(stage.pool_sets)})
 
 
 @bp.get("/e/<slug>")
@@ -61,6 +63,16 @@ def stage_plan(stage: StageIn) -> StagePlan:
 @bp.doc(summary="An event with its stages", responses=failures(401, 404))
 def show(slug: str) -> ResponseReturnValue:
     """An event, its stages, and who sees their lists now."""
+    return make_response(row_of(see_event(desk(), current_who(), slug)))
+
+
+@bp.put("/e/<slug>/order")
+@bp.input(OrderIn, location="json", arg_name="record")
+@bp.output(EventOut)
+@bp.doc(summary="Choose the order of lists", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
+def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
+    """How sheets and the screens of judges lay out lists: for the head judge and the organizer; no list is changed."""
+    set_list_order(desk(), current_who(), slug, Order(record.list_order, record.lands_order), seen=seen_version())
     return make_response(row_of(see_event(desk(), current_who(), slug)))
 
 

@@ -35,9 +35,12 @@ class SheetWanted(StageWanted):
     """How lists are printed."""
 
     order: Annotated[
-        str, Field(max_length=20, description="On paper: mana-value, name, type, colour or registered.")
-    ] = "mana-value"
-    lands: Annotated[str, Field(max_length=20, description="On paper: last, first or among the others.")] = "last"
+        str,
+        Field(max_length=20, description="On paper: mana-value, name, type, colour, registered; empty as the event."),
+    ] = ""
+    lands: Annotated[
+        str, Field(max_length=20, description="On paper: last, first or among the others; empty as the event.")
+    ] = ""
     paper: Annotated[str, Field(max_length=20, description="a4 or letter.")] = "a4"
 
 

@@ -20,6 +20,7 @@ from deckcheck.services.states import (
     Facts,
     ListState,
     Machine,
+    PoolState,
     Role,
     StageState,
     StateRefused,
@@ -37,6 +38,7 @@ STATES: Final[dict[Machine, tuple[str, ...]]] = {
     Machine.LIST: tuple(ListState),
     Machine.PUBLICATION: tuple(Effective),
     Machine.CHECK: (NOTHING, *CheckState),
+    Machine.POOL: tuple(PoolState),
 }
 
 
@@ -72,6 +74,11 @@ WITH_ALL: Final[dict[str, Any]] = {
     "during": During.STAGE,
     "on_check": True,
     "result": "in-order",
+    "pools": "other",
+    "counter": "Per Dahl",
+    "counts": True,
+    "total": 84,
+    "expected": 84,
 }
 """Facts that let nearly every act through."""
 
@@ -121,7 +128,7 @@ STATUSES: Final = {
     **dict.fromkeys(("judge-only", "head-judge-only", "player-only", "wrong-code"), 403),
     "nothing-here": 404,
     "finished": 410,
-    **dict.fromkeys(("reason-needed", "until-needed", "bad-settings", "not-admitted", "unclear"), 422),
+    **dict.fromkeys(("no-cards", "reason-needed", "until-needed", "bad-settings", "not-admitted", "unclear"), 422),
     **dict.fromkeys(("deadline-missing", "stage-missing", "result-needed"), 422),
 }
 NEVER_SAID: Final = ("error", "invalid", "please", "oops", "you must", "none", "{", "!", "  ", "..", "_")

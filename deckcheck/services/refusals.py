@@ -29,6 +29,12 @@ class UnusableInput(Refused):
     STATUS = 422
 
 
+class BadSettings(UnusableInput):
+    """Settings that no event can have."""
+
+    CODE = "bad-settings"
+
+
 class NotAllowed(Refused):
     """Somebody who may know that there is such a thing may not do this with it."""
 

@@ -15,6 +15,7 @@ from deckcheck.services.event_plan import (
     check_stage,
     moment_of,
     settle_stage,
+    with_pools,
 )
 from deckcheck.services.event_terms import terms_of, terms_under
 from deckcheck.services.events import add_stage as new_stage
@@ -29,7 +30,7 @@ from deckcheck.services.tell_players import Told
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import Stage, Submission
-from deckcheck.storage.shelves import entries, lists, setups
+from deckcheck.storage.shelves import entries, lists, pools, setups
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +53,25 @@ class StageFacts:
     effective: str
     version: int
     members: tuple[int, ...] | None = None
+    pools: str = ""
+    pool_sets: tuple[str, ...] = ()
+    pool_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePatch:
-    """What is to be different in a stage; what is None stays as it is. `lists_from` empty: lists of its own."""
+    """What is to be different in a stage; what is None stays as it is. `lists_from` empty: lists of its own.
+
+    `pools` empty: none are registered; `pool_size` 0: it is not known how many cards a pool has.
+    """
 
     title: str | None = None
     match: str | None = None
     lists_from: str | None = None
     deadline: datetime | None = None
+    pools: str | None = None
+    pool_sets: tuple[str, ...] | None = None
+    pool_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,9 @@ def facts_of(work: Work, stage: Stage) -> StageFacts:
         effective=WORDS[sight_of(work, stage)],
         version=stage.version,
         members=_members(work, stage),
+        pools=stage.pools,
+        pool_sets=tuple(stage.pool_sets),
+        pool_size=stage.pool_size,
     )
 
 
@@ -115,7 +128,7 @@ def add_stage(desk: Desk, who: Who, slug: str, plan: StagePlan, reading_of: int 
         event, before = work.event, work.ground.stages
         if len(before) >= MOST_STAGES:
             raise BadSettings(f"{len(before) + 1} stages; {MOST_STAGES} is the most.")
-        told = settle_stage(plan, event.zone, event.match, reading_of)
+        told = with_pools(settle_stage(plan, event.zone, event.match, reading_of), event.format, desk)
         check_stage(told, tuple((s.slug, s.lists_from is not None) for s in before))
         source = work.stage(told.lists_from).uid if told.lists_from else None
         made = new_stage(work.session, desk, event, told, (len(before) + 1, source), who)
@@ -162,16 +175,29 @@ def _patch(work: Work, stage: Stage, patch: StagePatch, order: Order) -> None:
         title=was.title if patch.title is None else patch.title,
         match=was.match if patch.match is None else patch.match,
         lists_from=was.lists_from if patch.lists_from is None else patch.lists_from,
+        pools=was.pools if patch.pools is None else patch.pools,
+        pool_sets=was.pool_sets if patch.pool_sets is None else patch.pool_sets,
+        pool_size=was.pool_size if patch.pool_size is None else patch.pool_size,
     )
     if wanted == was:
         return
-    told = settle_stage(wanted, work.event.zone, work.event.match, order.reading)
+    settled = settle_stage(wanted, work.event.zone, work.event.match, order.reading)
+    told = with_pools(settled, work.event.format, work.desk)
     if any(s.title == told.title for s in work.ground.stages if s.uid != stage.uid):
         raise BadSettings(f"Another stage is called {told.title}. Give one another title.")
     if told.lists_from != was.lists_from:
         _change_lists(work, stage, told)
+    _keep_pools(work, stage, told)
     stage.title, stage.match = told.title, told.match
     work.note("stage.changed", f"stage:{stage.slug}", _words(was), _words(told), order.reason)
+
+
+def _keep_pools(work: Work, stage: Stage, told: StagePlan) -> None:
+    """Pools that were registered stay in force, so that the stage goes on registering them."""
+    if stage.pools and not told.pools and (count := pools.registered_in(work.session, stage.uid)):
+        has = f"{count} pool is" if count == 1 else f"{count} pools are"
+        raise StateRefused(f"{has} registered in {stage_words(stage.title)}, and stay in force.", code="has-pools")
+    stage.pools, stage.pool_sets, stage.pool_size = told.pools, list(told.pool_sets), told.pool_size
 
 
 def _change_lists(work: Work, stage: Stage, told: StagePlan) -> None:
@@ -221,4 +247,5 @@ def _planned_or_on(work: Work) -> None:
 
 def _words(plan: StagePlan) -> str:
     """A stage in the fixed words of the audit; its title is named in its slug."""
-    return f"kind={plan.kind} match={plan.match} lists={plan.lists_from or 'own'}"
+    pools = f" pools={plan.pools} sets={','.join(plan.pool_sets)} size={plan.pool_size or 0}" if plan.pools else ""
+    return f"kind={plan.kind} match={plan.match} lists={plan.lists_from or 'own'}{pools}"

@@ -97,6 +97,18 @@ check    begun         check.changed        begun
 check    begun         check.finished       finished
 check    begun         check.voided         void
 check    finished      check.amended        finished
+pool     waiting       pool.assigned        counting
+pool     counting      pool.assigned        counting
+pool     waiting       pool.registered      registered
+pool     counting      pool.registered      registered
+pool     registered    pool.confirmed       confirmed
+pool     questioned    pool.confirmed       confirmed
+pool     registered    pool.questioned      questioned
+pool     confirmed     pool.questioned      questioned
+pool     questioned    pool.questioned      questioned
+pool     registered    pool.corrected       registered
+pool     confirmed     pool.corrected       registered
+pool     questioned    pool.corrected       registered
 """
 """The design's table again, as it is drawn there: machine, from, act, to."""
 
@@ -234,6 +246,15 @@ RANDOM_FACTS: Final = st.builds(
     result=st.sampled_from(["", "in-order"]),
     taps=st.integers(0, 3),
     ended_at=MAYBE,
+    pools=st.sampled_from(["own", "other"]),
+    counter=st.sampled_from(["", "Per Dahl"]),
+    own_pool=st.booleans(),
+    counts=st.booleans(),
+    total=st.integers(0, 90),
+    expected=st.sampled_from([None, 84]),
+    list_accepted=st.booleans(),
+    handed_at=MAYBE,
+    handed_by=st.sampled_from(["", "Per Dahl"]),
     during=st.sampled_from(During),
     after=st.sampled_from(After),
     lists_here=st.integers(0, 212),

@@ -30,7 +30,7 @@ def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:
     own = {row.entry: _cards(current[row.uid]) for row in pools.pools_in(session, source) if row.uid in current}
     people = entries.entries_of(session, stage.event)
     of_team = {entry.team: own[entry.uid] for entry in people if entry.team and own.get(entry.uid)}
-    found = {entry.uid: own.get(entry.uid) or of_team.get(entry.team, ()) for entry in people}
+    found = {entry.uid: own.get(entry.uid) or of_team.get(entry.team or "", ()) for entry in people}
     return {uid: cards for uid, cards in found.items() if cards}
 
 

@@ -135,6 +135,24 @@ class Facts:
     """How many taps came with the act."""
     ended_at: datetime | None = None
 
+    # A pool.
+    pools: str = ""
+    """How the stage registers pools: own, other."""
+    counter: str = ""
+    """Who counts it, or is to: Per Dahl. `other_state` is where that player stands in the event."""
+    own_pool: bool = False
+    """Whoever counts it opened it."""
+    counts: bool = False
+    """Whoever acts counts it."""
+    total: int = 0
+    """How many cards were counted."""
+    expected: int | None = None
+    """How many a pool has, if that is known."""
+    list_accepted: bool = False
+    """A list that is built from it was accepted."""
+    handed_at: datetime | None = None
+    handed_by: str = ""
+
     # Publication.
     during: During = During.CLOSED
     after: After = After.CLOSED

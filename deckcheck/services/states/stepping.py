@@ -12,6 +12,7 @@ from deckcheck.services.states.events import EVENT_ROWS, where_event_is
 from deckcheck.services.states.facts import Facts
 from deckcheck.services.states.list_guards import closes_at
 from deckcheck.services.states.lists import LIST_ROWS, where_list_is
+from deckcheck.services.states.pools import POOL_ROWS, where_pool_is
 from deckcheck.services.states.publishing import PUBLICATION_ROWS, where_publication_is
 from deckcheck.services.states.refusing import StateRefused
 from deckcheck.services.states.rows import Row
@@ -27,6 +28,7 @@ _ROWS: Final[Mapping[Machine, Mapping[Act, Row]]] = {
         (Machine.LIST, LIST_ROWS),
         (Machine.PUBLICATION, PUBLICATION_ROWS),
         (Machine.CHECK, CHECK_ROWS),
+        (Machine.POOL, POOL_ROWS),
     )
 }
 _WHERE: Final[Mapping[Machine, Callable[[str, Facts], StateRefused]]] = {
@@ -36,6 +38,7 @@ _WHERE: Final[Mapping[Machine, Callable[[str, Facts], StateRefused]]] = {
     Machine.LIST: where_list_is,
     Machine.PUBLICATION: where_publication_is,
     Machine.CHECK: where_check_is,
+    Machine.POOL: where_pool_is,
 }
 
 

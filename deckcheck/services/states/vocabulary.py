@@ -21,6 +21,7 @@ class Machine(StrEnum):
     LIST = "list"
     PUBLICATION = "publication"
     CHECK = "check"
+    POOL = "pool"
 
 
 class EventState(StrEnum):
@@ -67,6 +68,16 @@ class CheckState(StrEnum):
     BEGUN = "begun"
     FINISHED = "finished"
     VOID = "void"
+
+
+class PoolState(StrEnum):
+    """Where a registered pool stands: nobody counts it, somebody does, it was handed over, and its owner's answer."""
+
+    WAITING = "waiting"
+    COUNTING = "counting"
+    REGISTERED = "registered"
+    CONFIRMED = "confirmed"
+    QUESTIONED = "questioned"
 
 
 class During(StrEnum):
@@ -159,6 +170,11 @@ class Act(StrEnum):
     CHECK_FINISHED = "check.finished"
     CHECK_VOIDED = "check.voided"
     CHECK_AMENDED = "check.amended"
+    POOL_ASSIGNED = "pool.assigned"
+    POOL_REGISTERED = "pool.registered"
+    POOL_CONFIRMED = "pool.confirmed"
+    POOL_QUESTIONED = "pool.questioned"
+    POOL_CORRECTED = "pool.corrected"
 
 
 @dataclass(frozen=True, slots=True)

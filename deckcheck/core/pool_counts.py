@@ -1,0 +1,230 @@
+"""A pool as people type it while they count it: collector numbers, names, or lines of a list that was exported.
+
+`12` is one copy of the card with that number and `12x2` are two; a set's code before numbers says whose they are, and
+alone on a line it holds for the numbers below. Whatever is typed twice counts twice. Nothing that was typed is lost: it
+is in the rows or among what could not be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from deckcheck.core.cards import Card, CardIndex
+from deckcheck.core.cleaning import clean, shorten
+from deckcheck.core.decks import Note
+from deckcheck.core.names import fold
+from deckcheck.core.pieces import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
+from deckcheck.core.set_lists import SetList
+from deckcheck.core.words import join_words
+
+MOST_COPIES: Final = 999
+"""No pool holds more copies of a card."""
+MOST_HELPED: Final = 60
+"""So many names of one text get suggestions."""
+PLAIN: Final = Headings(dict.fromkeys(("pool", "card pool", "sealed pool", "draft pool"), "pool"))
+"""The words that head a pool, where no game says more."""
+
+_TIMES: Final = r"(?:(?:\s+[x×*]\s*|[x×*])(?P<count>\d{1,6})(?!\S))"
+_NUMBER: Final = re.compile(
+    rf"#?(?P<number>[a-z]{{0,4}}-?\d{{1,5}}[a-wyz★†]?)(?:/\d{{1,5}})?{_TIMES}?(?=\s|$)", re.IGNORECASE
+)
+_TURNED: Final = re.compile(r"\d+\s*[x×*]\s+\d+[a-z]?", re.IGNORECASE)
+_FOREIGN: Final = re.compile(r"([A-Za-z0-9]{2,6})[\s:]+\d+[a-z]?(?:\s*[x×*]\s*\d+)?", re.IGNORECASE)
+_PARTING: Final = re.compile(r"[,;\s]+")
+_PARTS: Final = re.compile(r"\s*[,;]\s*")
+_SHOWN_CODE: Final = re.compile(r"[A-Z0-9]{2,8}")
+
+
+class PoolRow(NamedTuple):
+    """Copies of one card of a set; the code is empty where none of the sets has it, the number where none is known."""
+
+    count: int  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
+    name: str
+    set_code: str
+    number: str
+
+
+class Unread(NamedTuple):
+    """What could not be read: its line and text, a sentence that says why, and the names that may be meant."""
+
+    line: int
+    text: str
+    why: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRead:
+    """A pool as it was read: a row a card and set in the order of their checklists, and what could not be read.
+
+    `notes` are the names that were read differently from what was typed.
+    """
+
+    rows: tuple[PoolRow, ...]
+    unread: tuple[Unread, ...]
+    total: int
+    notes: tuple[Note, ...] = ()
+
+
+def read_counts(text: str, sets: Sequence[SetList], index: CardIndex, words: Headings = PLAIN) -> PoolRead:
+    """The pool that the text counts. A number without a code is one of the first of the sets that has it."""
+    reading = _Reading(tuple(sets), index, words)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = clean(raw)
+        if line:
+            reading.take(number, line)
+    rows = tuple(reading.rows())
+    return PoolRead(rows, tuple(reading.unread), sum(row.count for row in rows), tuple(reading.notes))
+
+
+def pool_text(rows: Iterable[PoolRow]) -> str:
+    """The rows as the pool of a list: what the check reads under that heading, and `read_counts` reads back."""
+    return "".join(("Pool\n", *(f"{row.count} {row.name}{_mark(row)}\n" for row in rows)))
+
+
+def _mark(row: PoolRow) -> str:
+    """Set and number behind a name, where every reader of lists understands them."""
+    return f" ({row.set_code}) {row.number}".rstrip() if _SHOWN_CODE.fullmatch(row.set_code) else ""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What was counted so far; `here` is the set that a line of its own named last."""
+
+    sets: tuple[SetList, ...]
+    index: CardIndex
+    words: Headings
+    here: SetList | None = None
+    counts: dict[tuple[str, Card], int] = field(default_factory=dict)
+    unread: list[Unread] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+    def take(self, line: int, text: str) -> None:
+        """Count one line."""
+        alone = self._set_of(text.removesuffix(":").strip())
+        if alone:
+            self.here = alone
+        elif not self._numbers(line, text) and not self._card(line, text):
+            self._parts(line, text)
+
+    def rows(self) -> Iterator[PoolRow]:
+        """The rows in the order of the checklists, then what is in none of them by name."""
+        left = dict(self.counts)
+        for one in self.sets:
+            for card in (*one.cards, *one.numbers.values()):
+                count = left.pop((one.code, card), 0)
+                if count:
+                    yield PoolRow(count, card.name, one.code, one.number_of.get(card.name, ""))
+        for (code, card), count in sorted(left.items(), key=lambda item: (fold(item[0][1].name), item[0][0])):
+            yield PoolRow(count, card.name, code, "")
+
+    def _set_of(self, code: str) -> SetList | None:
+        return next((one for one in self.sets if one.code.casefold() == code.casefold()), None)
+
+    def _numbers(self, line: int, text: str) -> bool:
+        """Count a line of numbers, whole or not at all: whether it is one."""
+        found, here = [], self.here
+        at = 0
+        while at < len(text):
+            at, code = self._code_at(text, at)
+            here = code or here
+            number = _NUMBER.match(text.replace(",", " ").replace(";", " "), at)
+            if number is None:
+                return False
+            found.append((here, number))
+            at = number.end()
+            parting = _PARTING.match(text, at)
+            at = parting.end() if parting else at
+        for one, number in found:
+            self._number(line, one, number)
+        return bool(found)
+
+    def _code_at(self, text: str, at: int) -> tuple[int, SetList | None]:
+        """A set's code where the text goes on, with what parts it from its numbers."""
+        rest = text[at:].casefold()
+        for one in sorted(self.sets, key=lambda one: -len(one.code)):
+            code = one.code.casefold()
+            behind = rest[len(code) : len(code) + 1]
+            if rest.startswith(code) and behind and behind in " :#":
+                return at + len(rest) - len(rest[len(code) :].lstrip(" :")), one
+        return at, None
+
+    def _number(self, line: int, here: SetList | None, found: re.Match[str]) -> None:
+        number, count = found["number"], int(found["count"] or 1)
+        sets = (here,) if here else self.sets
+        known = ((one, card) for one in sets if (card := one.numbered(number) or one.numbered(number.lower())))
+        one, card = next(known, (None, None))
+        if one is None or card is None:
+            names = join_words(one.name for one in sets) or "No set"
+            which = f"{names} {'have' if len(sets) > 1 else 'has'} no card with the number {number}"
+            self._leave(line, found[0], f"{which}." if sets else "Name the set that the number is of.")
+        else:
+            self._count(line, found[0], count, card, one)
+
+    def _card(self, line: int, text: str) -> bool:
+        """Count a line that names a card, or pass over what is none: whether nothing is left to ask about it."""
+        piece = read_piece(text, self.words)
+        if piece.shape in (HEADING, REMARK, BLANK):
+            return True
+        if piece.shape == UNREAD:
+            return False
+        match = self.index.find(piece.name)
+        if len(match.cards) != 1:
+            return False
+        card = match.cards[0]
+        if match.kind:
+            self.notes.append(Note(line, match.kind, piece.name, card.name, match.contestable))
+        self._count(line, text, piece.count, card, self._set_with(card, piece))
+        return True
+
+    def _set_with(self, card: Card, piece: Piece) -> SetList | None:
+        """The set that a card is counted in: the one its line names, else the first that has it."""
+        named = self._set_of(piece.set_code) if piece.set_code else None
+        likely = [one for one in (named, self.here, *self.sets) if one]
+        return next((one for one in likely if card.name in one.number_of or card in one.cards), None)
+
+    def _parts(self, line: int, text: str) -> None:
+        """Count what stands between commas, each for itself; what is neither number nor name is left."""
+        parts = [part for part in _PARTS.split(text) if part]
+        if len(parts) < 2 or not any(self._is_known(part) for part in parts):
+            self._leave(line, text, self._why(text), self._near(text))
+            return
+        for part in parts:
+            if not self._numbers(line, part) and not self._card(line, part):
+                self._leave(line, part, self._why(part), self._near(part))
+
+    def _is_known(self, part: str) -> bool:
+        at, _ = self._code_at(part, 0)
+        return bool(_NUMBER.match(part, at)) or len(self.index.find(read_piece(part, self.words).name).cards) == 1
+
+    def _count(self, line: int, text: str, count: int, card: Card, one: SetList | None) -> None:
+        if count > MOST_COPIES:
+            self._leave(line, text, f"{count:,} copies are more than a pool holds; {MOST_COPIES} are the most.")
+        elif count < 1:
+            self._leave(line, text, "This counts no copy.")
+        else:
+            key = (one.code if one else "", card)
+            self.counts[key] = self.counts.get(key, 0) + count
+
+    def _leave(self, line: int, text: str, why: str, near: tuple[str, ...] = ()) -> None:
+        self.unread.append(Unread(line, shorten(text), why, near))
+
+    def _why(self, text: str) -> str:
+        if _TURNED.fullmatch(text):
+            return "Write the number first, then how many: 12x2."
+        foreign = _FOREIGN.fullmatch(text)
+        if foreign:
+            return f"{foreign[1].upper()} is none of the sets that were opened here."
+        several = self.index.find(read_piece(text, self.words).name).cards
+        return "Several cards are called so." if several else "No card is called so."
+
+    def _near(self, text: str) -> tuple[str, ...]:
+        if len(self.unread) >= MOST_HELPED:
+            return ()
+        name = read_piece(text, self.words).name
+        several = self.index.find(name).cards
+        return tuple(card.name for card in several) or tuple(near.card.name for near in self.index.near(name, 3))

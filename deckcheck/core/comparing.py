@@ -129,7 +129,8 @@ def present(registered: Deck, presented: Deck, book: Rulebook, game: int) -> Pre
     as_registered = single or game == 1
     registered, presented = without_doubles(registered, book), without_doubles(presented, book)
     sections = sections_compared(book)
-    before, after = with_rest_of_pool(registered, presented, sections, as_registered=as_registered)
+    opened = book.legality.opened
+    before, after = with_rest_of_pool(registered, presented, sections, opened, as_registered=as_registered)
     difference = differ(_whole(before, book), _whole(after, book), sections, as_registered=as_registered)
     occasion = "A single game" if single else "Game 1"
     unlaid = after.size(sections.side_section) - presented.size(sections.side_section)

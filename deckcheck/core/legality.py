@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -59,10 +60,32 @@ class Admission(NamedTuple):
     by_house: bool = False
 
 
-class Legality:
-    """All that a rule may know of the law of one format on one day. Answers are kept, so each card is judged once."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A registered pool that a list is held to, whatever the list says of its pool itself.
 
-    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "options")
+    `unknown` are copies of names that no card is known by. `elsewhere` is what the other lists of a team hold and this
+    one cannot. `rest` is where the sideboard comes from that a list need not write down.
+    """
+
+    cards: Mapping[Card, int]
+    unknown: int = 0
+    elsewhere: Mapping[Card, int] = field(default_factory=dict)
+    rest: Mapping[Card, int] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many cards were opened."""
+        return sum(self.cards.values()) + self.unknown
+
+
+class Legality:
+    """All that a rule may know of the law of one format on one day. Answers are kept, so each card is judged once.
+
+    `opened` is the registered pool of the one whose list is judged, if there is one.
+    """
+
+    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "opened", "options")
 
     def __init__(
         self,
@@ -75,8 +98,15 @@ class Legality:
         self.options = options
         self._admit = admit
         self._statuses = statuses
+        self.opened: Opened | None = None
         self._admissions: dict[Card, Admission] = {}
         self._plain: set[Card] = set()
+
+    def holding_to(self, opened: Opened) -> Legality:
+        """The same law for a list that is held to a registered pool; what is known of cards is known to both."""
+        held = Legality(self.day, self._admit, self._statuses, self.options)
+        held.opened, held._admissions, held._plain = opened, self._admissions, self._plain
+        return held
 
     @property
     def statuses(self) -> Mapping[str, Status]:

@@ -8,19 +8,23 @@ from dataclasses import replace
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck, Entry, Line, LineKind
+from deckcheck.core.legality import Opened
 from deckcheck.core.piles import Listed
 from deckcheck.core.presenting import Sections
 
 
 def with_rest_of_pool(
-    registered: Deck, presented: Deck, sections: Sections, *, as_registered: bool
+    registered: Deck, presented: Deck, sections: Sections, opened: Opened | None = None, *, as_registered: bool
 ) -> tuple[Deck, Deck]:
-    """Both decks with the rest of the registered pool in their sideboards; unchanged where the list names no pool.
+    """Both decks with the rest of the registered pool in their sideboards; unchanged where there is none.
 
-    The rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2,
-    what left the deck where neither the list nor the table has a sideboard written down.
+    `opened` is a pool that was registered apart from the list, which then counts instead of the one that the list names.
+    The rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2, what
+    left the deck where neither the list nor the table has a sideboard written down.
     """
-    pool = registered.copies((sections.pool_section,)) if sections.pool_section else {}
+    pool: Mapping[Card, int] = {}
+    if sections.pool_section:
+        pool = opened.rest if opened else registered.copies((sections.pool_section,))
     if not pool:
         return registered, presented
     side = sections.side_section
@@ -47,6 +51,14 @@ def _with(deck: Deck, section: str, cards: Mapping[Card, int]) -> Deck:
         return deck
     more = (Entry(Line(0, "", LineKind.CARD, section, n, c.name), section, n, c) for c, n in cards.items())
     return Deck((*deck.entries, *more), deck.notes, deck.unread)
+
+
+def with_opened(listed: Iterable[Listed], opened: Opened | None) -> tuple[Listed, ...]:
+    """The cards of a list with what was opened as their pool, where a pool was registered apart from the list."""
+    if opened is None:
+        return tuple(listed)
+    kept = (row for row in listed if row.section != "pool")
+    return (*kept, *(Listed("pool", count, card.name, card) for card, count in opened.rest.items()))
 
 
 def pool_as_it_lies(listed: Iterable[Listed]) -> tuple[Listed, ...]:

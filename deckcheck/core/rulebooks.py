@@ -23,9 +23,13 @@ ON_ARENA: Final = "arena"
 SINGLE_GAMES: Final = "arena_bo1"
 """The option in force for single games on Arena: a smaller sideboard, and bans of its own."""
 
+UNIFIED: Final = "unified"
 TWO_HEADED: Final = "two-headed-giant"
-TEAMS: Final = ("unified", TWO_HEADED)
-"""Kinds of team an event may be played in: decks side by side, or two players against two in one game."""
+TEAM_POOL: Final = "team-pool"
+TEAMS: Final = (UNIFIED, TWO_HEADED, TEAM_POOL)
+"""Kinds of team an event may be played in: decks side by side, two players against two in one game, and decks that are
+built from one pool.
+"""
 
 NO_ARENA: Final = ArenaCards("", {}, {}, {}, {}, {})
 

@@ -13,10 +13,11 @@ from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.house import HouseRules
 from deckcheck.core.judging import judge_parsed
 from deckcheck.core.legality import Day, Platform
+from deckcheck.core.opening import Beside, PoolRows, hold_to_pool
 from deckcheck.core.reading import read_list
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
-from deckcheck.core.rulebooks import TEAMS, TWO_HEADED, Rulebook
+from deckcheck.core.rulebooks import TEAMS, UNIFIED, Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
 from deckcheck.services.guessing import warn_of_game
@@ -31,7 +32,9 @@ _TIME: Final = re.compile(r"[T ]\d\d")
 class Terms:
     """Under which law a list is judged; what is None falls to today in UTC and to the format's own habits.
 
-    `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team.
+    `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team. `pool`: the
+    registered pool that the list is held to, copies and catalogue names; none or an empty one asks nothing. `beside`:
+    what the lists of team-mates hold of that pool, section, copies and name; None where the pool is the player's own.
     """
 
     format: str
@@ -40,6 +43,8 @@ class Terms:
     platform: str | None = None
     house: HouseRules | None = None
     team: str | None = None
+    pool: PoolRows | None = None
+    beside: Beside | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,9 @@ def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
         book = desk.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
     except FormatError as error:
         raise UnusableInput(str(error)) from error
-    return desk.reference.under_house(book, terms.house, desk.index(book.game.id)) if terms.house else book
+    if terms.house:
+        book = desk.reference.under_house(book, terms.house, desk.index(book.game.id))
+    return hold_to_pool(book, terms.pool, terms.beside, desk.index(book.game.id)) if terms.pool else book
 
 
 def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:
@@ -148,6 +155,6 @@ def _team(terms: Terms, fmt: Format) -> str:
         return ""
     if terms.team not in TEAMS:
         raise UnusableInput(f'No kind of team is called "{terms.team[:40]}". Use {" or ".join(TEAMS)}.')
-    if not (terms.team in fmt.option_names() if terms.team == TWO_HEADED else fmt.setting_on("unified")):
+    if not (fmt.setting_on("unified") if terms.team == UNIFIED else terms.team in fmt.option_names()):
         raise UnusableInput(f"No rules for teams are known of {fmt.title}. Leave the kind of team out.")
     return terms.team

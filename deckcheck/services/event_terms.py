@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Protocol
 
 from deckcheck.core.formats import Format, FormatError
-from deckcheck.core.rulebooks import TWO_HEADED
+from deckcheck.core.rulebooks import TEAM_POOL, TWO_HEADED, UNIFIED
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.house_rules import stored_house
@@ -68,7 +68,9 @@ def team_kind(fmt: Format, size: int) -> str | None:
     """What the law of the format knows of teams of this size; none where each deck stands for itself."""
     if size == 2 and TWO_HEADED in fmt.option_names():
         return TWO_HEADED
-    return "unified" if size > 1 and fmt.setting_on("unified") else None
+    if size > 1 and TEAM_POOL in fmt.option_names():
+        return TEAM_POOL
+    return UNIFIED if size > 1 and fmt.setting_on("unified") else None
 
 
 def pool_kind(fmt: Format) -> str:

@@ -1,13 +1,14 @@
-"""Where a list names the registered pool, every card of the deck and its sideboard comes from it."""
+"""Where a pool is registered, or a list names its own, every card of the deck and its sideboard comes from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
+from deckcheck.core.legality import Legality, Opened
 from deckcheck.core.presenting import Presented
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
@@ -16,51 +17,107 @@ from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 class Params:
     """The cards of `sections` together are those of `pool_section`, and any number of `free_cards`.
 
-    Cards with `basic_trait` that are not free are told with those that are.
+    Cards with `basic_trait` that are not free are told with those that are. Where the pool is a team's, `shared_sections`
+    are the same cards on the lists of both its players.
     """
 
     pool_section: str
     sections: tuple[str, ...]
     free_cards: tuple[str, ...]
     basic_trait: str
+    shared_sections: tuple[str, ...] = ()
+
+    @property
+    def but(self) -> str:
+        """What a team has in common, in words, for the rule's sentence."""
+        return "; team-mates share the sideboard" if self.shared_sections else ""
+
+
+class _Pool(NamedTuple):
+    """The pool that counts: its cards, copies that may yet be any card, and what other lists hold of it."""
+
+    cards: Mapping[Card, int]
+    waiting: int
+    all_open: bool
+    elsewhere: Mapping[Card, int]
 
 
 @rule(
     id="from-pool",
-    implements=("MTR 7.1", "MTR 7.2", "CR 717.2b", "CR 123.2b"),
-    sentence="Where the list names the registered pool, every card is one of it; {free_cards} are free.",
+    implements=("MTR 7.1", "MTR 7.2", "MTR 7.5", "MTR 8.6", "MTR 9.6", "CR 717.2b", "CR 123.2b"),
+    sentence=(
+        "Where a pool is registered, or the list names it, every card is one of it, over all lists of a team; "
+        "{free_cards} are free{but}."
+    ),
     messages={
         "more": "{count} {card} in deck and sideboard; the pool has {has}.",
         "more-here": "{count} {card} in the {section}; the pool has {has}.",
         "basic": "{count} {card}; the pool has {has}. Only {free_cards} are free.",
+        "team": "{count} {card} on the lists of the team, {here} of them on this one; the team's pool has {has}.",
+        "other-pool": (
+            "This list names {count} cards as its pool, and {allowed} are registered; {unlike} differ. "
+            "The registered pool counts."
+        ),
     },
     params=Params,
 )
 def from_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     listed = deck.registered if isinstance(deck, Presented) else deck
-    if not listed.size(params.pool_section):
+    pool = _pool(listed, law, params)
+    if pool is None:
         return
-    pool = listed.copies((params.pool_section,))
-    waiting = listed.size(params.pool_section) - sum(pool.values())
-    for card, count in deck.copies(params.sections).items():
-        short = count - pool.get(card, 0)
-        if short > 0 and card.name not in params.free_cards:
-            # A line that could not be read may be one of the pool's, of any number.
-            open_yet = short <= waiting or bool(listed.unread)
-            yield _told(deck, card, count, pool.get(card, 0), open_yet, params)
+    for card, here in deck.copies(params.sections).items():
+        count = here + pool.elsewhere.get(card, 0)
+        if count > pool.cards.get(card, 0) and card.name not in params.free_cards:
+            yield _told(deck, card, here, count, pool, params)
+    if law.opened and listed is deck and listed.size(params.pool_section):
+        yield from _other_pool(deck, law.opened, params)
 
 
-def _told(deck: Deck, card: Card, count: int, has: int, open_yet: bool, params: Params) -> Finding:
+def _pool(listed: Deck, law: Legality, params: Params) -> _Pool | None:
+    """The registered pool, else the one that the list names, if any."""
+    if law.opened:
+        return _Pool(law.opened.cards, law.opened.unknown, False, law.opened.elsewhere)
+    size = listed.size(params.pool_section)
+    if not size:
+        return None
+    cards = listed.copies((params.pool_section,))
+    # A line that could not be read may be one of the pool's, of any number.
+    return _Pool(cards, size - sum(cards.values()), bool(listed.unread), {})
+
+
+def _told(deck: Deck, card: Card, here: int, count: int, pool: _Pool, params: Params) -> Finding:
     """The finding; a warning without a remedy where a line of the pool that waits may yet be the card."""
+    has = pool.cards.get(card, 0)
+    short = count - has
     within = tuple(s for s in params.sections if card in deck.copies((s,)))
-    here = "more" if len(within) > 1 else "more-here"
+    said = "basic" if params.basic_trait in card.traits else "more" if len(within) > 1 else "more-here"
+    open_yet = pool.all_open or short <= pool.waiting
+    team = {"here": here, "others": count - here} if count > here else {}
     return finding(
-        "basic" if params.basic_trait in card.traits else here,
+        "team" if team else said,
         card,
         within=within,
         severity=Severity.WARNING if open_yet else Severity.ERROR,
-        mend=None if open_yet else Mend("take-out", count - has),
+        mend=None if open_yet else Mend("take-out", min(short, here)),
         count=count,
         allowed=has,
         has=has or "none",
+        **team,
     )
+
+
+def _other_pool(deck: Deck, opened: Opened, params: Params) -> Iterator[Finding]:
+    """That the list names another pool than the one that is registered, and by how many copies."""
+    named = deck.copies((params.pool_section,))
+    unlike = sum(abs(named.get(card, 0) - opened.cards.get(card, 0)) for card in {**named, **opened.cards})
+    unlike += deck.size(params.pool_section) - sum(named.values()) + opened.unknown
+    if unlike:
+        yield finding(
+            "other-pool",
+            lines=deck.lines_in(params.pool_section),
+            severity=Severity.WARNING,
+            count=deck.size(params.pool_section),
+            allowed=opened.size,
+            unlike=unlike,
+        )

@@ -1,4 +1,4 @@
-"""Comparing a presented deck with a registered list: two texts, one record, or the list that an event holds."""
+"""Comparing a presented deck with a registered list: two texts, or one record."""
 
 from __future__ import annotations
 
@@ -14,15 +14,8 @@ from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.services.checking import Terms, rulebook_for, terms_of_record
 from deckcheck.services.desk import Desk
-from deckcheck.services.event_terms import terms_of
-from deckcheck.services.looking import Look, look_if, looking
-from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.records import list_of_record
-from deckcheck.services.refusals import Hidden, UnusableInput
-from deckcheck.services.shown_lists import sent_of
-from deckcheck.services.who import Who
-from deckcheck.services.work import NOBODY, Work
-from deckcheck.storage.shelves import lists
+from deckcheck.services.refusals import UnusableInput
 
 MOST_GAMES: Final = 99
 """More games than any match has, draws included."""
@@ -59,30 +52,6 @@ def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
     registered, presented = (_given(record.get(which), which, book) for which in BOTH)
     found = _compare(registered, presented, book, game, desk)
     return {**({"id": record["id"]} if "id" in record else {}), **comparison_json(found)}
-
-
-def compare_presented(desk: Desk, who: Who, slug: str, number: int, stage: str, text: str, game: int = 1) -> Comparison:
-    """A presented deck against the list in force of an entry for a stage, by the event's own terms.
-
-    It tells what the list holds, so the audit has the reading as it has that of the list itself.
-    """
-    with looking(desk, who, slug, lambda work: _ask(work, number, stage)) as work:
-        entry, where = work.entry(number), work.stage(stage)
-        sent = lists.submission(work.session, sent_of(work, where, entry) or "") if entry else None
-        if sent is None:
-            raise Hidden(NOTHING_HERE)
-        order = CompareLists(sent.text, text, terms_of(work.event, where, desk), game)
-    return compare_lists(order, desk)
-
-
-def _ask(work: Work, number: int, slug: str) -> Look | None:
-    work.ask(Right.SEE_EVENT)
-    entry, stage = work.entry(number), work.stage(slug)
-    work.ask(Right.CHECK_DECK, stage, entry or NOBODY)
-    permission = work.ask(Right.SEE_LIST, stage, entry or NOBODY)
-    if entry is None or sent_of(work, stage, entry) is None:
-        raise Hidden(NOTHING_HERE)
-    return look_if(permission, Look("list.read", work.on_list(entry, stage), to=f"stage:{stage.slug}"))
 
 
 def _compare(registered: ParsedList, presented: ParsedList, book: Rulebook, game: int, desk: Desk) -> Comparison:

@@ -16,8 +16,8 @@ from deckcheck.games import GAMES
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.frames import check_frame
 from deckcheck.services.checks.looking import look
+from deckcheck.services.checks.presented import compare_presented
 from deckcheck.services.checks.values import CheckRow, CheckView
-from deckcheck.services.comparing import compare_presented
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.web.actors import need_account
 from deckcheck.web.check_ending import record_page
@@ -82,7 +82,7 @@ def compare(slug: str, uid: str) -> ResponseReturnValue:
     try:
         return _page(slug, uid, _compared(slug, uid, sent))
     except Refused as refused:
-        if refused.status != 422:
+        if refused.status not in {409, 410, 422}:
             raise
         return _page(slug, uid, refused=refused)
 
@@ -142,8 +142,7 @@ def _compared(slug: str, uid: str, sent: MultiDict[str, str]) -> BoardedShown:
     view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
     game = min(whole(sent.get("game", "")) or 1, MOST_GAMES)
     text = sent.get("text", "").strip() or written(view, sent, GAMES[around.head.game])
-    stage = view.head.stage
-    return boarded(compare_presented(desk(), who, slug, view.head.number, stage, text, game), game)
+    return boarded(compare_presented(desk(), who, slug, uid, text, game), game)
 
 
 def written(view: CheckView, sent: MultiDict[str, str], game: Game) -> str:

@@ -1,0 +1,31 @@
+"""A deck as it was presented, compared within a check: with the list that the check is pinned to, for its judges."""
+
+from __future__ import annotations
+
+from deckcheck.core.comparing import Comparison
+from deckcheck.services.checks.finding import find_check
+from deckcheck.services.comparing import CompareLists, compare_lists
+from deckcheck.services.desk import Desk
+from deckcheck.services.event_terms import terms_of
+from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.refusals import Hidden
+from deckcheck.services.states import Act, Machine
+from deckcheck.services.who import Who
+from deckcheck.services.work import reading
+from deckcheck.storage.shelves import lists
+
+
+def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game: int = 1) -> Comparison:
+    """What lies there against the list of a check that goes on, by the event's own terms.
+
+    Whatever was sent or corrected since, it is the version that was pinned. It tells what that list holds, which its
+    judges have before them: the audit had it when the check was begun or joined, and gets no entry for each look.
+    """
+    with reading(desk, who, slug) as work:
+        place = find_check(work, uid, Right.CHECK_DECK)
+        work.step(Machine.CHECK, place.check.state, Act.CHECK_TICKED, place.facts())
+        pinned = lists.submission(work.session, place.check.submission)
+        if pinned is None:
+            raise Hidden(NOTHING_HERE)
+        order = CompareLists(pinned.text, text, terms_of(work.event, place.stage, desk), game)
+    return compare_lists(order, desk)

@@ -36,6 +36,7 @@ HOUSE: Final = frozenset(
         Right.SET_ROUND,
         Right.SET_STAGES,
         Right.SET_DEADLINE,
+        Right.SET_ORDER,
         Right.SET_PUBLICATION,
         Right.PREVIEW,
         Right.COMPLETE,
@@ -88,6 +89,8 @@ scenes = st.builds(
     stages=stages,
     me=st.none() | places,
     subject=st.none() | places,
+    counts_pool=st.booleans(),
+    pool_handed=st.booleans(),
 )
 people = st.builds(
     Actor,

@@ -66,6 +66,8 @@ def _stages(row: Row, scene: Scene) -> list[str]:
 
 def _ease(actor: Actor, row: Row, scene: Scene, slug: str) -> _Ease:
     """How freely it may be done in one stage: as the best of the hats has it."""
+    if row.counter and scene.counts_pool:
+        return _Ease.FREE
     sight = _sight(row, scene, slug)
     return min(_cell(row.cells[hat], hat, sight, actor, row, scene) for hat in _hats(actor, row, scene, slug))
 
@@ -91,7 +93,7 @@ def _hats(actor: Actor, row: Row, scene: Scene, slug: str) -> Iterator[str]:
 def _sight(row: Row, scene: Scene, slug: str) -> Effective:
     """How far the stage's lists are open, as far as this actor and this subject are concerned."""
     subject = None if row.wide else scene.subject
-    if subject and (subject.state in UNPUBLISHED or slug not in subject.stages):
+    if row.shut or (subject and (subject.state in UNPUBLISHED or slug not in subject.stages)):
         return Effective.CLOSED
     seen = scene.effective(slug)
     # Whoever has no list yet could still be given one made after those they see; names tell them nothing.
@@ -103,6 +105,8 @@ def _sight(row: Row, scene: Scene, slug: str) -> Effective:
 
 def _cell(cell: str, hat: str, sight: Effective, actor: Actor, row: Row, scene: Scene) -> _Ease:
     """What one cell says."""
+    if row.handed and hat in "PT" and not scene.pool_handed:
+        return _Ease.REFUSED
     holds = {
         "Y": True,
         "o": True,

@@ -121,6 +121,18 @@ class Right(StrEnum):
     SHOW_ONLY_SIDEBOARD = "show-only-sideboard"
     """"Show only this": how many cards are in a sideboard, turned to the opponent."""
 
+    # Pools.
+    SEE_POOL = "see-pool"
+    """The cards of a registered pool: never in public."""
+    COUNT_POOL = "count-pool"
+    """To read and to keep what is being counted."""
+    REGISTER_POOL = "register-pool"
+    """To hand over what was counted, or to enter a pool for somebody."""
+    ANSWER_POOL = "answer-pool"
+    """To confirm a pool, or to say what is wrong with it."""
+    CORRECT_POOL = "correct-pool"
+    ASSIGN_POOLS = "assign-pools"
+
     # The record.
     READ_AUDIT = "read-audit"
     """To read the audit and to verify its chain."""

@@ -106,6 +106,8 @@ class Scene:
     """One moment of an event as `may` sees it: `me` is the actor's own place in it, `subject` the entry it is about.
 
     A subject that does not exist is a `Place` without stages; for what is about all of a stage there is none.
+    `counts_pool`: the actor counts the subject's pool, which its owner has not confirmed yet; `pool_handed`: it was
+    handed over.
     """
 
     event: str
@@ -115,6 +117,8 @@ class Scene:
     subject: Place | None = None
     level: str = "competitive"
     names_shown: str = "full"
+    counts_pool: bool = False
+    pool_handed: bool = False
 
     def stage(self, slug: str) -> StageScene | None:
         """The stage with this slug."""

@@ -9,6 +9,8 @@ while not open to all, R with a reason and in the audit, t by the team's link on
 
 Words: `wide` is about a whole stage, whoever the subject; `names` opens with the lists but holds none; `house` is no
 list's or entry's matter, so that whoever may not is told so; `people` is not for tokens; `overlay` is for such tokens.
+Of pools: `counter` is also for whoever counts the pool, until its owner has confirmed it; `handed` is for T and P only
+once it was handed over; `shut` is never open, whoever sees lists.
 """
 
 from __future__ import annotations
@@ -98,6 +100,13 @@ read-checks          - -  - -  - Y Y Y
 see-seed             a a  a a  - Y Y Y  wide
 show-only-sideboard  - -  - -  - Y Y -
 
+see-pool             - -  Y Y  - L L L  counter handed shut
+count-pool           - -  - -  - - - -  counter people
+register-pool        - -  - -  Y Y Y Y  counter
+answer-pool          - -  Y Y  - Y Y -  handed
+correct-pool         - -  - -  - Y Y -
+assign-pools         - -  - -  Y Y Y Y  wide
+
 read-audit           - -  - -  - - Y Y  house
 read-changes         - -  - -  Y Y Y Y  house
 recheck              - -  - -  - Y Y Y  house
@@ -119,6 +128,8 @@ OWN_SENTENCES: Final[Mapping[Right, str]] = {
     Right.TAKE_BACK: "Taking a list back is for its player alone.",
     Right.PRINT_OWN: "This is for the player alone. The list can be printed from the roster.",
     Right.SEE_RECEIPT: "A receipt is for its player alone.",
+    Right.COUNT_POOL: "What is being counted is for whoever counts it alone.",
+    Right.CORRECT_POOL: "Correcting a pool is for a judge.",
 }
 """What staff is told who may not, where the usual sentence would not say it."""
 
@@ -133,6 +144,9 @@ class Row:
     house: bool = False
     people: bool = False
     overlay: bool = False
+    counter: bool = False
+    handed: bool = False
+    shut: bool = False
 
     @property
     def staff(self) -> str:

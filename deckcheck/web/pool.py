@@ -1,0 +1,120 @@
+"""A sealed pool counted by anybody: sets are chosen, numbers or names typed, and a list comes out. Nothing is kept."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.core.cards import CardSet
+from deckcheck.core.pool_counts import pool_text, read_counts
+from deckcheck.core.set_lists import SetList
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.web.current import desk
+from deckcheck.web.pool_forms import CountForm, count_form, in_order
+from deckcheck.web.pool_page import CountPage, read_pool, set_lists
+from deckcheck.web.pool_sheet import Counted, key_of, rows_of
+from deckcheck.web.safety import limiter, pace
+
+bp = Blueprint("pool", __name__)
+
+MOST_SETS: Final = 4
+DECKS: Final = {"mtg": "limited-sealed", "ga": "ga-standard"}
+"""The format that a list made of a pool is checked by first."""
+
+
+@bp.get("/pool")
+def show() -> ResponseReturnValue:
+    """Which sets are opened, or the counting screen for those in the address."""
+    game, codes = _chosen()
+    if not codes:
+        return _choose()
+    try:
+        sets = set_lists(game, codes, desk())
+    except UnusableInput as refused:
+        return _choose(refused)
+    return _screen(game, sets, read_pool("", sets, game, desk()))
+
+
+@bp.post("/pool")
+@limiter.limit(pace)
+def count() -> ResponseReturnValue:
+    """Count what was typed, or show the list that came of it."""
+    game, codes = _chosen()
+    try:
+        sets = set_lists(game, codes, desk())
+    except UnusableInput as refused:
+        return _choose(refused)
+    form = count_form(request, sets)
+    counted = read_pool(form.text, sets, game, desk(), form.first)
+    if form.act == "next" and counted.total and not counted.unread:
+        return _result(game, sets, counted)
+    return _screen(game, sets, counted, form)
+
+
+@bp.post("/pool/read")
+@limiter.limit(pace)
+def read() -> Response:
+    """For the page's script: what a text means that it could not read itself."""
+    game, codes = _chosen()
+    sets = in_order(set_lists(game, codes, desk()), request.form.get("in", "")[:20])
+    found = read_counts(request.form.get("text", "")[:20_000], sets, desk().index(game))
+    rows = [{"key": key_of(r.set_code, r.name), "name": r.name, "number": r.number, "n": r.count} for r in found.rows]
+    unread = [{"text": u.text, "why": u.why, "near": u.near} for u in found.unread]
+    return jsonify(rows=rows, unread=unread)
+
+
+def _chosen() -> tuple[str, list[str]]:
+    """The game and the codes of the sets that an address or a form names: `set=mtg:FDN`."""
+    named = [value.partition(":") for value in request.values.getlist("set") if value]
+    games = {game for game, _, _ in named}
+    if not named or not games <= set(desk().reference.games) or len(games) > 1:
+        return "", []
+    return games.pop(), list(dict.fromkeys(code[:20] for _, _, code in named))[:MOST_SETS]
+
+
+def _choose(refused: UnusableInput | None = None) -> ResponseReturnValue:
+    games = [(game.title, game.id, _by_year(desk().sets_opened(game.id))) for game in desk().reference.games.values()]
+    chosen = [value[:40] for value in request.values.getlist("set")][:MOST_SETS]
+    told = str(refused) if refused else "Sets of one game at a time." if any(chosen) else ""
+    chosen += [""] * (3 - len(chosen))
+    page = render_template("pool/choose.html", games=games, chosen=chosen, told=told)
+    return make_response(page, 422 if told else 200)
+
+
+def _by_year(sets: tuple[CardSet, ...]) -> list[tuple[str, list[CardSet]]]:
+    return [(year, list(group)) for year, group in groupby(sets, lambda s: s.release[:4])]
+
+
+def _screen(game: str, sets: tuple[SetList, ...], counted: Counted, form: CountForm | None = None) -> Response:
+    asked = "&".join(f"set={game}:{one.code}" for one in sets)
+    page = CountPage(
+        title="Count a pool",
+        about=" and ".join(one.name for one in sets),
+        action="/pool",
+        counted=counted,
+        store=f"deckcheck.pool {asked}",
+        read="/pool/read",
+        quiet="Kept in this browser only.",
+        next_words="Show the list",
+        hidden=tuple(("set", f"{game}:{one.code}") for one in sets),
+        first=form.first if form else sets[0].code,
+        answered=form is not None,
+        refused="Count a card first." if form and form.act == "next" and not counted.total else "",
+    )
+    return make_response(render_template("pool/count.html", page=page))
+
+
+def _result(game: str, sets: tuple[SetList, ...], counted: Counted) -> Response:
+    page = render_template(
+        "pool/result.html",
+        game=game,
+        counted=counted,
+        names=" and ".join(one.name for one in sets),
+        hidden=[("set", f"{game}:{one.code}") for one in sets],
+        text=pool_text(rows_of(counted.rows)),
+        format=DECKS.get(game, ""),
+    )
+    return make_response(page)

@@ -1,0 +1,72 @@
+"""What the counting screen shows: the same for a pool of anybody, of the player across, and for staff."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from deckcheck.core.pool_counts import read_counts
+from deckcheck.core.set_lists import SetList
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.web.pool_forms import in_order
+from deckcheck.web.pool_sheet import Counted, counted_of
+
+
+class OtherDevice(NamedTuple):
+    """A counting that another device kept meanwhile: what is said of it, how many cards it has, its version."""
+
+    sentence: str
+    there: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountPage:
+    """The counting screen.
+
+    `action` is where its form goes, `save` where a script keeps the counting (empty: in the browser alone), `read`
+    where it asks what a text means, `next` where the button in the dock leads. `store` names the counting in the
+    browser. `answered`: the form was just sent, so that what it holds is newer than what the browser keeps.
+    """
+
+    title: str
+    about: str
+    action: str
+    counted: Counted
+    store: str
+    read: str
+    quiet: str
+    next_words: str
+    save: str = ""
+    next: str = ""
+    hidden: tuple[tuple[str, str | int], ...] = ()
+    version: int = 0
+    expected: int | None = None
+    first: str = ""
+    answered: bool = False
+    refused: str = ""
+    told: str = ""
+    both: OtherDevice | None = None
+
+    @property
+    def quiet_echo(self) -> str:
+        """What stands where the last card will stand, before there is one."""
+        return "What you add stands here." if not self.counted.total else ""
+
+
+def set_lists(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
+    """The checklists of these sets; a set that is not known is refused with a sentence."""
+    found = []
+    for code in dict.fromkeys(codes):
+        one = desk.set_list(game, code)
+        if one is None:
+            raise UnusableInput(f'No set has the code "{code[:20]}".')
+        found.append(one)
+    return tuple(found)
+
+
+def read_pool(text: str, sets: Sequence[SetList], game: str, desk: Desk, first: str = "") -> Counted:
+    """A text as counts on the checklists; numbers without a set's code are those of the set that is counted first."""
+    return counted_of(read_counts(text, in_order(sets, first), desk.index(game)), sets, text)

@@ -22,8 +22,8 @@ FROM_POOL: Final = "from-pool"
 def hold_to_pool(book: Rulebook, rows: PoolRows, beside: Beside | None, cards: CardIndex) -> Rulebook:
     """The rulebook for a list that is held to a registered pool; the very same one where its format knows none.
 
-    `beside` is what the lists of team-mates hold of the pool, None where it is the player's own. Another pool is another
-    digest, and so are other lists beside it: a verdict that rests on them is one of its own.
+    `beside` is what the lists of team-mates hold of the pool, None where it is the player's own. Another pool, or other
+    lists beside it, make another digest: a verdict that rests on them is one of its own.
     """
     bound = next((b for b in book.clauses if b.rule.id == FROM_POOL), None)
     if bound is None:

@@ -18,8 +18,8 @@ def with_rest_of_pool(
 ) -> tuple[Deck, Deck]:
     """Both decks with the rest of the registered pool in their sideboards; unchanged where there is none.
 
-    `opened` is a pool that was registered apart from the list, which then counts instead of the one that the list names.
-    The rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2, what
+    `opened` is a pool that was registered apart from the list, and counts instead of the one that the list names. The
+    rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2, what
     left the deck where neither the list nor the table has a sideboard written down.
     """
     pool: Mapping[Card, int] = {}

@@ -9,10 +9,10 @@ from deckcheck.core.reports import Verdict
 from deckcheck.services.arriving import kept_text, things_left
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
-from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import Judged, judge_for
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.receipts import open_until
 from deckcheck.services.states import Act, EventState, Facts, ListState, Machine, StateRefused, step
 from deckcheck.services.states.list_guards import closed_sentence
@@ -91,7 +91,7 @@ def bench_at(place: ListPlace) -> Bench:
     runs = work.event.state == EventState.ON
     keeps = runs and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
     return Bench(
-        terms=terms_of(work.event, place.stage, work.desk),
+        terms=terms_for(work, place.stage, place.entry),
         state=place.state,
         facts=facts,
         until=open_until(place),

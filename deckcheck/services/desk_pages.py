@@ -12,6 +12,7 @@ from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.roster_stage import roster_stage
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.states import EventState, StageState
@@ -79,7 +80,7 @@ def _page(work: Work, entry: Entry | None) -> DeskPage:
         head=head_of(event, work.desk),
         stage=stage.slug,
         stage_title=stage.title,
-        terms=terms_of(event, stage, work.desk),
+        terms=terms_for(work, stage, entry) if entry else terms_of(event, stage, work.desk),
         closed=stage.state in {StageState.LOCKED, StageState.OVER} or passed,
         runs=event.state == EventState.ON,
         begun=work.first_stage().begun_at is not None,

@@ -15,6 +15,7 @@ from deckcheck.services.event_terms import find_format, terms_of, terms_under
 from deckcheck.services.events import check_code_required
 from deckcheck.services.join_codes import change_code
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import with_terms
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import Refused
 from deckcheck.services.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
@@ -213,10 +214,10 @@ def _ahead(desk: Desk, who: Who, slug: str, patch: SettingsPatch, reading_of: in
         own = [stage for stage in work.ground.stages if stage.lists_from is None]
         asked = {s.uid: terms_under(plan, plan.match if s.match == work.event.match else s.match, desk) for s in own}
         sent = [
-            (submission, asked[stage.uid])
+            pair
             for stage in own
             if asked[stage.uid] != terms_of(work.event, stage, desk)
-            for submission in counting(work.session, stage)
+            for pair in with_terms(work, stage, counting(work.session, stage), asked[stage.uid])
         ]
     return judge_ahead(desk, sent)
 
@@ -226,5 +227,5 @@ def _judge_changed(work: Work, before: Mapping[str, Terms], ahead: Ahead) -> Rej
     sent = []
     for stage in work.ground.stages:
         if stage.lists_from is None and (terms := terms_of(work.event, stage, work.desk)) != before[stage.uid]:
-            sent += [(submission, terms) for submission in counting(work.session, stage)]
+            sent += with_terms(work, stage, counting(work.session, stage), terms)
     return judge_again(work, sent, ahead, "settings")

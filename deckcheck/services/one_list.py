@@ -183,7 +183,7 @@ def _problems(work: Work, held: Held, body: dict[str, Any]) -> Iterator[Problem]
     scene = work.scene(held.entry)
     knows_team = work.actor.is_staff or scene.is_own or scene.is_team_mates
     for problem in body.get("problems", ()):
-        of_others = problem["rule"] == UNIFIED and not knows_team
+        of_others = not knows_team and (problem["rule"] == UNIFIED or "others" in problem.get("facts", {}))
         if of_others or tells_name(problem["message"], held.name):
             continue
         yield Problem(problem["severity"], problem["message"], problem["rule"], problem["source"])

@@ -10,10 +10,10 @@ from deckcheck.core.days import day_in_words
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
-from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import Judged, ReportChange, diff_reports, judge_for
 from deckcheck.services.operator import as_operator
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.rejudging import new_report
 from deckcheck.services.states import EntryState, in_force
 from deckcheck.services.who import SYSTEM, Who
@@ -79,7 +79,7 @@ def recheck_event(desk: Desk, who: Who, slug: str, on: date | None = None, reaso
         _note_reading(work, reason)
         name, day = work.event.name, work.event.day
     with reading(desk, who, slug) as work:
-        kept = [_kept(work, desk, *found) for found in _in_force(work)]
+        kept = [_kept(work, *found) for found in _in_force(work)]
     changed, again = [], []
     for one in kept:
         judged = judge_for(one.sent.text, replace(one.terms, on=on or day), desk)
@@ -128,12 +128,12 @@ def _in_force(work: Work) -> list[tuple[Entry, Stage, DeckList, str]]:
     return sorted(found, key=lambda f: (f[1].position, f[0].number))
 
 
-def _kept(work: Work, desk: Desk, entry: Entry, stage: Stage, _row: DeckList, uid: str) -> _Kept:
+def _kept(work: Work, entry: Entry, stage: Stage, _row: DeckList, uid: str) -> _Kept:
     sent, report = lists.submission(work.session, uid), lists.latest_report(work.session, uid)
     assert sent is not None
     assert report is not None
     player = player_name(entries.person(work.session, entry.person)) or f"Player {entry.number}"
-    return _Kept(entry, player, stage, sent, report, terms_of(work.event, stage, desk))
+    return _Kept(entry, player, stage, sent, report, terms_for(work, stage, entry))
 
 
 def _keep(work: Work, again: list[tuple[_Kept, Judged]]) -> None:

@@ -16,6 +16,7 @@ from deckcheck.services.judged import Judged
 from deckcheck.services.letters import address_for, sends_mail
 from deckcheck.services.list_places import ListPlace
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.rejudging import new_report
 from deckcheck.services.sealing import seal_stage
 from deckcheck.services.states import Act, Step
@@ -75,7 +76,7 @@ def register(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, ste
     row.current, row.state, row.sent_count = sent.uid, step.state, sent.number
     row.sent_back_at, row.sent_back_why = None, ""
     row.late = road is LATE or (row.late and road is CORRECTED)
-    work.session.flush()
+    judge_mates_again(work, place.stage, place.entry)
     seal_stage(work, place.stage, step.seal)
     work.tell(road.told, place.entry, stage=place.stage.slug)
     _mail(place, road, sent)

@@ -16,10 +16,10 @@ from deckcheck.services.arriving import (
 )
 from deckcheck.services.changes import not_changed
 from deckcheck.services.desk import Desk
-from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import Judged
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_mates_again, terms_for
 from deckcheck.services.receipts import Receipt, receipt_of
 from deckcheck.services.registering import SENT, Arrival, Road, register
 from deckcheck.services.states import Accepts, Act, Machine
@@ -67,13 +67,13 @@ def hand_in(order: SendList, road: Road, desk: Desk) -> Receipt:
         place = find_place(work, order.number, order.stage, road.right, order.reason)
         if known := known_sending(place, order.key, text):
             return receipt_of(place, known)
-        asked = terms_of(work.event, place.stage, desk)
+        asked = terms_for(work, place.stage, place.entry)
     judged = judge_arrival(text, asked, desk)
     with changing(desk, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, road.right, order.reason)
         if known := known_sending(place, order.key, text):
             return receipt_of(place, known)
-        judged = judged_now(judged, asked, text, terms_of(work.event, place.stage, desk), desk)
+        judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), desk)
         arrival = Arrival(text, key, order.arrived, order.told_reason)
         # The commit follows before anybody gets it: nobody holds a receipt of what is not kept.
         return receipt_of(place, _take(place, road, arrival, judged, order), is_new=True)
@@ -115,4 +115,5 @@ def take_back(order: TakeBack, desk: Desk) -> None:
         was, row.current, row.state = row.state, None, step.state
         on = work.on_list(place.entry, place.stage)
         work.note(step.audit, on=on, from_=was, to=f"{step.state} none", entry=place.entry)
+        judge_mates_again(work, place.stage, place.entry)
         work.tell("taken-back", place.entry, stage=place.stage.slug)

@@ -21,6 +21,7 @@ from deckcheck.services.event_terms import terms_of, terms_under
 from deckcheck.services.events import add_stage as new_stage
 from deckcheck.services.opening import WORDS, sight_of
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import with_terms
 from deckcheck.services.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.services.stage_life import PLAIN, Order, moment_or, move_within
 from deckcheck.services.stale import refuse_stale
@@ -156,7 +157,7 @@ def change_stage(
         told = _deadline(work, here, replace(order, deadline=patch.deadline)) if patch.deadline else None
         work.refresh()
         terms = terms_of(work.event, here, desk)
-        judged = judge_again(work, [(one, terms) for one in sent], ahead, "settings")
+        judged = judge_again(work, with_terms(work, here, sent, terms), ahead, "settings")
         work.session.flush()
         return StageChanged(facts_of(work, here), judged, told)
 
@@ -236,7 +237,7 @@ def _ahead(desk: Desk, who: Who, slug: str, stage: str, patch: StagePatch) -> Ah
         if here.match == patch.match:
             return {}
         terms = terms_under(work.event, patch.match, desk)
-        sent = [(one, terms) for one in counting(work.session, here)]
+        sent = with_terms(work, here, counting(work.session, here), terms)
     return judge_ahead(desk, sent)
 
 

@@ -17,8 +17,8 @@ from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 class Params:
     """The cards of `sections` together are those of `pool_section`, and any number of `free_cards`.
 
-    Cards with `basic_trait` that are not free are told with those that are. Where the pool is a team's, `shared_sections`
-    are the same cards on the lists of both its players.
+    Cards with `basic_trait` that are not free are told with those that are. Where the pool is a team's, the cards of
+    `shared_sections` are the same on the lists of both its players.
     """
 
     pool_section: str
@@ -93,9 +93,9 @@ def _told(deck: Deck, card: Card, here: int, count: int, pool: _Pool, params: Pa
     within = tuple(s for s in params.sections if card in deck.copies((s,)))
     said = "basic" if params.basic_trait in card.traits else "more" if len(within) > 1 else "more-here"
     open_yet = pool.all_open or short <= pool.waiting
-    team = {"here": here, "others": count - here} if count > here else {}
-    return finding(
-        "team" if team else said,
+    others = count - here
+    found = finding(
+        "team" if others else said,
         card,
         within=within,
         severity=Severity.WARNING if open_yet else Severity.ERROR,
@@ -103,8 +103,8 @@ def _told(deck: Deck, card: Card, here: int, count: int, pool: _Pool, params: Pa
         count=count,
         allowed=has,
         has=has or "none",
-        **team,
     )
+    return found._replace(facts={**found.facts, "here": here, "others": others}) if others else found
 
 
 def _other_pool(deck: Deck, opened: Opened, params: Params) -> Iterator[Finding]:

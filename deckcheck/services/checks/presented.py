@@ -6,8 +6,8 @@ from deckcheck.core.comparing import Comparison
 from deckcheck.services.checks.finding import find_check
 from deckcheck.services.comparing import CompareLists, compare_lists
 from deckcheck.services.desk import Desk
-from deckcheck.services.event_terms import terms_of
 from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.states import Act, Machine
 from deckcheck.services.who import Who
@@ -27,5 +27,5 @@ def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game
         pinned = lists.submission(work.session, place.check.submission)
         if pinned is None:
             raise Hidden(NOTHING_HERE)
-        order = CompareLists(pinned.text, text, terms_of(work.event, place.stage, desk), game)
+        order = CompareLists(pinned.text, text, terms_for(work, place.stage, place.entry), game)
     return compare_lists(order, desk)

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
-from deckcheck.core.pool_rest import pool_as_it_lies
+from deckcheck.core.pool_rest import pool_as_it_lies, with_opened
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.stories import NO_STORY, OtherList, Story, tell_story
 from deckcheck.core.table import Difference, difference
@@ -19,10 +19,11 @@ from deckcheck.services.checks.finding import seated_name
 from deckcheck.services.checks.tapping import kept
 from deckcheck.services.checks.values import DifferenceSeen
 from deckcheck.services.event_terms import terms_of
+from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.shown_lists import sent_of
 from deckcheck.services.work import Work
-from deckcheck.storage.models import DeckCheck, Stage, Submission
+from deckcheck.storage.models import DeckCheck, Entry, Stage, Submission
 from deckcheck.storage.shelves import checks, lists
 
 
@@ -68,11 +69,17 @@ def table_of(work: Work, check: DeckCheck) -> Table:
     """What lies on the table of a check. A list whose time of keeping is over is empty."""
     sent = lists.submission(work.session, check.submission)
     book = book_of(work, check)
-    listed = pool_as_it_lies(as_it_lies(_listed(work, sent), book.companion if book else "")) if sent else ()
+    listed = _laid(_listed(work, sent), book) if sent else ()
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
     found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)
     return Table(listed, counted, found, book, _story(work, check, found))
+
+
+def _laid(listed: list[Listed], book: Rulebook | None) -> tuple[Listed, ...]:
+    """The cards of a list as they lie on the table, and of a registered pool what the list does not hold."""
+    opened = book.legality.opened if book else None
+    return pool_as_it_lies(with_opened(as_it_lies(listed, book.companion if book else ""), opened))
 
 
 def _story(work: Work, check: DeckCheck, found: Difference) -> Story:
@@ -116,9 +123,10 @@ def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
 
 
 def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
-    """The law of the stage; none where this installation does not have the format any more."""
-    stage = stage_of(work, check)
+    """The law for the list that is checked; none where this installation does not have the format any more."""
+    stage, entry = stage_of(work, check), work.session.get(Entry, check.entry)
     try:
-        return rulebook_for(terms_of(work.event, stage, work.desk), work.desk)
+        terms = terms_for(work, stage, entry) if entry else terms_of(work.event, stage, work.desk)
+        return rulebook_for(terms, work.desk)
     except UnusableInput:
         return None

@@ -1,63 +1,58 @@
-"""The fonts of printed sheets: which one has a letter, and how wide a text is."""
+"""How a text is set: in pieces of one font each, shaped and in their places, and how wide it is."""
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
-from itertools import groupby
-from pathlib import Path
-from threading import Lock
-from typing import Final
+from typing import NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 
-PLAIN: Final = "DeckcheckSans"
-BOLD: Final = "DeckcheckSansBold"
-EASTERN: Final = "DeckcheckEastern"
-UNKNOWN: Final = "\ufffd"
-"""What stands for a letter that no font here has."""
-
-_FOLDER: Final = Path(__file__).parent / "fonts"
-_FILES: Final = {
-    PLAIN: "DejaVuSansCondensed.ttf",
-    BOLD: "DejaVuSansCondensed-Bold.ttf",
-    EASTERN: "DroidSansFallback.ttf",
-}
-WRITING: Final = Lock()
-"""Fonts are read from one place of a file at a time, so threads take turns at what reads them."""
+from deckcheck.sheets.direction import runs_in_place
+from deckcheck.sheets.glyph_font import Glyph
+from deckcheck.sheets.letters import BOLD, PLAIN, font_of, fonts_of, is_shaped, shown
 
 
-@lru_cache(maxsize=len(_FILES))
-def _letters(face: str) -> frozenset[int]:
-    """The letters of a font, which is known to the writer of PDF files from now on."""
-    with WRITING:
-        font = TTFont(face, _FOLDER / _FILES[face], asciiReadable=True)
-        pdfmetrics.registerFont(font)
-        return frozenset(font.face.charToGlyph)
+class Piece(NamedTuple):
+    """A part of a text in one font, how wide it is at the size of 1 point, and its shapes if it is not set as it is."""
+
+    font: str
+    text: str
+    wide: float
+    glyphs: tuple[Glyph, ...] = ()
+    leftwards: bool = False
 
 
 def first_face() -> str:
     """The font that a file begins with, ready for use: so that no file names one that it does not hold."""
-    _letters(PLAIN)
-    return PLAIN
+    return str(font_of(PLAIN).fontName)
 
 
 @lru_cache(maxsize=16384)
-def runs(text: str, *, bold: bool = False) -> tuple[tuple[str, str], ...]:
-    """The text in pieces of one font each: what the usual one lacks comes from the one for Eastern scripts."""
-    face = BOLD if bold else PLAIN
-    known = _letters(face)
-    # Nothing prints half a letter, a control or a mark of direction.
-    shown = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
-    if all(ord(c) in known for c in shown):
-        return ((face, shown),) if shown else ()
-    eastern = _letters(EASTERN)
-    chosen = [(face, c) if ord(c) in known else (EASTERN, c) if ord(c) in eastern else (face, UNKNOWN) for c in shown]
-    return tuple((name, "".join(c for _, c in piece)) for name, piece in groupby(chosen, key=lambda pair: pair[0]))
+def pieces(text: str, *, bold: bool = False) -> tuple[Piece, ...]:
+    """The text in pieces from left to right: what the usual font lacks comes from that of its script."""
+    usual = BOLD if bold else PLAIN
+    printed = shown(text)
+    if printed.isascii():
+        font_of(usual)
+        return (_plain(usual, printed),) if printed else ()
+    return tuple(
+        _shaped(run.font, run.text, leftwards=run.leftwards)
+        if run.leftwards or is_shaped(run.font, run.text)
+        else _plain(run.font, run.text)
+        for run in runs_in_place(tuple(fonts_of(printed, usual)))
+    )
+
+
+def _plain(font: str, text: str) -> Piece:
+    return Piece(font, text, float(pdfmetrics.stringWidth(text, font, 1)))
+
+
+def _shaped(font: str, text: str, *, leftwards: bool) -> Piece:
+    glyphs = font_of(font).shape(text, leftwards=leftwards)
+    return Piece(font, text, sum(glyph.advance for glyph in glyphs), glyphs, leftwards)
 
 
 @lru_cache(maxsize=16384)
 def width_of(text: str, *, bold: bool = False) -> float:
     """How wide the text is at the size of 1 point."""
-    return sum(float(pdfmetrics.stringWidth(piece, face, 1)) for face, piece in runs(text, bold=bold))
+    return sum(piece.wide for piece in pieces(text, bold=bold))

@@ -14,8 +14,11 @@ from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from deckcheck.core.sheets.flow import before_mark
 from deckcheck.core.sheets.values import Paper
-from deckcheck.sheets.faces import WRITING, first_face, runs, width_of
+from deckcheck.sheets.faces import Piece, first_face, pieces, width_of
+from deckcheck.sheets.glyph_font import WRITING
+from deckcheck.sheets.letters import font_of
 
 # Files are bytes: letters for bytes would make them larger and slower.
 rl_config.useA85 = 0
@@ -23,6 +26,8 @@ rl_config.useA85 = 0
 BLACK: Final = 0.0
 GREY: Final = 0.45
 LIGHT: Final = 0.78
+_NEAR: Final = 0.0005
+"""Shapes of a text that are so much out of place at most, at the size of 1 point, are set one after the other."""
 _SMALLEST: Final = 0.7
 """A text of a field is set so much narrower at most before its end is cut off."""
 
@@ -75,18 +80,45 @@ class Pen:
         self._begin()
         self._text.setFillGray(grey)
         self._text.setHorizScale(squeeze * 100)
-        self._text.setTextOrigin(x - wide * align, y)
-        for face, piece in runs(words, bold=bold):
-            self._text.setFont(face, size)
-            self._text.textOut(piece)
+        left = x - wide * align
+        self._text.setTextOrigin(left, y)
+        placed = True
+        for piece in pieces(words, bold=bold):
+            self._text.setFont(piece.font, size)
+            if piece.glyphs:
+                self._shapes(piece, left, y, size, squeeze)
+            else:
+                if not placed:
+                    self._text.setTextOrigin(left, y)
+                self._text.textOut(piece.text)
+            placed = not piece.glyphs
+            left += piece.wide * size * squeeze
         return wide
+
+    def _shapes(self, piece: Piece, x: float, y: float, size: float, squeeze: float) -> None:
+        """Write shapes each in its place, with the letters they stand for in reading order."""
+        # The writer has no word for this: programs that read text out of a file take these letters for the shapes.
+        # Those that know it take leftward letters as they stand, from left to right, so each shape speaks for itself.
+        span = "" if piece.leftwards else piece.text.encode("utf-16-be").hex().upper()
+        if span:
+            self._text._code.append(f"/Span <</ActualText <FEFF{span}>>> BDC")
+        font, along, now = font_of(piece.font), 0.0, None
+        for glyph in piece.glyphs:
+            at = (along + glyph.right, glyph.up)
+            if now is None or max(abs(at[0] - now[0]), abs(at[1] - now[1])) > _NEAR:
+                self._text.setTextOrigin(x + at[0] * size * squeeze, y + at[1] * size)
+            self._text.textOut(font.code_of(glyph, self._canvas._doc))
+            now = (at[0] + glyph.wide, at[1])
+            along += glyph.advance
+        if span:
+            self._text._code.append("EMC")
 
     def field(self, x: float, y: float, words: str, size: float, room: float, *, bold: bool = False) -> None:
         """Write within a width: somewhat narrower if need be, and cut off with dots where even that does not do."""
         wide = width_of(words, bold=bold) * size
         if wide * _SMALLEST > room:
             while words and width_of(f"{words}…", bold=bold) * size * _SMALLEST > room:
-                words = words[:-1]
+                words = words[: before_mark(words, len(words) - 1)]
             words = f"{words.rstrip()}…"
             wide = width_of(words, bold=bold) * size
         self.text(x, y, words, size, bold=bold, squeeze=min(1.0, room / wide) if wide else 1.0)

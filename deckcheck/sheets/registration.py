@@ -91,9 +91,10 @@ def _last_first(pen: Pen, sheet: Sheet, x: float, y: float, size: float, room: f
     last = sheet.last or sheet.name
     wide = width_of(last, bold=True) * size
     pen.field(x, y, last, size, min(room, wide), bold=True)
-    first = f", {sheet.first}" if sheet.first else ""
-    if first and room - wide > 24:
-        pen.field(x + wide, y, first, size, room - wide)
+    if sheet.first and room - wide > 24:
+        # The comma is no part of the first name, which may run from right to left.
+        wide += pen.text(x + wide, y, ", ", size)
+        pen.field(x + wide, y, sheet.first, size, room - wide)
 
 
 def _fields(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> float:

@@ -23,7 +23,7 @@ from deckcheck.core.sheets.values import (
     totals_of,
 )
 from deckcheck.games import GAMES
-from deckcheck.sheets.faces import UNKNOWN, runs
+from deckcheck.sheets.letters import UNKNOWN
 from deckcheck.sheets.pairs import write_pairs
 from deckcheck.sheets.registration import write_sheets
 from deckcheck.sheets.slips import write_slips
@@ -53,12 +53,6 @@ def test_every_font_that_a_file_names_is_in_it() -> None:
     assert set(fonts) == {"DejaVuSansCondensed", "DejaVuSansCondensed-Bold", "DroidSansFallback"}
     assert all(fonts.values())
     assert "DroidSansFallback" not in fonts_of(write_sheets([a_sheet("Island")], A4, "x"))
-
-
-def test_what_no_font_has_is_marked_and_what_cannot_be_seen_is_left_out() -> None:
-    assert runs("a\u202eb\ud800\x07c") == runs("abc")
-    assert runs("\U0001f600")[0][1] == UNKNOWN
-    assert runs("e\u0301") == runs("é")
 
 
 def test_the_name_comes_first_at_the_top_and_again_along_the_edge() -> None:

@@ -5,6 +5,7 @@ Whatever is measured comes in as a function, so that this computes from its argu
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +17,7 @@ HEADING: Final = 21.0
 PILE: Final = 12.0
 NARROWEST: Final = 0.86
 """A name is set so much narrower at most; one that is longer still takes a second line."""
+_JOIN: Final = "\u200d"
 KEPT: Final = 10
 """A pile of so many lines or fewer stands in one column."""
 
@@ -106,10 +108,18 @@ def _cut(word: str, room: float, measure: Measure) -> Iterator[str]:
         length = len(word)
         while length > 1 and measure(word[:length]) > room:
             length -= 1
+        length = before_mark(word, length) or length
         yield word[:length]
         word = word[length:]
     if word:
         yield word
+
+
+def before_mark(text: str, length: int) -> int:
+    """Where to cut a text at the latest, so that no letter loses its marks and no joined signs are parted."""
+    while 0 < length < len(text) and (unicodedata.category(text[length])[0] == "M" or _JOIN in text[length - 1 :][:2]):
+        length -= 1
+    return length
 
 
 def _row(row: SheetRow, number: int, setting: Setting, measure: Measure) -> Block:

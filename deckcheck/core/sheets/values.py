@@ -106,7 +106,8 @@ class Sheet:
     def initial(self) -> str:
         """The letter that the sheet is filed under."""
         words = (self.last or self.name).strip()
-        return words[:1].upper()
+        # Scripts without capitals, Georgian among them, have no other letter at the head of a name.
+        return words[:1].title()
 
 
 def sections_of(listed: Iterable[Listed], order: Order, game: Game) -> tuple[SheetSection, ...]:

@@ -16,7 +16,7 @@ from deckcheck.services.refusals import Refused
 
 COMMANDS = (
     *("audit", "batch", "card", "check", "compare", "db", "export", "formats"),
-    *("official", "parse", "recheck", "roster", "serve", "sheets", "verify"),
+    *("official", "parse", "pool", "recheck", "roster", "serve", "sheets", "verify"),
 )
 
 UNUSABLE = 2

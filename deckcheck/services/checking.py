@@ -21,7 +21,7 @@ from deckcheck.core.rulebooks import TEAMS, UNIFIED, Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.services.desk import Desk
 from deckcheck.services.guessing import warn_of_game
-from deckcheck.services.records import list_of_record
+from deckcheck.services.records import list_of_record, pool_of_record
 from deckcheck.services.refusals import UnusableInput
 
 MATCHES: Final = ("bo1", "bo3")
@@ -98,13 +98,20 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
         terms = terms_of_record(record, defaults)
         text = record.get("text")
         if isinstance(text, str):
-            report = preview_list(PreviewList(text, terms), desk)
+            report = preview_list(PreviewList(text, _with_pool(terms, record, desk)), desk)
         else:
             book = rulebook_for(terms, desk)
             report = _judge(list_of_record(record), book, desk)
         return {**head, **as_json(warn_of_game(report, desk))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
+
+
+def _with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:
+    """The terms with the pool that a record gives beside its text."""
+    if record.get("pool") is None:
+        return terms
+    return replace(terms, pool=pool_of_record(record, desk.index(rulebook_for(terms, desk).game.id)))
 
 
 def terms_of_record(record: Mapping[str, Any], defaults: Terms) -> Terms:

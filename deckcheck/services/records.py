@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from deckcheck.core.cards import CardIndex
 from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.core.opening import PoolRows
 from deckcheck.services.refusals import UnusableInput
 
 SECTIONS: Final = {
@@ -51,3 +53,17 @@ def _lines(rows: Any, key: str, section: str, before: int) -> Iterator[Line]:
                     yield Line(number, f"{count} {name}", LineKind.REMARK, section, 0, name, reason="zero")
             case _:
                 raise UnusableInput(f'Row {number - before} of "{key}" is no [count, name]: {str(row)[:60]}')
+
+
+def pool_of_record(record: Mapping[str, Any], cards: CardIndex) -> PoolRows:
+    """The registered pool that a record gives beside its list, in catalogue names; each has to mean one card."""
+    lines = (line for line in _lines(record["pool"], "pool", "pool", 0) if line.count)
+    return tuple((line.count, _one_name(line, cards)) for line in lines)
+
+
+def _one_name(line: Line, cards: CardIndex) -> str:
+    found = cards.find(line.name).cards
+    if len(found) != 1:
+        called = "Several cards are" if found else "No card is"
+        raise UnusableInput(f'{called} called "{line.name[:60]}" (row {line.number} of "pool"). Write its whole name.')
+    return found[0].name

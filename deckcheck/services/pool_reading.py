@@ -1,0 +1,53 @@
+"""A pool counted by numbers and names, for whoever counts one; stores nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from deckcheck.core.pool_counts import PoolRead, read_counts
+from deckcheck.core.reading import headings_of
+from deckcheck.core.set_lists import SetList
+from deckcheck.core.texts import LIMITS, UnreadableText, bounded
+from deckcheck.services.desk import Desk
+from deckcheck.services.refusals import UnusableInput
+
+
+def read_pool(text: str, game: str, codes: Sequence[str], desk: Desk) -> PoolRead:
+    """The pool that a text counts, by the numbers of these sets; one without a code is of the first that has it."""
+    sets = sets_named(game, codes, desk)
+    try:
+        text = bounded(text)
+    except UnreadableText as error:
+        raise UnusableInput(str(error)) from error
+    if text.count("\n") >= LIMITS.lines:
+        raise UnusableInput(f"This has more than {LIMITS.lines:,} lines, no pool. Send one pool at a time.")
+    return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]))
+
+
+def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
+    """The sets with these codes, each once."""
+    found: dict[str, SetList] = {}
+    for code in codes:
+        one = desk.set_list(game, code)
+        if one is None:
+            title = desk.reference.games[game].title
+            raise UnusableInput(f'No set of {title} has the code "{code[:20]}". It is printed on the cards, like FDN.')
+        found[one.code] = one
+    return tuple(found.values())
+
+
+def game_of_sets(codes: Sequence[str], desk: Desk) -> str:
+    """The game whose sets these are: the first that knows all of them, else Magic."""
+    games = sorted(desk.reference.games, key=lambda game: game != "mtg")
+    return next((game for game in games if all(desk.set_list(game, code) for code in codes)), games[0])
+
+
+def pool_json(read: PoolRead) -> dict[str, Any]:
+    """A pool as JSON: its rows, what could not be read, and what was read differently from what was written."""
+    return {
+        "total": read.total,
+        "rows": [{"count": r.count, "name": r.name, "set": r.set_code, "number": r.number} for r in read.rows],
+        "unread": [{"line": u.line, "text": u.text, "why": u.why, "near": list(u.near)} for u in read.unread],
+        "notes": [{"line": n.line, "kind": n.kind, "text": n.text, "name": n.name} for n in read.notes],
+    }

@@ -14,7 +14,7 @@ from deckcheck.core.comparing import MISMATCH, present
 from deckcheck.core.decks import Deck
 from deckcheck.core.formats import Clause
 from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.legality import Admission, Day, Legality, Platform, Status
+from deckcheck.core.legality import Admission, Day, Legality, Opened, Platform, Status
 from deckcheck.core.params import build_params
 from deckcheck.core.reading import read_list
 from deckcheck.core.resolving import resolve_names
@@ -87,7 +87,17 @@ def law_of(facts: Mapping[str, Any]) -> Legality:
     answers = {name: Admission(**answer) for name, answer in facts.get("pool", {}).items()}
     statuses = {name: Status(**status) for name, status in facts.get("statuses", {}).items()}
     day = Day(facts.get("day", USUAL_DAY), Platform(facts.get("platform", "paper")))
-    return Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses)
+    law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses)
+    return law.holding_to(_opened(facts["opened"], facts.get("game", "mtg"))) if "opened" in facts else law
+
+
+def _opened(facts: Mapping[str, Any], game: str) -> Opened:
+    """A registered pool, and what the other lists of a team hold of it."""
+    pool, elsewhere = (
+        {few_cards(game).find(name).cards[0]: count for name, count in facts.get(key, {}).items()}
+        for key in ("cards", "elsewhere")
+    )
+    return Opened(pool, facts.get("unknown", 0), elsewhere, pool)
 
 
 def findings_of(case: RuleCase) -> list[dict[str, Any]]:

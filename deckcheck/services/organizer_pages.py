@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from deckcheck.core.cards import CardSet
 from deckcheck.core.sheets.values import Order
 from deckcheck.services.bye_deadlines import byes_of, first_round
 from deckcheck.services.desk import Desk
@@ -21,6 +22,7 @@ from deckcheck.services.publishing import Effect, StageSight, effects, opened_by
 from deckcheck.services.roles import StaffRow, staff_of
 from deckcheck.services.scenes import actor_outside
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
+from deckcheck.services.stage_pools import has_pools
 from deckcheck.services.stages import StageFacts, facts_of
 from deckcheck.services.states import EventState, StageState, stage_words
 from deckcheck.services.who import Who
@@ -168,7 +170,10 @@ class StageCard:
 
 @dataclass(frozen=True, slots=True)
 class StagesPage:
-    """The stages; `byes` by number where a bye gives time, None where it does not. `standings`: so many are ranked."""
+    """The stages; `byes` by number where a bye gives time, None where it does not. `standings`: so many are ranked.
+
+    `opens`: the sets that pools may be opened from, newest first; none where the format is not played from pools.
+    """
 
     frame: StaffFrame
     state: str
@@ -178,6 +183,7 @@ class StagesPage:
     cards: tuple[StageCard, ...]
     byes: Mapping[int, int] | None
     standings: int
+    opens: tuple[CardSet, ...]
     may_change: bool
     may_begin: bool
 
@@ -197,6 +203,7 @@ def stages_page(desk: Desk, who: Who, slug: str, path: str) -> StagesPage:
             cards=tuple(_cards(work)),
             byes=byes_of(work) if counts else None,
             standings=len(setups.last_standings(work.session, event.uid)),
+            opens=desk.sets_opened(event.game) if has_pools(event.format, desk) else (),
             may_change=work.may(Right.SET_STAGES).allowed,
             may_begin=work.may(Right.BEGIN).allowed,
         )

@@ -29,8 +29,10 @@ class StaffFrame:
     notice: str = ""
 
 
+POOLS: Final = "pools"
 PAGES: Final = (
     (Right.SEE_ROSTER, "roster", "Roster"),
+    (Right.SEE_ROSTER, POOLS, "Pools"),
     (Right.READ_CHECKS, "checks", "Deck checks"),
     (Right.SEE_ROSTER, "sheets", "Sheets"),
     (Right.SET_PUBLICATION, "publication", "Publication"),
@@ -50,6 +52,8 @@ def staff_nav(work: Work, path: str = "") -> tuple[NavItem, ...]:
     items = []
     for right, page, word in PAGES:
         address = f"/e/{work.event.slug}/{page}"
+        if page == POOLS and not any(stage.pools for stage in work.ground.stages):
+            continue
         if work.may(right).allowed:
             items.append(NavItem(address, word, path == address or path.startswith(address + "/")))
     return tuple(items)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.core.formats import Format
+from deckcheck.core.formats import Format, FormatError
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_terms import pool_kind
 from deckcheck.services.refusals import BadSettings
@@ -41,6 +41,14 @@ def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, de
     if wanted.size is not None and not 0 <= wanted.size <= LARGEST:
         raise BadSettings(f"{wanted.size} cards in a pool; {LARGEST} is the most.")
     return PoolRules(wanted.way, _codes(wanted.sets, fmt.game, desk), wanted.size or None)
+
+
+def has_pools(title: str, desk: Desk) -> bool:
+    """Whether a format is played from pools; one that this installation no longer has is not."""
+    try:
+        return pool_kind(desk.reference.format(title)) == "limited"
+    except FormatError:
+        return False
 
 
 def _codes(sets: Sequence[str], game: str, desk: Desk) -> tuple[str, ...]:

@@ -64,17 +64,25 @@ def add(slug: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/stages/<stage>")
 def change(slug: str, stage: str) -> ResponseReturnValue:
-    """Change title, match, and whose lists are played."""
+    """Change title, match, and whose lists are played; or how pools are registered."""
+    pools = "pools" in request.form
 
     def act() -> tuple[str, Told | None]:
         sent = request.form
-        patch = StagePatch(title=sent.get("title"), match=sent.get("match"), lists_from=sent.get("lists_from"))
+        patch = StagePatch(
+            title=sent.get("title"),
+            match=sent.get("match"),
+            lists_from=sent.get("lists_from"),
+            pools=sent.get("pools"),
+            pool_sets=tuple(code[:20] for code in sent.getlist("pool_sets") if code) if pools else None,
+            pool_size=read_number(sent.get("pool_size", "").strip() or "0") if pools else None,
+        )
         order = Order(reason=sent.get("reason", ""), reading=reading_given())
         done = change_stage(desk(), need_account(), slug, stage, patch, order, _version())
         again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
         return f"Saved.{again}", None
 
-    return _acted(slug, f"{stage}-change", act)
+    return _acted(slug, f"{stage}-{'pools' if pools else 'change'}", act)
 
 
 @bp.post("/e/<slug>/stages/<stage>/deadline")

@@ -29,6 +29,11 @@ NAMES: Final[Mapping[str, str]] = {
     "initials": "Names are shown as initials.",
     "number": "Players are shown as numbers, without a name.",
 }
+POOL_WAYS: Final[Mapping[str, str]] = {
+    "": "No pools are registered.",
+    "own": "Each player registers their own pool",
+    "other": "Each pool is registered by the player across (MTR 7.5)",
+}
 LANDS: Final[Mapping[str, str]] = {"last": "Last", "first": "First", "among": "Among the others"}
 CHOICES: Final[Mapping[str, tuple[During, After]]] = {
     "nobody": Choice.NOBODY.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,7 @@ from deckcheck.services.states.derived import stage_words
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.storage.binding import Watch
 from deckcheck.storage.models import AuditEntry, Entry, Event, Stage
-from deckcheck.storage.shelves import entries, events
+from deckcheck.storage.shelves import entries, events, rosters, rounds
 from deckcheck.storage.store import Session
 
 NOBODY = Place(-1)
@@ -39,6 +39,7 @@ class Work:
     actor: Actor
     me: Place | None
     mine: list[Entry] = field(default_factory=list)
+    met: frozenset[int] | None = None
 
     @classmethod
     def begin(cls, desk: Desk, session: Session, event: Event, who: Who) -> Work:
@@ -86,7 +87,16 @@ class Work:
         if self.is_mine(subject):
             place = self.ground.place_of(subject)
             return self.ground.scene(place, place)
-        return self.ground.scene(self.me, self.ground.subject_of(subject))
+        return replace(self.ground.scene(self.me, self.ground.subject_of(subject)), meets=self.meets())
+
+    def meets(self) -> frozenset[int]:
+        """Whom an official who plays meets now, by number: nobody for all others."""
+        if self.met is None:
+            own = self.mine if self.actor.grants else []
+            at = rosters.last_round(self.session, self.event.uid) if own else None
+            found = (rounds.opponents_of(self.session, self.event.uid, one.number, (at,)) for one in own if at)
+            self.met = frozenset(number for some in found for number in some)
+        return self.met
 
     def is_mine(self, entry: Entry) -> bool:
         """Whether whoever asks plays under the entry; a person may have several until they are merged."""

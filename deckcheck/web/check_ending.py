@@ -21,13 +21,13 @@ from deckcheck.services.checks.recording import (
     finish_check,
     void_check,
 )
+from deckcheck.services.checks.starting import WAYS
 from deckcheck.services.checks.values import CheckView
 from deckcheck.services.refusals import Refused
 from deckcheck.web.actors import need_account
 from deckcheck.web.checks_shown import (
     RESULTS,
     STATES,
-    WAYS,
     clock_words,
     difference_shown,
     usual_result,
@@ -216,7 +216,6 @@ def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> R
         looks=FOUND,
         decided=DECIDED,
         applied=APPLIED,
-        may_check=around.may_check,
         told_at=lambda moment: told(moment, view.zone),
         sent=request.form if refused else {},
         refused=str(refused) if refused else "",

@@ -9,15 +9,16 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.core.exports.safe import content_disposition
+from deckcheck.services.checks.asking import BeginAsked, begin_page
 from deckcheck.services.checks.choices import Chooser, SeatSeen, TableSeen
 from deckcheck.services.checks.choosing import ChooserWanted, chooser
 from deckcheck.services.checks.drawing import DrawTables, draw_tables
 from deckcheck.services.checks.frames import check_frame
 from deckcheck.services.checks.records import RecordsWanted, records, records_csv
-from deckcheck.services.checks.starting import BeginCheck, begin_check
+from deckcheck.services.checks.starting import WAYS, BeginCheck, begin_check
 from deckcheck.services.refusals import Refused
 from deckcheck.web.actors import need_account
-from deckcheck.web.checks_shown import RESULTS, STATES, WAYS, clock_words, where_words
+from deckcheck.web.checks_shown import RESULTS, STATES, clock_words, where_words
 from deckcheck.web.current import desk
 from deckcheck.web.editing import whole
 from deckcheck.web.public_shown import told
@@ -25,6 +26,8 @@ from deckcheck.web.public_shown import told
 bp = Blueprint("checks", __name__)
 
 MOST_DRAWN: Final = 50
+GIVEN: Final = frozenset(("suggested", "random"))
+"""Ways that the page before has chosen, so that nobody chooses them by hand."""
 
 
 @bp.get("/e/<slug>/checks")
@@ -45,6 +48,7 @@ def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
         page=page,
         frame=around.frame,
         ready=ready_table(page),
+        asked=lambda seat, table, how, draw: _asked(page, seat, table, how, draw),
         told_at=lambda moment: told(moment, page.zone),
         where=where_words,
         refused=str(refused) if refused else "",
@@ -53,15 +57,21 @@ def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     return make_response(page_shown, refused.status if refused else 200)
 
 
+def _asked(page: Chooser, seat: SeatSeen, table: str, how: str, draw: str) -> str:
+    """The address of the page that asks why this deck is checked."""
+    known = {"number": seat.number, "table": table, "stage": page.stage, "round": page.round, "how": how, "draw": draw}
+    return f"/e/{page.event}/checks/begin?{urlencode({name: value for name, value in known.items() if value})}"
+
+
 def ready_table(page: Chooser) -> tuple[TableSeen, SeatSeen] | None:
     """The table that the marked button checks, with whose deck first: the one found, else the best suggestion."""
     tables = page.found[:1] if page.q and len(page.found) == 1 else ()
     if not page.q and page.suggestions:
         tables = (page.suggestions[0].table,)
     for table in tables:
-        free = [seat for seat in table.seats if seat.has_list and not seat.checking]
+        free = [s for s in table.seats if s.has_list and not s.checking and s.number not in page.own]
         if free:
-            return table, min(free, key=lambda seat: seat.checks)
+            return table, min(free, key=lambda s: s.checks)
     return None
 
 
@@ -87,6 +97,30 @@ def draw(slug: str) -> ResponseReturnValue:
     return redirect(f"/e/{slug}/checks?{query}#drawn", 303)
 
 
+@bp.get("/e/<slug>/checks/begin")
+def ask_begin(slug: str) -> ResponseReturnValue:
+    """Whose deck is to be checked, and why: asked before a check that was neither suggested nor drawn."""
+    return _begin_page(slug)
+
+
+def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    sent = request.form if request.method == "POST" else request.args
+    wanted = BeginAsked(whole(sent.get("number", "")) or 0, sent.get("stage", "")[:40], whole(sent.get("round", "")))
+    how = sent.get("how", "")
+    page = begin_page(desk(), need_account(), slug, wanted)
+    shown = render_template(
+        "checks/begin.html",
+        page=page,
+        frame=page.frame,
+        how=how if how in WAYS else "target",
+        ways={way: words for way, words in WAYS.items() if way not in GIVEN or way == how},
+        draw=sent.get("draw", "")[:36],
+        why=sent.get("why", "")[:500],
+        refused=str(refused) if refused else "",
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
 @bp.post("/e/<slug>/checks")
 def begin(slug: str) -> ResponseReturnValue:
     """Begin the check of one deck; the list is on the next page."""
@@ -107,6 +141,8 @@ def begin(slug: str) -> ResponseReturnValue:
     try:
         view = begin_check(order, desk())
     except Refused as refused:
+        if refused.code == "reason-needed":
+            return _begin_page(slug, refused)
         if refused.status != 409:
             raise
         return _chooser(slug, refused)

@@ -26,12 +26,6 @@ RESULTS: Final[Mapping[str, str]] = {
     "partly": "Partly checked",
     "not-done": "Not done",
 }
-WAYS: Final[Mapping[str, str]] = {
-    "suggested": "Suggested",
-    "random": "Drawn at random",
-    "target": "Chosen by a judge",
-    "request": "A player asked",
-}
 LANDS_TITLES: Final[Mapping[str, str]] = {"last": "Lands last", "first": "Lands first", "among": "Lands among the rest"}
 FEW: Final = 4
 """So many copies are shown as pips, more as a number."""

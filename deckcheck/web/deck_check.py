@@ -217,7 +217,8 @@ def find(slug: str, uid: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/checks/<uid>/join")
 def join(slug: str, uid: str) -> ResponseReturnValue:
     """Take part in a check that somebody else began."""
-    join_check(desk(), need_account(), slug, uid, request.form.get("part", "")[:40])
+    sent = request.form
+    join_check(desk(), need_account(), slug, uid, sent.get("part", "")[:40], sent.get("why", "")[:500].strip())
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 

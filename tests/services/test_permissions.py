@@ -217,6 +217,25 @@ def test_an_official_who_plays_says_why_before_reading_another_list(who: str) ->
     assert letter_of(may(official, Right.SEE_LIST, shared, "playoff")) == "y"
 
 
+@pytest.mark.parametrize("who", ["J", "H"])
+def test_an_official_who_plays_checks_others_with_a_reason_and_nobody_of_their_own_match(who: str) -> None:
+    official = PEOPLE[who][0]
+    me = Place(5, team="blue", stages=BOTH, lists=BOTH)
+    mate, other = Place(6, team="blue", stages=BOTH), Place(7, team="green", stages=BOTH)
+    scene = scene_of(me=me, subject=other)
+    assert letter_of(may(official, Right.BEGIN_CHECK, scene, "playoff")) == "r"
+    assert letter_of(may(official, Right.CHECK_DECK, scene, "playoff")) == "y"
+    for own in (replace(scene, subject=me), replace(scene, subject=mate), replace(scene, meets=frozenset({7}))):
+        for right in (Right.BEGIN_CHECK, Right.CHECK_DECK):
+            answer = may(official, right, own, "playoff")
+            assert letter_of(answer) == "n"
+            assert answer.sentence == "You play in this match, so somebody else checks its decks."
+        assert letter_of(may(official, Right.READ_CHECKS, own, "playoff")) == "y"
+    dropped = replace(scene, me=replace(me, state=EntryState.DROPPED))
+    assert letter_of(may(official, Right.BEGIN_CHECK, dropped, "playoff")) == "y"
+    assert letter_of(may(official, Right.BEGIN_CHECK, replace(scene, subject=None))) == "r"
+
+
 def test_several_hats_add_up() -> None:
     both = Actor(ActorKind.ACCOUNT, "a", "Rosa Kim", frozenset({Role.SCOREKEEPER, Role.JUDGE}))
     scene = scene_of()

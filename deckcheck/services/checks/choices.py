@@ -82,7 +82,8 @@ class DrawSeen:
 class Chooser:
     """Whom to check: the tables of a round, or players where no pairings were brought; what was drawn; what goes on.
 
-    `found` answers `q` (a table or a name); without `q` it is empty and `tables` has all.
+    `found` answers `q` (a table or a name); without `q` it is empty and `tables` has all. `reason_needed` and `own` are
+    for an official who plays: they say why they check a deck, and never check those of their own match.
     """
 
     event: str
@@ -101,4 +102,6 @@ class Chooser:
     q: str
     found: tuple[TableSeen, ...]
     may_check: bool
+    reason_needed: bool
+    own: frozenset[int]
     reminder: str

@@ -68,6 +68,8 @@ def _chooser(work: Work, hall: Hall, order: ChooserWanted) -> Chooser:
         q=order.q.strip(),
         found=_found(hall, order.q),
         may_check=work.may(Right.CHECK_DECK).allowed,
+        reason_needed=work.may(Right.BEGIN_CHECK).reason_needed,
+        own=work.meets() | {entry.number for entry in work.mine},
         reminder=duty.begin if duty else "",
     )
 
@@ -91,8 +93,13 @@ def _is_named(seat: SeatSeen, words: list[str]) -> bool:
 
 
 def _suggestions(work: Work, hall: Hall, order: ChooserWanted) -> tuple[SuggestionSeen, ...]:
-    """The tables where a check is worth most. Those where one goes on, or nobody has a list, are left out."""
-    tables = {table.table: table for table in hall.tables if all(s.has_list and not s.checking for s in table.seats)}
+    """The tables where a check is worth most. Those where one goes on, or somebody has no list, are left out.
+
+    So is the table of whoever asks, where they play.
+    """
+    own = {entry.number for entry in work.mine}
+    free = (t for t in hall.tables if all(s.has_list and not s.checking and s.number not in own for s in t.seats))
+    tables = {table.table: table for table in free}
     seated = [TableNow(name, tuple(_seated(seat) for seat in table.seats)) for name, table in tables.items()]
     everyone = [_seated(seat) for seat in hall.seats.values()]
     found = suggest(seated, live=_live(work, hall, order), playing=everyone)

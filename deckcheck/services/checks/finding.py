@@ -59,12 +59,12 @@ def on_check(entry: Entry, check: DeckCheck) -> str:
     return f"entry:{entry.number} check:{check.uid}"
 
 
-def find_check(work: Work, uid: str, right: Right, *, lock: bool = False) -> CheckPlace:
+def find_check(work: Work, uid: str, right: Right, *, lock: bool = False, reason: str = "") -> CheckPlace:
     """The check with this key, if the right is there; with its lock nobody ticks or ends it meanwhile."""
     found = checks.check_in(work.session, work.event.uid, uid, lock=lock) if len(uid) == 36 else None
     entry = work.session.get(Entry, found.entry) if found else None
     stage = next((s for s in work.ground.stages if found and s.uid == found.stage), None)
-    work.ask(right, stage, entry or NOBODY)
+    work.ask(right, stage, entry or NOBODY, reason)
     if found is None or entry is None or stage is None:
         raise Hidden(NOTHING_HERE)
     return place_of(work, found, entry, stage)

@@ -14,19 +14,14 @@ from deckcheck.services.work import reading
 
 @dataclass(frozen=True, slots=True)
 class CheckFrame:
-    """The frame of a page about deck checks. `may_check` is whether who asks may begin one, not only read records."""
+    """The frame of a page about deck checks."""
 
     frame: StaffFrame
     head: EventHead
-    may_check: bool
 
 
 def check_frame(desk: Desk, who: Who, slug: str, *, to_check: bool = False) -> CheckFrame:
     """The frame, for whoever may read the records of checks, or only for those who check."""
     with reading(desk, who, slug) as work:
         work.ask(Right.CHECK_DECK if to_check else Right.READ_CHECKS)
-        return CheckFrame(
-            frame=staff_frame(work, f"/e/{work.event.slug}/checks"),
-            head=head_of(work.event, desk),
-            may_check=bool(work.may(Right.CHECK_DECK).allowed),
-        )
+        return CheckFrame(staff_frame(work, f"/e/{work.event.slug}/checks"), head_of(work.event, desk))

@@ -81,6 +81,7 @@ def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
         me=key_of(str(work.who)),
         joined=place.joined,
         may_tick=allowed,
+        reason_needed=work.may(Right.BEGIN_CHECK, place.stage, place.entry).reason_needed,
         order=order,
         lands=lands,
         event_order=work.event.list_order,

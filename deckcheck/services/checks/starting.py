@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +22,14 @@ from deckcheck.services.work import NOBODY, Work, changing
 from deckcheck.storage.models import CheckJudge, DeckCheck, DeckList, Entry, Stage
 from deckcheck.storage.shelves import checks, lists, rosters, rounds
 
-WAYS: Final = {"suggested": "Suggested", "random": "Drawn at random", "target": "Chosen", "request": "Asked for"}
+WAYS: Final[Mapping[str, str]] = {
+    "suggested": "Suggested",
+    "random": "Drawn at random",
+    "target": "Chosen by a judge",
+    "request": "A player asked",
+    "suspicion": "Suspicion",
+    "cut": "May reach the cut",
+}
 """How a deck came to be checked."""
 LONGEST: Final = 2_000
 """No note is longer."""
@@ -31,7 +39,8 @@ LONGEST: Final = 2_000
 class BeginCheck:
     """The check of an entry's deck, against its list for a stage (empty: the one that is played now).
 
-    `how` is one of WAYS, with a draw or with why; `boarded`: the deck lies there as it was changed after a game.
+    `how` is one of WAYS, with a draw or with why; an official who plays in the event says why. `boarded`: the deck lies
+    there as it was changed after a game.
     """
 
     who: Who
@@ -61,7 +70,7 @@ def begin_check(order: BeginCheck, desk: Desk) -> CheckView:
 def _begin(work: Work, order: BeginCheck) -> str:
     entry = work.entry(order.number)
     stage = stage_played(work, entry, order.stage)
-    work.ask(Right.CHECK_DECK, stage, entry or NOBODY)
+    permission = work.ask(Right.BEGIN_CHECK, stage, entry or NOBODY, order.why)
     if entry is None or stage is None:
         raise Hidden(NOTHING_HERE)
     row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
@@ -73,7 +82,8 @@ def _begin(work: Work, order: BeginCheck) -> str:
     assert row is not None  # The table asks for a list in force.
     assert sent is not None
     check = _add(work, order, stage, row, sent, done.state)
-    work.note(done.audit, on_check(entry, check), to=_told(check), entry=entry)
+    reason = check.why if permission.reason_needed else ""
+    work.note(done.audit, on_check(entry, check), to=_told(check), reason=reason, entry=entry)
     _join(CheckPlace(work, check, entry, stage, []), order.part)
     return check.uid
 
@@ -166,12 +176,19 @@ def _join(place: CheckPlace, part: str) -> None:
     place.judges.append(judge)
 
 
-def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "") -> CheckView:
-    """Become one of a check's judges, who all see what the others count; joining again changes nothing."""
+def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "", why: str = "") -> CheckView:
+    """Become one of a check's judges, who all see what the others count; joining again changes nothing.
+
+    An official who plays in the event says why.
+    """
+    if len(why) > LONGEST:
+        raise UnusableInput(f"A reason has at most {LONGEST} letters.")
     with changing(desk, who, slug) as work:
-        place = find_check(work, uid, Right.CHECK_DECK)
+        place = find_check(work, uid, Right.BEGIN_CHECK, reason=why)
+        permission = work.may(Right.BEGIN_CHECK, place.stage, place.entry)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_JOINED, place.facts())
         if not place.joined:
-            work.note(done.audit, place.on, to=f"{done.state} {place.check.leaf}", entry=place.entry)
+            reason = why if permission.reason_needed else ""
+            work.note(done.audit, place.on, to=f"{done.state} {place.check.leaf}", reason=reason, entry=place.entry)
             _join(place, part)
     return look(desk, who, slug, uid)

@@ -216,8 +216,9 @@ class CheckView:
     """A check as a judge has it before them; `me` is the key of whoever asks, as in `judges` and counts.
 
     `sections` are there for the judges on a begun check alone: nobody else, and nobody afterwards, gets the list.
-    `order` and `lands` are how they lie here, `event_order` and `event_lands` how the event has them. `changed` says
-    that the list was changed since; `taps` goes up with each tap that arrived, for asking again.
+    `reason_needed`: an official who plays says why they join. `order` and `lands` are how the list lies here, and
+    `event_order` and `event_lands` how the event has it. `changed` says that the list was changed since; `taps` goes up
+    with each tap that arrived, for asking again.
     """
 
     record: CheckRecord
@@ -228,6 +229,7 @@ class CheckView:
     me: str
     joined: bool
     may_tick: bool
+    reason_needed: bool
     order: str
     lands: str
     event_order: str

@@ -9,7 +9,7 @@ from typing import Final
 from deckcheck.services.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.services.permissions.rights import Right
 from deckcheck.services.permissions.scene import UNPUBLISHED, Actor, ActorKind, Scene, TokenRole
-from deckcheck.services.permissions.table import OWN_SENTENCES, ROLE_HATS, TABLE, TOKEN_HATS, Row
+from deckcheck.services.permissions.table import OWN_MATCH, OWN_SENTENCES, ROLE_HATS, TABLE, TOKEN_HATS, Row
 from deckcheck.services.states import Effective, EntryState, EventState
 
 _HIDDEN: Final = Permission(Answer.HIDDEN, sentence=NOTHING_HERE)
@@ -119,6 +119,8 @@ def _cell(cell: str, hat: str, sight: Effective, actor: Actor, row: Row, scene: 
         return _Ease.SHOWN if cell in "as" and hat in "XS" else _Ease.FREE
     if cell == "L":
         return _reading(sight, row, scene)
+    if cell in "NM":
+        return _at_ones_table(cell, scene)
     return _Ease.REASONED if cell == "R" else _Ease.REFUSED
 
 
@@ -130,12 +132,21 @@ def _reading(sight: Effective, row: Row, scene: Scene) -> _Ease:
     return _Ease.REASONED if scene.plays and not own else _Ease.LOGGED
 
 
+def _at_ones_table(cell: str, scene: Scene) -> _Ease:
+    """An official checks no deck of their own match, and where they play says why they check another."""
+    if scene.is_own_match:
+        return _Ease.REFUSED
+    return _Ease.REASONED if cell == "M" and scene.plays else _Ease.FREE
+
+
 def _refused(actor: Actor, right: Right, scene: Scene) -> Permission:
     """No for staff and in matters of the house; about lists and entries nobody else learns that there is something."""
     row = TABLE[right]
     if not actor.is_staff and not row.house:
         return _HIDDEN
     own = OWN_SENTENCES.get(right, "").format(event=scene.event)
+    if scene.is_own_match and any(row.cells[ROLE_HATS[role]] in "NM" for role in actor.grants):
+        own = OWN_MATCH
     if not own and actor.kind == ActorKind.TOKEN and row.people:
         own = f"This is for {_whom(row)} of {scene.event}, signed in; no token does it."
     return Permission(Answer.NO, sentence=own or f"This is for {_whom(row)} of {scene.event}. {_who_is(actor)}")

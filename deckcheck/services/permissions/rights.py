@@ -114,7 +114,9 @@ class Right(StrEnum):
 
     # Deck checks.
     CHECK_DECK = "check-deck"
-    """To draw, begin, join, tick, finish and amend."""
+    """To draw, tick, finish and amend."""
+    BEGIN_CHECK = "begin-check"
+    """To begin a check, and to join one: from then on the list lies before whoever did."""
     READ_CHECKS = "read-checks"
     SEE_SEED = "see-seed"
     """The seed of a draw, afterwards."""

@@ -106,6 +106,7 @@ class Scene:
     """One moment of an event as `may` sees it: `me` is the actor's own place in it, `subject` the entry it is about.
 
     A subject that does not exist is a `Place` without stages; for what is about all of a stage there is none.
+    `meets`: the entries whom an official who plays meets at the table of the round, by number.
     `counts_pool`: the actor counts the subject's pool, which its owner has not confirmed yet; `pool_handed`: it was
     handed over.
     """
@@ -117,6 +118,7 @@ class Scene:
     subject: Place | None = None
     level: str = "competitive"
     names_shown: str = "full"
+    meets: frozenset[int] = frozenset()
     counts_pool: bool = False
     pool_handed: bool = False
 
@@ -145,6 +147,11 @@ class Scene:
         if not self.me or not self.subject or self.is_own or self.me.state in UNPUBLISHED:
             return False
         return bool(self.me.team) and self.me.team == self.subject.team
+
+    @property
+    def is_own_match(self) -> bool:
+        """Whether the subject is the actor, plays in the actor's team, or sits at the actor's table now."""
+        return self.is_own or self.is_team_mates or (self.subject is not None and self.subject.number in self.meets)
 
     @property
     def plays(self) -> bool:

@@ -5,7 +5,8 @@ S a player of the stage, T a team-mate of the entry, P the entry's own player, K
 O organizer. Whoever wears several has the best cell of all.
 
 Cells: Y yes, - no, o own, s if the lists are open to the stage or to all, a if open to all, L yes and in the audit
-while not open to all, R with a reason and in the audit, t by the team's link only, w if the entry withdrew.
+while not open to all, R with a reason and in the audit, t by the team's link only, w if the entry withdrew, N yes but
+not of one's own match, M like N and with a reason from whoever plays.
 
 Words: `wide` is about a whole stage, whoever the subject; `names` opens with the lists but holds none; `house` is no
 list's or entry's matter, so that whoever may not is told so; `people` is not for tokens; `overlay` is for such tokens.
@@ -95,7 +96,8 @@ export-all           - -  - -  - - - R  house
 export-person        - -  - o  - - - R  people
 delete-person        - -  - -  - - - Y  people
 
-check-deck           - -  - -  - Y Y -
+check-deck           - -  - -  - N N -
+begin-check          - -  - -  - M M -
 read-checks          - -  - -  - Y Y Y
 see-seed             a a  a a  - Y Y Y  wide
 show-only-sideboard  - -  - -  - Y Y -
@@ -132,6 +134,8 @@ OWN_SENTENCES: Final[Mapping[Right, str]] = {
     Right.CORRECT_POOL: "Correcting a pool is for a judge.",
 }
 """What staff is told who may not, where the usual sentence would not say it."""
+
+OWN_MATCH: Final = "You play in this match, so somebody else checks its decks."
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,14 +41,17 @@ class DrawsWanted(BaseModel):
 
 
 class CheckIn(_Closed):
-    """Whose deck is checked, where, and how it was chosen: suggested, random (by a draw), target or request."""
+    """Whose deck is checked, where, and how it was chosen. An official who plays says why."""
 
     number: Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
     stage: Annotated[Word, Field(description="The stage; empty for the one that is played now.")] = ""
     round: Round | None = None
     table: Word = ""
     seat: Word = ""
-    how: Literal["suggested", "random", "target", "request"] = "target"
+    how: Annotated[
+        Literal["suggested", "random", "target", "request", "suspicion", "cut"],
+        Field(description="Suggested; by a draw; chosen by a judge; a player asked; suspicion; may reach the cut."),
+    ] = "target"
     draw: Uid | None = None
     why: Text = ""
     game_number: Game = 1
@@ -57,9 +60,10 @@ class CheckIn(_Closed):
 
 
 class JoinIn(_Closed):
-    """What the judge does in the check."""
+    """What the judge does in the check; `why` is asked of an official who plays in the event."""
 
     part: Word = ""
+    why: Text = ""
 
 
 class MarksIn(_Closed):

@@ -126,7 +126,7 @@ def change(slug: str, uid: str, record: CheckPatch) -> ResponseReturnValue:
 @bp.doc(summary="Join a deck check", responses=_WRITING)
 def join(slug: str, uid: str, record: JoinIn) -> ResponseReturnValue:
     """Become one of the judges of a check, who see each other's counts."""
-    return make_response(row_of(join_check(desk(), current_who(), slug, uid, record.part)))
+    return make_response(row_of(join_check(desk(), current_who(), slug, uid, record.part, record.why)))
 
 
 @bp.post(f"{_CHECK}/ticks")

@@ -1,0 +1,114 @@
+"""Choosing a deck without a script: suggested and drawn ones in one tap, others with how and why they were chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from deckcheck.services.checks.records import records
+from deckcheck.services.desk import Desk
+from deckcheck.services.people import EditEntry, Given, edit_entry
+from deckcheck.web import create_app
+from tests.deck_checks import begin, event_in_play, pair
+from tests.desks import Clock
+from tests.events import Made
+from tests.web.pages import Page
+from tests.web.test_organizer_pages import form_at, get, text_of, typed
+from tests.web.visitors import sign_in_as
+
+E: Final = "/e/northern-open/checks"
+
+
+@pytest.fixture
+def made(one_desk: Desk, clock: Clock) -> Made:
+    made = event_in_play(one_desk, clock, level="regular")
+    pair(one_desk, made, 1, [(1, 2), (3, 4)])
+    return made
+
+
+@pytest.fixture
+def app(one_desk: Desk) -> APIFlask:
+    return create_app(one_desk.settings, one_desk)
+
+
+def links(page: Page, word: str) -> list[str]:
+    """Where links with a word lead."""
+    return [e.attrs["href"] for e in page.all if e.tag == "a" and e.text.startswith(word) and "href" in e.attrs]
+
+
+def plays(desk: Desk, made: Made, number: int) -> None:
+    """The judge plays under an entry."""
+    edit_entry(EditEntry(made.as_account("organizer"), made.slug, number, Given(account=made.accounts["judge"])), desk)
+
+
+def told(desk: Desk, made: Made) -> list[tuple[str, str]]:
+    """How and why decks were chosen, the last first."""
+    found = records(desk, made.as_account("organizer"), made.slug).records
+    return [(one.head.how, one.why) for one in found]
+
+
+def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    found = get(judge, f"{E}?q=okonkwo")
+    (go, *_) = [e for e in found.having("go") if e.tag == "a"]
+    assert go.text == "Check table 1"
+    page = get(judge, go.attrs["href"])
+    assert "Table 1, round 1, against Dahl, Per. Not checked yet." in text_of(page)
+    form = form_at(page, E)
+    ways = {e.attrs["value"]: "checked" in e.attrs for e in form.inside if e.attrs.get("type") == "radio"}
+    assert ways == {"target": True, "request": False, "suspicion": False, "cut": False}
+    answer = judge.post(E, data={**typed(form), "how": "request", "why": "says a sleeve is split"})
+    assert answer.status_code == 303
+    assert told(one_desk, made) == [("request", "says a sleeve is split")]
+    record = get(sign_in_as(app, one_desk, made.accounts["head-judge"]), answer.headers["Location"])
+    assert "A player asked: says a sleeve is split" in text_of(record)
+
+
+def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    page = get(judge, E)
+    ready = next(e for e in page.having("ready") if e.tag == "form")
+    (button,) = [e for e in ready.inside if e.tag == "button"]
+    sent = {**typed(ready), "number": button.attrs["value"]}
+    assert judge.post(E, data=sent).status_code == 303
+    assert told(one_desk, made) == [("suggested", "")]
+
+
+def playing(app: APIFlask, desk: Desk, made: Made) -> FlaskClient:
+    """A judge who plays as the first."""
+    plays(desk, made, 1)
+    return sign_in_as(app, desk, made.accounts["judge"])
+
+
+def test_a_judge_who_plays_is_asked_why_on_the_same_page(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    judge = playing(app, one_desk, made)
+    page = get(judge, E)
+    assert text_of(page).count("your own match") == 2
+    assert not [e for e in page.all if e.tag == "button" and e.text.startswith("Check")]
+    asked = next(link for link in links(page, "Check") if "number=3" in link)
+    form = form_at(get(judge, asked), E)
+    refused = Page(judge.post(E, data=typed(form)))
+    assert refused.response.status_code == 422
+    assert "Say why. The head judge of Northern Open can read it." in text_of(refused)
+    again = typed(form_at(refused, E))
+    assert again["number"] == "3"
+    assert judge.post(E, data={**again, "why": "nobody else is free"}).status_code == 303
+    assert told(one_desk, made) == [("suggested", "nobody else is free")]
+
+
+def test_a_judge_who_plays_joins_with_a_reason_and_not_at_their_own_table(
+    app: APIFlask, one_desk: Desk, made: Made
+) -> None:
+    judge = playing(app, one_desk, made)
+    other, own = (begin(made, one_desk, number, role="head-judge").head.uid for number in (3, 2))
+    page = get(judge, f"{E}/{other}")
+    assert "Why you join" in text_of(page)
+    assert judge.post(f"{E}/{other}/join", data={"why": "Ben is called away"}).status_code == 303
+    page = get(judge, f"{E}/{own}")
+    assert "Join the check" not in text_of(page)
+    refused = Page(judge.post(f"{E}/{own}/join", data={"why": "to help"}))
+    assert refused.response.status_code == 403
+    assert "You play in this match, so somebody else checks its decks." in text_of(refused)

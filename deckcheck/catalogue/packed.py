@@ -98,8 +98,8 @@ class PackedCards:
         """The names of the cards with a printing in a set; no card is made for it."""
         wanted = re.compile(rf"[\t{re.escape(_BETWEEN)}]{re.escape(code)}(?:[:{re.escape(_BETWEEN)}]|$)")
         for name, facts in zip(self.names, self._facts, strict=True):
-            # The printings are what stands last.
-            if wanted.search(facts, facts.rfind("\t")):
+            # The printings are what stands last; most lines do not hold the code at all.
+            if code in facts and wanted.search(facts, facts.rfind("\t")):
                 yield name
 
     def keys(self) -> Keys:

@@ -135,6 +135,8 @@ def _tell_tidied(done: Tidied) -> None:
         (done.lists, "superseded lists deleted"),
         (done.statements, "deck checks whose statements were deleted"),
         (done.taps, "taps of deck checks deleted"),
+        (done.pools, "pools of which older versions or texts were deleted"),
+        (done.counts, "countings of pools deleted"),
         (done.messages, "sent messages deleted"),
         (done.asked, "owners of unused accounts asked"),
         (done.closed, "unused accounts closed"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -10,13 +10,14 @@ from typing import Final
 from deckcheck.core.chain import ChainCheck, entry_hash, note_hash, verify_chain
 from deckcheck.core.seals import receipt_leaf
 from deckcheck.core.signs import is_hash, signs
+from deckcheck.services.audit_parts import check_deck_checks, check_pools, words_of
 from deckcheck.services.audit_replay import NONE, SENT, ListSaid, Said, replay
 from deckcheck.services.audit_seals import SealsOver, check_seals
 from deckcheck.services.auditing import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.services.states import EventState
 from deckcheck.storage.binding import rows_of
 from deckcheck.storage.models import AuditEntry, DeckList, Entry, Event, Stage, Submission
-from deckcheck.storage.shelves import accounts, checks, entries, events, lists, proof
+from deckcheck.storage.shelves import accounts, entries, events, lists, proof
 from deckcheck.storage.store import Session
 
 
@@ -175,36 +176,9 @@ def _rows(kept: _Event) -> Iterator[str]:
     left = {name: digest for name, digest in kept.said.rows.items() if digest != GONE}
     for row in rows_of(kept.session, kept.event.uid):
         if left.pop(row.name, None) != row_hash(row):
-            yield f"{_words(row.name)} is not as the last act on it left it."
+            yield f"{words_of(row.name)} is not as the last act on it left it."
     if kept.event.state != EventState.GONE:
-        yield from (f"{_words(name)} is missing." for name in left)
-
-
-_THINGS: Final[Mapping[str, str]] = {
-    "events": "The event itself",
-    "stages": "A stage",
-    "stage_members": "A place in a stage",
-    "publications": "A choice of who sees lists",
-    "grants": "A role",
-    "teams": "A team",
-    "entries": "An entry",
-    "lists": "A list",
-    "submissions": "A list as sent",
-    "reports": "A verdict",
-    "acceptances": "An acceptance",
-    "seals": "A seal",
-    "tokens": "A token",
-    "webhooks": "A webhook",
-    "draws": "A draw",
-    "deck_checks": "A deck check",
-    "check_judges": "A judge of a deck check",
-    "check_amendments": "An addition to a deck check",
-}
-
-
-def _words(name: str) -> str:
-    table, _, uid = name.partition(":")
-    return f"{_THINGS.get(table, 'A row')} ({uid})"
+        yield from (f"{words_of(name)} is missing." for name in left)
 
 
 def _submissions(kept: _Event) -> Iterator[str]:
@@ -276,13 +250,6 @@ def _grants(kept: _Event) -> Iterator[str]:
         yield "The roles of this event are not those that were given."
 
 
-def _deck_checks(kept: _Event) -> Iterator[str]:
-    """Each deck check is where its acts led it."""
-    there = {check.uid: check.state for check in checks.checks_of(kept.session, kept.event.uid)}
-    if there != kept.said.checks:
-        yield "The deck checks of this event are not as their acts left them."
-
-
 _LOOKS: Final[tuple[Callable[[_Event], Iterator[str]], ...]] = (
     _end,
     lambda kept: iter(_hashes(kept.chain)),
@@ -294,5 +261,6 @@ _LOOKS: Final[tuple[Callable[[_Event], Iterator[str]], ...]] = (
     _entries,
     _lists,
     _grants,
-    _deck_checks,
+    lambda kept: check_deck_checks(kept.session, kept.event.uid, kept.said),
+    lambda kept: check_pools(kept.session, kept.event.uid, kept.said),
 )

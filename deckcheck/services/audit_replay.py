@@ -1,4 +1,4 @@
-"""What the acts in an audit led to: the states of event, stages, entries, lists and deck checks, and the roles."""
+"""What the acts in an audit led to: the states of event, stages, entries, lists, deck checks, pools, and the roles."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ _EVENT: Final = frozenset(
 )
 _STAGE: Final = frozenset(f"stage.{act}" for act in ("taking", "closed", "reopened", "begun", "ended", "resumed"))
 
+_POOL: Final = frozenset(
+    {Act.POOL_ASSIGNED, Act.POOL_REGISTERED, Act.POOL_CONFIRMED, Act.POOL_QUESTIONED, Act.POOL_CORRECTED}
+)
 _CHECK: Final = frozenset({Act.CHECK_BEGUN, Act.CHECK_FINISHED, Act.CHECK_VOIDED})
 
 
@@ -57,6 +60,7 @@ class Said:
     roles: set[tuple[str, str]] = field(default_factory=set)
     rows: dict[str, str] = field(default_factory=dict)
     checks: dict[str, str] = field(default_factory=dict)
+    pools: dict[str, tuple[str, int]] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
 
 
@@ -119,6 +123,14 @@ def _check(said: Said, entry: AuditEntry) -> None:
     uid = entry.on.partition(" check:")[2]
     if uid and entry.act in _CHECK:
         said.checks[uid] = entry.to.partition(" ")[0]
+
+
+def _pool(said: Said, entry: AuditEntry) -> None:
+    uid = entry.on.partition(" pool:")[2]
+    if uid and entry.act in _POOL:
+        state, _, number = entry.to.partition(" ")
+        before = said.pools.get(uid, ("", 0))[1]
+        said.pools[uid] = state, int(number) if number.isdecimal() else before
 
 
 def _rows(said: Said, entry: AuditEntry) -> None:
@@ -216,4 +228,5 @@ _KINDS: Final[Mapping[str, Callable[[Said, AuditEntry], None]]] = {
     "note": _note,
     "list": _list,
     "check": _check,
+    "pool": _pool,
 }

@@ -80,6 +80,13 @@ WORDS: Final[Mapping[str, str]] = {
     "lists.read": "Lists read",
     "note.deleted": "A reason was deleted",
     "person.exported": "What is kept of the player was taken away",
+    "pool.assigned": "Pool assigned to whoever counts it",
+    "pool.confirmed": "Pool confirmed",
+    "pool.corrected": "Pool corrected",
+    "pool.questioned": "Pool questioned by its player",
+    "pool.read": "Pool read",
+    "pool.registered": "Pool handed over",
+    "pool.tidied": "What was said about pools, and older versions, deleted, their time being over",
     "publication.effective": "Who sees the lists took effect",
     "publication.set": "Who sees the lists was set",
     "role.ended": "Role ended",
@@ -112,6 +119,7 @@ KINDS: Final[Mapping[str, str]] = {
     "publication.": "Who sees lists",
     "event.": "The event",
     "check.": "Deck checks",
+    "pool.": "Pools",
     "role.": "Roles",
     "round.": "Rounds",
     "token.": "Tokens",
@@ -139,7 +147,7 @@ class AuditWords:
 
     def about(self, on: str) -> str:
         """What it was done to."""
-        thing, _, stage = on.partition(" check:")[0].partition(" stage:")
+        thing, _, stage = on.partition(" check:")[0].partition(" pool:")[0].partition(" stage:")
         kind, _, key = thing.partition(":")
         if kind == "entry" and key.isdecimal():
             return f"{self._player(int(key))}{f', {self._stage(stage)}' if stage else ''}"

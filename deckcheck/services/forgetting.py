@@ -15,6 +15,7 @@ from deckcheck.services.entry_facts import find_entry
 from deckcheck.services.forgetting_lists import Tells, forget_lists, lists_of, teller
 from deckcheck.services.forgotten_file import Forgotten, remember
 from deckcheck.services.permissions import Right
+from deckcheck.services.pools.tidying import forget_pools
 from deckcheck.services.refusals import ReasonNeeded, Refused, UnusableInput
 from deckcheck.services.states import EventState
 from deckcheck.services.who import SYSTEM, Who
@@ -177,6 +178,7 @@ def forget_within(work: Work, mine: list[Entry], tells: Tells, reason: str = "")
     for entry in mine:
         forget_lists(work, entry, tells)
         forget_checks(work, entry)
+        forget_pools(work, entry)
         entry.person, entry.account, entry.external = None, None, ""
         _rename_team(work, entry, tells)
         work.note(

@@ -13,6 +13,7 @@ from deckcheck.services.checks.tidying import drop_old_ticks, drop_statements
 from deckcheck.services.desk import Desk
 from deckcheck.services.forgetting_lists import teller, write_again
 from deckcheck.services.letters import address_for, sends_mail, tell_account
+from deckcheck.services.pools.tidying import drop_old_counts, drop_old_versions, drop_texts
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import changing
@@ -34,7 +35,9 @@ ENDED: Final = timedelta(days=1)
 class Tidied:
     """What was deleted or shortened, by kind, and how many accounts were asked and closed.
 
-    `unasked` are the addresses of accounts that are unused and could not be asked, since no mail is sent here.
+    `pools` are those of which something went: what was said about them, or a version that gave way to another; `counts`
+    are countings of pools. `unasked` are the addresses of accounts that are unused and could not be asked, since no
+    mail is sent here.
     """
 
     contacts: int = 0
@@ -48,6 +51,8 @@ class Tidied:
     asked: int = 0
     closed: int = 0
     unasked: tuple[str, ...] = ()
+    pools: int = 0
+    counts: int = 0
 
 
 def tidy_hourly(desk: Desk) -> Tidied | None:
@@ -78,11 +83,14 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
     superseded = _drop_superseded(desk, _ago(now, keep.superseded))
     statements = drop_statements(desk, _ago(now, keep.statement))
     taps = drop_old_ticks(desk, _ago(now, keep.tick))
+    pools = drop_old_versions(desk, _ago(now, keep.superseded)) + drop_texts(desk, _ago(now, keep.statement))
+    counts = drop_old_counts(desk, _ago(now, keep.draft))
     closed = _close_unused(desk, now)
     asked, unasked = _ask_unused(desk, now)
     if compact:
         _compact(desk)
-    return Tidied(contacts, names, links, drafts, superseded, statements, taps, messages, asked, closed, unasked)
+    told = (contacts, names, links, drafts, superseded, statements, taps, messages, asked, closed, unasked)
+    return Tidied(*told, pools=pools, counts=counts)
 
 
 def _compact(desk: Desk) -> None:

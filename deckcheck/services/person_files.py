@@ -15,6 +15,7 @@ from deckcheck.services.doers import who_did
 from deckcheck.services.entry_facts import find_entry
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.person_checks import checks_told
+from deckcheck.services.person_pools import counted_told, pools_told
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.states import EventState
 from deckcheck.services.who import Who
@@ -108,6 +109,8 @@ def _entry(session: Session, event: Event, entry: Entry, texts: list[tuple[str, 
         "made_at": entry.made_at,
         # While it is played a player learns of a check from its judges, who may still be asking others.
         "checks": [] if own and event.state == EventState.ON else checks_told(session, entry),
+        "pools": pools_told(session, entry),
+        "counted": counted_told(session, entry, own=own),
         "lists": [
             _list(session, row, f"{event.slug}/{entry.number}-{stages[row.stage].slug}", texts, own=own)
             for row in lists.lists_of_entry(session, entry.uid)

@@ -83,6 +83,12 @@ def counts_of(session: Session, pool: str) -> list[PoolCount]:
     return list(session.scalars(rows.order_by(PoolCount.at.desc(), PoolCount.uid.desc())))
 
 
+def counted_of(session: Session, counter: str) -> list[tuple[Pool, PoolCount]]:
+    """All that an entry has counted, with the pools it was of, oldest first."""
+    rows = select(Pool, PoolCount).join(PoolCount, PoolCount.pool == Pool.uid).where(PoolCount.counter == counter)
+    return [(pool, count) for pool, count in session.execute(rows.order_by(PoolCount.uid))]
+
+
 def counted_at(session: Session, stage: str) -> dict[tuple[str, str], datetime]:
     """When something was counted last in a stage, by pool and by the entry that counts."""
     rows = select(PoolCount.pool, PoolCount.counter, PoolCount.at).join(Pool, Pool.uid == PoolCount.pool)
@@ -99,10 +105,10 @@ def locked_count(session: Session, pool: str, counter: str, now: datetime) -> Po
     return session.scalars(rows.execution_options(populate_existing=True)).one()
 
 
-def sent_after(session: Session, pool: str, moment: datetime) -> int:
-    """How many versions of a pool came after a moment."""
-    rows = select(func.count()).select_from(PoolVersion).where(PoolVersion.pool == pool, PoolVersion.at > moment)
-    return session.scalar(rows) or 0
+def totals_in(session: Session, stage: str) -> dict[str, tuple[int, datetime]]:
+    """How many cards the pools of a stage have by what was handed over last, and when that was, by pool."""
+    rows = select(PoolVersion.pool, PoolVersion.total, PoolVersion.at).join(Pool, Pool.current == PoolVersion.uid)
+    return {pool: (total, at) for pool, total, at in session.execute(rows.where(Pool.stage == stage))}
 
 
 def drop_counts(session: Session, before: datetime) -> int:

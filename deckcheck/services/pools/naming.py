@@ -1,0 +1,39 @@
+"""Players and teams as whoever asks may know them: staff in full, players across the table as the event shows names."""
+
+from __future__ import annotations
+
+from deckcheck.core.people_shown import NamesShown
+from deckcheck.services.doers import who_did
+from deckcheck.services.pools.values import PoolPlayer
+from deckcheck.services.shown_names import name_in_mode
+from deckcheck.services.work import Work
+from deckcheck.storage.models import Entry, Person, Team
+from deckcheck.storage.shelves import entries
+
+
+def named(work: Work, entry: Entry) -> PoolPlayer:
+    """The player, or the team, for whoever asks."""
+    team = work.session.get(Team, entry.team) if entry.team else None
+    return called(work, entry, team, entries.person(work.session, entry.person))
+
+
+def called(work: Work, entry: Entry, team: Team | None, person: Person | None) -> PoolPlayer:
+    """The same where both were fetched already."""
+    number = entry.number
+    full = work.actor.is_staff or work.plays_for(entry)
+    mode = NamesShown.FULL if full else work.event.names_shown
+    if team is not None and mode != NamesShown.NUMBER:
+        return PoolPlayer(number, team.name, team.name)
+    if person is None or person.forgotten_at is not None:
+        return PoolPlayer(number, f"Player {number}", f"Player {number}")
+    shown = name_in_mode(number, person, mode)
+    return PoolPlayer(number, shown.name, shown.listed)
+
+
+def done_by(work: Work, by: str) -> str:
+    """Who did something, in words: a player as players may know them."""
+    kind, _, uid = by.partition(":")
+    if kind == "person":
+        found = entries.entries_of_person(work.session, work.event.uid, uid)
+        return named(work, found[0]).name if found else "The player"
+    return who_did(work.session, by)

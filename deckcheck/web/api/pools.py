@@ -1,0 +1,119 @@
+"""Pools over the API: who counts whose, one pool with its countings and versions, and what its owner says to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import make_response, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
+from deckcheck.services.pools.assigning import AssignPools, assign_pools
+from deckcheck.services.pools.counting import SaveCount, count_of, save_count
+from deckcheck.services.pools.registering import RegisterPool, register_pool
+from deckcheck.services.pools.seeing import see_pool, see_pools
+from deckcheck.web.actors import current_who
+from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.event_answers import row_of
+from deckcheck.web.api.pool_schemas import (
+    AnswerIn,
+    AssignedOut,
+    AssignIn,
+    CountIn,
+    CountOut,
+    PoolIn,
+    PoolOut,
+    PoolReceiptOut,
+    PoolsOut,
+    QuestionIn,
+)
+from deckcheck.web.api.registration_schemas import StageQuery
+from deckcheck.web.current import desk
+
+bp = api_blueprint("pools", "Pools")
+
+_POOL: Final = "/e/<slug>/entries/<int:number>/pool"
+_WRITING: Final = failures(400, 401, 403, 404, 409, 413, 415, 422)
+
+
+@bp.get("/e/<slug>/stages/<stage>/pools")
+@bp.output(PoolsOut)
+@bp.doc(summary="Who counts whose pool", responses=failures(401, 403, 404, 409))
+def show_pools(slug: str, stage: str) -> ResponseReturnValue:
+    """The pools of a stage for staff: who counts whose, what is missing and what was questioned; no card."""
+    told = row_of(see_pools(desk(), current_who(), slug, stage))
+    return make_response({name: value for name, value in told.items() if name != "frame"})
+
+
+@bp.post("/e/<slug>/stages/<stage>/pools/assign")
+@bp.input(AssignIn, location="json", arg_name="record")
+@bp.output(AssignedOut)
+@bp.doc(summary="Assign pools to those who count them", responses=_WRITING)
+def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
+    """Assign pools; by tables and by the roster nobody counts two, and what is assigned stays."""
+    pairs = tuple((owner, counter) for owner, counter in record.pairs)
+    order = AssignPools(current_who(), slug, stage, record.how, record.round, pairs, keep=record.keep)
+    return make_response(row_of(assign_pools(order, desk())))
+
+
+@bp.get(_POOL)
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.output(PoolOut)
+@bp.doc(summary="A pool", responses=failures(401, 403, 404, 422))
+def show(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
+    """A pool: for whoever counts it, its owner once it was handed over, and officials, whose reading is on record."""
+    return make_response(row_of(see_pool(desk(), current_who(), slug, number, query.stage, query.reason)))
+
+
+@bp.put(_POOL)
+@bp.input(PoolIn, location="json", arg_name="record")
+@bp.output(PoolReceiptOut, status_code=201, description="What was kept; 200 if this was known already.")
+@bp.doc(summary="Hand a pool over, enter or correct it", responses=_WRITING)
+def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
+    """Hand over what was counted, once for each Idempotency-Key; staff enters a pool, and a judge corrects one.
+
+    422 `unread` names lines that were not read, 409 `confirm` another number of cards than expected.
+    """
+    key = request.headers.get("Idempotency-Key", "")
+    done = register_pool(RegisterPool(current_who(), slug, number, key=key, **record.model_dump()), desk())
+    return make_response(row_of(done), 201 if done.is_new else 200)
+
+
+@bp.get(f"{_POOL}/count")
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.output(CountOut)
+@bp.doc(summary="What was counted of a pool", responses=failures(401, 403, 404, 422))
+def show_count(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
+    """The counting as typed so far; nobody but whoever counts the pool reads it here."""
+    return make_response(row_of(count_of(current_who(), slug, number, query.stage, desk())))
+
+
+@bp.put(f"{_POOL}/count")
+@bp.input(StageQuery, location="query", arg_name="query")
+@bp.input(CountIn, location="json", arg_name="record")
+@bp.output(CountOut)
+@bp.doc(summary="Keep what was counted of a pool", responses=_WRITING)
+def keep_count(slug: str, number: int, query: StageQuery, record: CountIn) -> ResponseReturnValue:
+    """Keep a counting as typed; 409 `changed` holds the other device's text."""
+    order = SaveCount(current_who(), slug, number, query.stage, record.text, record.version)
+    return make_response(row_of(save_count(order, desk())))
+
+
+@bp.post(f"{_POOL}/confirm")
+@bp.input(AnswerIn, location="json", arg_name="record")
+@bp.output(PoolOut)
+@bp.doc(summary="Confirm a pool", responses=_WRITING)
+def confirm(slug: str, number: int, record: AnswerIn) -> ResponseReturnValue:
+    """Say that a pool is right; whoever counted it sees it no more."""
+    order = AnswerPool(current_who(), slug, number, record.stage, version=record.version)
+    return make_response(row_of(confirm_pool(order, desk())))
+
+
+@bp.post(f"{_POOL}/question")
+@bp.input(QuestionIn, location="json", arg_name="record")
+@bp.output(PoolOut)
+@bp.doc(summary="Say what is wrong with a pool", responses=_WRITING)
+def question(slug: str, number: int, record: QuestionIn) -> ResponseReturnValue:
+    """Say what is wrong with a pool; a judge looks at it with both players."""
+    order = AnswerPool(current_who(), slug, number, record.stage, record.text, record.version)
+    return make_response(row_of(question_pool(order, desk())))

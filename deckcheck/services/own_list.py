@@ -56,6 +56,7 @@ class SealHead:
 class OwnList:
     """A list as its player sees it. `version` is what stands, none if nothing does; `sent` counts all that were sent.
 
+    `person` is the key of the player, if it is they who ask, by their own link; else it is empty.
     `lock` says who can change it, `sees` who sees it, `looking` when it may be looked at, each in sentences; `late`
     and `sent_back` are empty where nothing is to be said. `open_until`: until when the player may change it.
     """
@@ -64,6 +65,7 @@ class OwnList:
     now: datetime
     entry: int
     player: str
+    person: str
     stage: str
     stage_title: str
     state: str
@@ -91,6 +93,7 @@ def own_list(who: Who, slug: str, desk: Desk, number: int | None = None, stage: 
             now=work.now,
             entry=place.entry.number,
             player=place.name,
+            person=who.uid if who.kind == "person" and place.entry.person == who.uid else "",
             stage=place.stage.slug,
             stage_title=place.stage.title,
             state=place.state,

@@ -1,4 +1,4 @@
-"""What keeps a deck check going without a network: the service worker, and the empty page that it keeps."""
+"""What goes on without a network: the service worker, the empty page of a deck check, the script of an own list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckcheck.web.statics import files, static_address
 bp = Blueprint("offline", __name__)
 
 SHELL: Final = "/offline"
-KEPT: Final = ("app.css", "app.js", "kept.js", "check.js", "icons.svg", "icon.svg")
+KEPT: Final = ("app.css", "app.js", "kept.js", "check.js", "own.js", "register.js", "icons.svg", "icon.svg")
 FONT: Final = "/static/vendor/atkinson-hyperlegible-next/latin.woff2"
 
 
@@ -25,7 +25,8 @@ def worker() -> str:
     addresses = [SHELL, FONT, *(static_address(name) for name in KEPT)]
     text = files()["sw.js"].content.decode("utf-8")
     mark = hashlib.sha256("\n".join([text, *addresses]).encode()).hexdigest()[:10]
-    parts = {'"KEPT"': json.dumps(static_address("kept.js")), "FILES_LIST": json.dumps(addresses), "VERSION": mark}
+    libraries = {f'"{name.upper()}"': json.dumps(static_address(f"{name}.js")) for name in ("kept", "own")}
+    parts = {**libraries, "FILES_LIST": json.dumps(addresses), "VERSION": mark}
     for gap, value in parts.items():
         text = text.replace(gap, value)
     return text

@@ -19,10 +19,11 @@ from deckcheck.services.receipts import receipt
 from deckcheck.services.refusals import Hidden, Refused
 from deckcheck.services.sending import TakeBack, take_back
 from deckcheck.services.sent_versions import Version, versions
-from deckcheck.services.time_words import at_when, clock_seconds, until_when
+from deckcheck.services.time_words import at_when, clock_seconds, clock_time, until_when
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import desk, now
 from deckcheck.web.editing import is_live, list_form, whole
+from deckcheck.web.own_copy import copy_of
 from deckcheck.web.public_shown import DeckSection, deck_sections, told
 
 bp = Blueprint("player_list", __name__)
@@ -68,8 +69,8 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
 def show_list(slug: str) -> ResponseReturnValue:
     """My list: what stands, who can change it, who sees it, and when it may be looked at."""
     mine = _mine(slug)
-    version = mine.version
-    return render_template(
+    version, copy = mine.version, copy_of(mine)
+    page = render_template(
         "player/list.html",
         mine=mine,
         head=mine.head,
@@ -80,8 +81,11 @@ def show_list(slug: str) -> ResponseReturnValue:
         seals=[(seal, told(seal.at, mine.head.zone, mine.head.place)) for seal in mine.seals],
         may_send=mine.open_until is not None,
         printed=told(now(), mine.head.zone, mine.head.place),
+        clock=clock_time(now(), mine.head.zone),
+        copy=copy,
         query=_query(mine),
     )
+    return make_response(page, copy.headers if copy else {})
 
 
 @bp.get("/e/<slug>/my/versions")

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
+from sqlalchemy import delete
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.drafts import draft_of
+from deckcheck.services.time_words import clock_time
+from deckcheck.storage.models import SignIn
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.lists import FAULTY, JACE, LEGAL
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
-from tests.events import DEADLINE, Made, make_event
+from tests.events import DEADLINE, ZONE, Made, make_event
 from tests.registrations import OTHER, accept, receipts_of, rows_of, send
 from tests.web.serving import served
 
@@ -381,3 +385,120 @@ def test_one_thing_on_each_page_is_marked(open_page: OpenPage, hall: Hall) -> No
     for path in ("my/list", f"my/receipt/{receipts_of(hall.made, hall.desk)[0].uid}"):
         page.goto(f"{start}/e/northern-open/{path}")
         assert page.locator(".go:visible").count() == 1
+
+
+COPIES = """async () => {
+  const held = async (name) => (await (await caches.open(name)).keys()).map((key) => new URL(key.url).pathname);
+  return Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) => [name, await held(name)])));
+}"""
+"""What the caches of a phone hold, by name."""
+OVER = """async () => {
+  const cache = await caches.open("deckcheck-own-list"), [key] = await cache.keys(), copy = await cache.match(key);
+  const headers = new Headers(copy.headers);
+  headers.set("Deckcheck-Until", Date.now() - 1);
+  await cache.put(key, new Response(await copy.text(), { headers }));
+}"""
+"""Makes the last day of what is kept be over."""
+GONE = """async () => {
+  const own = async () => (await caches.keys()).filter((name) => !name.startsWith("deckcheck-shell-"));
+  for (let turn = 0; turn < 80 && (await own()).length; turn++) await new Promise((go) => setTimeout(go, 50));
+  return own();
+}"""
+"""Which caches of lists a phone has once it had time to drop them."""
+
+
+def keep(page: Page, address: str) -> None:
+    """Keep a list on the phone."""
+    page.goto(address)
+    page.click("#keep")
+    expect(page.locator("#forget")).to_be_focused()
+    assert page.evaluate(COPIES)["deckcheck-own-list"] == ["/e/tonight/my/list"]
+
+
+def test_my_list_opens_without_a_network_once_it_is_kept_and_goes_without_a_trace(
+    open_page: OpenPage, one_desk: Desk, clock: Clock
+) -> None:
+    clock.set(datetime.now(UTC))
+    made = make_event(
+        one_desk, slug="tonight", join_code=None, day=clock.at.date(), deadline=clock.at + timedelta(hours=2)
+    )
+    for place in (0, 1):
+        send(made, one_desk, who=made.as_person(place), number=place + 1)
+    page = open_page("/join", expects=("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "404"), timezone_id=ZONE)
+    start = page.url.removesuffix("/join")
+    mine, link = f"{start}/e/tonight/my/list", f"{start}/r/{made.links[0]}"
+    seen = page.locator("#seen")
+
+    def of(at: datetime) -> re.Pattern[str]:
+        return re.compile(rf"^You are seeing (\w+ \d+ \w+ \d+, )?{clock_time(at, ZONE)}\. No network\.$")
+
+    page.goto(link)
+    page.goto(mine)
+    expect(page.locator("#keep")).to_be_visible()
+    expect(page.locator("#forget")).not_to_be_visible()
+    assert page.evaluate(COPIES) == {}
+    keep(page, mine)
+    expect(seen).not_to_be_visible()
+    shell = [paths for name, paths in page.evaluate(COPIES).items() if name.startswith("deckcheck-shell-")]
+    assert [path for paths in shell for path in paths if not path.startswith(("/static/", "/offline"))] == []
+    assert complaints(page) == []
+
+    first = clock.at
+    page.context.set_offline(True)
+    page.goto(f"{start}/me")
+    expect(page.locator("h1")).to_have_text("My list")
+    expect(seen).to_have_text(of(first))
+    expect(page.locator(".deck-sections")).to_contain_text("Wild Ride")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.goto(mine.replace("list", "versions"))
+
+    page.context.set_offline(False)
+    clock.pass_(minutes=5)
+    send(made, one_desk, OTHER)
+    page.goto(mine)
+    expect(seen).not_to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(seen).to_have_text(of(clock.at))
+    expect(page.locator("main")).to_contain_text("Sent 2 times")
+    page.evaluate(OVER)
+    with pytest.raises(Error, match="ERR_FAILED"):
+        page.reload()
+    page.context.set_offline(False)
+
+    keep(page, mine)
+    page.click("#forget")
+    expect(page.locator("#keep")).to_be_focused()
+    assert page.evaluate(GONE) == []
+
+    keep(page, mine)
+    with one_desk.store.write() as session:
+        session.execute(delete(SignIn))
+    page.goto(mine)
+    expect(page.locator("h1")).not_to_have_text("My list")
+    assert page.evaluate(GONE) == []
+
+    page.goto(link)
+    keep(page, mine)
+    page.context.clear_cookies()
+    page.goto(f"{start}/r/{made.links[1]}")
+    expect(page.locator("main")).to_contain_text("Per Dahl")
+    assert page.evaluate(GONE) == []
+
+    page.context.clear_cookies()
+    page.goto(link)
+    keep(page, mine)
+    page.goto(f"{start}/r/{made.links[1]}")
+    page.get_by_role("button", name="Go on as Per Dahl").click()
+    expect(page.locator("h1")).to_have_text("My lists")
+    page.goto(mine)
+    expect(page.locator(".own")).to_contain_text("Per Dahl")
+    assert page.evaluate(GONE) == []
+
+    keep(page, mine)
+    page.goto(f"{start}/me")
+    page.click("text=Sign out here")
+    expect(page.locator("h1")).to_have_text("Signed out")
+    page.wait_for_function("caches.keys().then((names) => names.length === 0)")

@@ -1,4 +1,5 @@
-// The player's pages work without this file: it counts down, keeps what no network took, asks again and copies.
+// The player's pages work without this file: it counts down, keeps what no network took, asks again and copies, and
+// keeps the own list on the phone.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -11,6 +12,33 @@
     try { await navigator.clipboard.writeText(text); } catch { done = false; }
     $("copied").textContent = done ? "Copied." : "This browser does not let pages copy. Select it and copy it by hand.";
   });
+
+  // The own list, kept on this phone once its player asks for it. A copy says the time it is of, and prints itself.
+  const keeping = $("keeping"), seen = $("seen");
+  if (seen && !seen.hidden) {
+    const at = seen.querySelector("time");
+    if (new Date(at.dateTime).toDateString() !== new Date().toDateString()) at.textContent = at.title;
+    document.querySelector(".dock .go").addEventListener("click", (e) => { e.preventDefault(); print(); });
+  }
+  if (keeping && navigator.serviceWorker && self.caches) {
+    const keep = $("keep"), forget = $("forget"), list = keeping.dataset.list;
+    const show = (isKept) => { keep.parentNode.hidden = isKept; forget.parentNode.hidden = !isKept; keeping.hidden = false; };
+    const told = (words, isKept, next) => { $("copied").textContent = words; show(isKept); next.focus(); };
+    const working = () => Promise.race([navigator.serviceWorker.ready, new Promise((_, no) => { setTimeout(no, 15000); })]);
+    own.holds(list).then(show, () => {});
+    keep.addEventListener("click", async () => {
+      $("copied").textContent = "Keeping it";
+      try {
+        await navigator.serviceWorker.register("/sw.js");
+        await working();
+        if (await own.keep(location.pathname + location.search)) told("Kept on this phone.", true, forget);
+        else location.reload();
+      } catch {
+        $("copied").textContent = "It was not kept. Try it again once there is a network.";
+      }
+    });
+    forget.addEventListener("click", () => own.forget(list).then(() => told("Forgotten on this phone.", false, keep)));
+  }
 
   const form = $("check");
   if (!form?.dataset.store) return;

@@ -1,10 +1,25 @@
 // Keeps the shell of a deck check's page, so that a check goes on without a network: style, script, signs and an empty
-// page. No page with a list, and no answer, is ever kept here; what a check needs lies in the phone's own database.
-importScripts("KEPT");
+// page; what a check needs lies in the phone's own database. Of pages with lists it keeps a player's own alone, once
+// they asked for it; no answer else is ever kept.
+importScripts("KEPT", "OWN");
 const SHELL = "/offline", FILES = FILES_LIST, CACHE = "deckcheck-shell-VERSION", PATIENCE = 10000;
 const CHECK = /^\/e\/[^/]+\/checks\/[0-9a-f-]{36}(\/result)?$/;
+const MINE = "/me", OWN_PAGE = /^\/(me|e\/[^/]+\/my\/list)$/, OWN_PATIENCE = 4000;
+// Forms by which whoever was here leaves: signing out or in, another's link, the end of an account.
+const LEAVING = /^\/(sign-out|sign-in|sign-in\/code|r\/[^/]+|account\/close)$/;
 
-const late = () => new Promise((_, no) => { setTimeout(no, PATIENCE); });
+const late = (ms) => new Promise((_, no) => { setTimeout(no, ms); });
+// The network first. Its answer is listened to even where the copy had to be shown meanwhile.
+async function ownPage(e, address) {
+  const answer = fetch(e.request);
+  e.waitUntil(answer.then((found) => own.heard(address, found.clone())).catch(() => {}));
+  try {
+    return await Promise.race([answer, late(OWN_PATIENCE)]);
+  } catch {
+    const copy = await own.find(address), other = address === MINE && await own.last();
+    return copy ?? (other ? Response.redirect(other) : answer);
+  }
+}
 
 addEventListener("install", (e) => {
   e.waitUntil((async () => {
@@ -15,17 +30,23 @@ addEventListener("install", (e) => {
 });
 addEventListener("activate", (e) => {
   e.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("deckcheck-") && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("deckcheck-shell-") && name !== CACHE) await caches.delete(name);
     await clients.claim();
   })());
 });
 addEventListener("fetch", (e) => {
   const request = e.request, url = new URL(request.url);
-  if (url.origin !== location.origin || request.method !== "GET") return;
+  if (url.origin !== location.origin) return;
+  if (request.mode === "navigate" && request.method === "POST" && LEAVING.test(url.pathname)) e.waitUntil(own.wipeAll());
+  if (request.method !== "GET") return;
   if (FILES.includes(url.pathname + url.search) && url.pathname !== SHELL) {
     e.respondWith(caches.match(request, { ignoreVary: true }).then((found) => found ?? fetch(request)));
   } else if (request.mode === "navigate") {
-    e.waitUntil(kept.wipeOld().catch(() => {}));
-    if (CHECK.test(url.pathname)) e.respondWith(Promise.race([fetch(request), late()]).catch(() => caches.match(SHELL, { ignoreVary: true })));
+    e.waitUntil(Promise.allSettled([kept.wipeOld(), own.wipeOld()]));
+    if (CHECK.test(url.pathname)) e.respondWith(Promise.race([fetch(request), late(PATIENCE)]).catch(() => caches.match(SHELL, { ignoreVary: true })));
+    else if (OWN_PAGE.test(url.pathname)) e.respondWith(ownPage(e, url.pathname + url.search));
+  } else if (url.pathname.startsWith("/static/")) {
+    // A page that was kept before the files changed takes those that there are now.
+    e.respondWith(fetch(request).catch(async () => await caches.match(request, { ignoreVary: true, ignoreSearch: true }) ?? Response.error()));
   }
 });

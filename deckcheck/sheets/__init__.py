@@ -1,4 +1,4 @@
-"""Printed sheets: PDF files of registered lists, blank sheets, slips, packs and pairs.
+"""Printed sheets: PDF files of registered lists, blank sheets, checklists, slips, packs and pairs.
 
 The writer of PDF files comes in with the first sheet: a server starts without it, and one that prints nothing does
 without its memory.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from deckcheck.core.sheets.checklists import Checklist
 from deckcheck.core.sheets.values import Paper, Sheet, Slip
 
 ON_PAGE: Final = 3
@@ -20,6 +21,13 @@ def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str) -> bytes:
     from deckcheck.sheets import registration
 
     return registration.write_sheets(sheets, paper, title)
+
+
+def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str) -> bytes:
+    """All checklists in one file, each on pages of its own, with a bookmark to each."""
+    from deckcheck.sheets import checklist
+
+    return checklist.write_checklists(checklists, paper, title)
 
 
 def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str) -> bytes:

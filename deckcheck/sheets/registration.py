@@ -30,6 +30,12 @@ _BLANK: Final = ((2, 18.0, 10.0), (2, 16.5, 10.0), (2, 15.5, 10.0), (2, 14.5, 10
 """Lines to write on are farther apart."""
 
 
+FieldRow = tuple[tuple[str, str, float], ...]
+"""Fields beside one another: the label, the words, and the share of the width."""
+UNNAMED: Final = "Last name, first name"
+"""What stands where a name is to be written."""
+
+
 def settings_for(width: float, ways: Iterable[tuple[int, float, float]]) -> tuple[Setting, ...]:
     """The ways in which lines can be set on a body of some width."""
     return tuple(
@@ -48,22 +54,22 @@ def draw_sheet(pen: Pen, sheet: Sheet) -> int:
     blank = any(section.count is None for section in sheet.sections)
     setting, pages = lay_pages(sheet.sections, settings_for(width, _BLANK if blank else _SETTINGS), room, width_of)
     for number, page in enumerate(pages):
-        y = _name(pen, sheet, left, width)
+        y = draw_name(pen, sheet, left, width)
         if number:
             about = ", ".join(filter(None, (sheet.event.name, sheet.event.day)))
             pen.field(left, y - 10, about, 9, width)
             y -= 14
         else:
-            y = _fields(pen, sheet, left, y, width)
-            y = _totals(pen, sheet, left, y, width)
-            _officials(pen, left, bottom + 4, width, sheet)
+            y = draw_fields(pen, _about(sheet), left, y, width)
+            y = draw_totals(pen, sheet, left, y, width)
+            draw_officials(pen, left, bottom + 4, width, sheet)
         draw_columns(pen, page, setting, left, y, width)
-        _foot(pen, sheet, left, width, f"{number + 1} of {len(pages)}")
+        draw_foot(pen, sheet, left, width, f"{number + 1} of {len(pages)}")
         pen.next_page()
     return len(pages)
 
 
-def _name(pen: Pen, sheet: Sheet, left: float, width: float) -> float:
+def draw_name(pen: Pen, sheet: Sheet, left: float, width: float, unnamed: str = UNNAMED) -> float:
     """The name at the top with the letter it is filed under, and along the edge; answers where the rest begins."""
     top = pen.height - MARGIN
     pen.box(left + width - 24, top - 24, 24, 24)
@@ -73,7 +79,7 @@ def _name(pen: Pen, sheet: Sheet, left: float, width: float) -> float:
     pen.text(left + width - 58, top - 20, sheet.table, 13, bold=True, align=0.5)
     room = width - 96
     if not (sheet.last or sheet.name):
-        pen.text(left, top - 7, "Last name, first name", 6, grey=GREY)
+        pen.text(left, top - 7, unnamed, 6, grey=GREY)
         pen.line(left, top - 24, left + room, top - 24)
     else:
         _last_first(pen, sheet, left, top - 18, 16, room)
@@ -82,7 +88,7 @@ def _name(pen: Pen, sheet: Sheet, left: float, width: float) -> float:
         if sheet.last or sheet.name:
             _last_first(pen, sheet, 0, 0, 14, pen.height - 2 * MARGIN - 16)
         else:
-            pen.text(0, 0, "Last name, first name", 7, grey=GREY)
+            pen.text(0, 0, unnamed, 7, grey=GREY)
     return top - NAME
 
 
@@ -97,18 +103,19 @@ def _last_first(pen: Pen, sheet: Sheet, x: float, y: float, size: float, room: f
         pen.field(x + wide, y, sheet.first, size, room - wide)
 
 
-def _fields(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> float:
-    """Event, format; day, place, deck, number: each over its rule."""
+def _about(sheet: Sheet) -> tuple[FieldRow, FieldRow]:
+    """Event, format; day, place, deck, number."""
     event = sheet.event
-    rows = (
-        (("Event", event.name, 0.56), ("Format", event.format, 0.44)),
-        (
-            ("Date", event.day, 0.24),
-            ("Place", event.place, 0.3),
-            ("Deck", sheet.deck, 0.26),
-            ("Player number", sheet.account, 0.2),
-        ),
+    return (("Event", event.name, 0.56), ("Format", event.format, 0.44)), (
+        ("Date", event.day, 0.24),
+        ("Place", event.place, 0.3),
+        ("Deck", sheet.deck, 0.26),
+        ("Player number", sheet.account, 0.2),
     )
+
+
+def draw_fields(pen: Pen, rows: Iterable[FieldRow], left: float, y: float, width: float) -> float:
+    """Rows of fields, each over its rule; answers where the rest begins."""
     for row in rows:
         x = left
         for label, words, share in row:
@@ -121,8 +128,8 @@ def _fields(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> floa
     return y
 
 
-def _totals(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> float:
-    """The large figures, and under them what must be read with the list."""
+def draw_totals(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> float:
+    """The large figures, and under them what must be read with the list; answers where the rest begins."""
     x = left
     for title, figure in sheet.totals:
         pen.box(x, y - 28, 62, 26)
@@ -136,7 +143,7 @@ def _totals(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> floa
     return y - 8
 
 
-def _officials(pen: Pen, left: float, y: float, width: float, sheet: Sheet) -> None:
+def draw_officials(pen: Pen, left: float, y: float, width: float, sheet: Sheet) -> None:
     """Room for what officials write: the count, and two checks."""
     third = width * 0.2
     half = (width - third) / 2
@@ -211,7 +218,7 @@ def _row(pen: Pen, block: Block, setting: Setting, x: float, y: float, wide: flo
         base -= setting.size + 2
 
 
-def _foot(pen: Pen, sheet: Sheet, left: float, width: float, pages: str) -> None:
+def draw_foot(pen: Pen, sheet: Sheet, left: float, width: float, pages: str) -> None:
     """What the list is known by again, and which page it is."""
     room = width - 60
     if sheet.link:
@@ -225,10 +232,15 @@ def _foot(pen: Pen, sheet: Sheet, left: float, width: float, pages: str) -> None
     pen.text(end, MARGIN - 2, pages, 10, bold=True, align=1)
 
 
+def mark_of(sheet: Sheet, title: str) -> str:
+    """The words of the bookmark to a sheet."""
+    return ", ".join(filter(None, (sheet.last or sheet.name, sheet.first))) or title
+
+
 def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str) -> bytes:
     """All lists in one file, each on pages of its own, with a bookmark to each."""
     pen = Pen(paper, title)
     for number, sheet in enumerate(sheets):
-        pen.mark(", ".join(filter(None, (sheet.last or sheet.name, sheet.first))) or title, number)
+        pen.mark(mark_of(sheet, title), number)
         draw_sheet(pen, sheet)
     return pen.done()

@@ -32,7 +32,10 @@ class Kind(Enum):
 
 
 class Block(NamedTuple):
-    """One line of a column. `number` counts the rows of its section; `lines` are more than one for a long name."""
+    """One line of a column. `number` counts the rows of its section; `lines` are more than one for a long name.
+
+    `played` and `printed` are of checklists: what is in the deck, and the number that is printed on the card.
+    """
 
     kind: Kind
     height: float
@@ -41,6 +44,8 @@ class Block(NamedTuple):
     number: int = 0
     squeeze: float = 1.0
     waiting: bool = False
+    played: str = ""
+    printed: str = ""
 
 
 class Placed(NamedTuple):
@@ -125,7 +130,8 @@ def before_mark(text: str, length: int) -> int:
 def _row(row: SheetRow, number: int, setting: Setting, measure: Measure) -> Block:
     lines, squeeze = fit_name(row.name, setting, measure)
     height = setting.pitch + (len(lines) - 1) * (setting.size + 2)
-    return Block(Kind.ROW, height, lines, str(row.copies or ""), number, squeeze, row.waiting)
+    played = str(row.played or "")
+    return Block(Kind.ROW, height, lines, str(row.copies or ""), number, squeeze, row.waiting, played, row.number)
 
 
 def units_of(section: SheetSection, setting: Setting, measure: Measure, *, kept: bool) -> list[Unit]:
@@ -143,7 +149,8 @@ def units_of(section: SheetSection, setting: Setting, measure: Measure, *, kept:
             head = []
         if kept and pile.heading and len(pile.rows) <= KEPT:
             units[first:] = [tuple(block for unit in units[first:] for block in unit)]
-    total = Block(Kind.TOTAL, setting.pitch, ("",), "" if section.count is None else str(section.count))
+    figure, played = ("" if total is None else str(total) for total in (section.count, section.played))
+    total = Block(Kind.TOTAL, setting.pitch, figure=figure, played=played)
     last = units.pop() if units else tuple(head)
     return [*units, (*last, total)]
 

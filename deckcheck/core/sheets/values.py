@@ -52,11 +52,16 @@ class SheetEvent:
 
 
 class SheetRow(NamedTuple):
-    """Copies of one card; `waiting`: no card was found for what was written. Without a name it is to be written on."""
+    """Copies of one card; `waiting`: no card was found for what was written. Without a name it is to be written on.
+
+    On a checklist `number` is what is printed on the card, and `played` how many of the copies are in the deck.
+    """
 
     copies: int = 0
     name: str = ""
     waiting: bool = False
+    number: str = ""
+    played: int = 0
 
 
 class SheetPile(NamedTuple):
@@ -74,6 +79,7 @@ class SheetSection:
     title: str
     count: int | None
     piles: tuple[SheetPile, ...]
+    played: int | None = None
 
     @property
     def rows(self) -> int:

@@ -10,6 +10,7 @@ from deckcheck.core.canonical import read_canonical
 from deckcheck.core.deck_words import Shares, shares_of
 from deckcheck.core.names import fold
 from deckcheck.core.pictures import Curve, draw_curves
+from deckcheck.services.checks.drawing import draws_seen
 from deckcheck.services.desk import Desk
 from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import Right
@@ -45,7 +46,8 @@ class EventPage:
     """The page of an event for whoever asks.
 
     `nav` are the pages of the staff that they may open, `joins` that a join code is taken now, `plays` that they play
-    here, `seals` how many seals there are. `shared`: everybody gets these very bytes, and every list is open to all.
+    here, `seals` and `draws` how many are public. `shared`: everybody gets these very bytes, and every list is open to
+    all.
     """
 
     head: EventHead
@@ -55,6 +57,7 @@ class EventPage:
     joins: bool
     plays: bool
     seals: int
+    draws: int
     shared: bool
 
 
@@ -76,6 +79,7 @@ def event_page_of(work: Work) -> EventPage:
         joins=_takes_codes(work),
         plays=work.me is not None,
         seals=len(proof.seals_of(work.session, work.event.uid)),
+        draws=sum(draw.public for draw in draws_seen(work)),
         shared=is_anybody(work) and _are_open(stages),
     )
 

@@ -9,8 +9,7 @@ from deckcheck.services.checks.choosing import ChooserWanted, chooser
 from deckcheck.services.checks.drawing import DrawTables, draw_tables, draws
 from deckcheck.services.checks.recording import FinishCheck, finish_check
 from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import Refused
-from deckcheck.storage.models import Stage
+from deckcheck.storage.models import Event, Stage
 from deckcheck.storage.shelves import proof
 from tests.deck_checks import begin, event_in_play, pair, stand
 from tests.desks import Clock
@@ -82,16 +81,43 @@ def test_a_draw_can_be_repeated_by_anybody_and_a_second_one_leaves_the_first_on_
     audit_holds(both_desk, made)
 
 
-def test_players_see_a_seed_once_lists_are_open_to_all_and_not_before(one_desk: Desk, hall: Made) -> None:
-    draw_tables(DrawTables(hall.as_account("judge"), hall.slug), one_desk)
-    for stage in ("", "swiss"):
-        with pytest.raises(Refused, match=r"^There is nothing here"):
-            draws(one_desk, hall.as_person(3), hall.slug, stage)
+def test_everybody_sees_a_draw_once_its_round_is_over_and_nobody_but_judges_before(one_desk: Desk, hall: Made) -> None:
+    first = draw_tables(DrawTables(hall.as_account("judge"), hall.slug, 2, 1), one_desk)
+    others = (hall.as_person(3), hall.as_stranger, hall.as_account("scorekeeper"))
     with one_desk.store.write() as session:
         swiss = session.get(Stage, hall.stages["swiss"])
         assert swiss is not None
+        # Open lists make no draw known ahead of the check.
         swiss.during = "all"
-    assert len(draws(one_desk, hall.as_person(3), hall.slug)) == 1
+    for who in others:
+        assert draws(one_desk, who, hall.slug) == draws(one_desk, who, hall.slug, "swiss") == ()
+    (mine,) = draws(one_desk, hall.as_account("organizer"), hall.slug)
+    assert (mine.by, mine.role, mine.public) == ("Rosa Kim", "a judge", False)
+    pair(one_desk, hall, 3, ROUND_1)
+    draw_tables(DrawTables(hall.as_account("head-judge"), hall.slug, 3, 1), one_desk)
+    for who in others:
+        (seen,) = draws(one_desk, who, hall.slug)
+        assert (seen.round, seen.seed, seen.drawn, seen.public) == (2, first.seed, first.drawn, True)
+        assert (seen.by, seen.role) == ("", "a judge")
+        assert seen.drawn == draw(seen.seed, seen.tables, seen.size)
+        assert draws(one_desk, who, hall.slug, "playoff") == ()
+
+
+@pytest.mark.parametrize("ends", ["standings", "stage", "event"])
+def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: Desk, clock: Clock, ends: str) -> None:
+    made = event_in_play(one_desk, clock, players=8)
+    pair(one_desk, made, 1, ROUND_1)
+    draw_tables(DrawTables(made.as_account("head-judge"), made.slug, 1, 2), one_desk)
+    assert draws(one_desk, made.as_stranger, made.slug) == ()
+    if ends == "standings":
+        stand(one_desk, made, 1, (3, 0, 3, 0, 3, 0, 3, 0))
+    else:
+        with one_desk.store.write() as session:
+            row = session.get(Stage, made.stages["swiss"]) if ends == "stage" else session.get(Event, made.uid)
+            assert row is not None
+            row.state = "over" if ends == "stage" else "completed"
+    (seen,) = draws(one_desk, made.as_stranger, made.slug)
+    assert seen.role == "the head judge"
 
 
 def test_without_pairings_players_are_there_to_be_chosen_and_drawn(one_desk: Desk, clock: Clock) -> None:

@@ -236,6 +236,16 @@ def test_an_official_who_plays_checks_others_with_a_reason_and_nobody_of_their_o
     assert letter_of(may(official, Right.BEGIN_CHECK, replace(scene, subject=None))) == "r"
 
 
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_draw_is_everybodys_once_the_round_is_over(who: str) -> None:
+    actor, scene = scene_for(who, "a")
+    judging = who in {"J", "H", "O", "tok-J", "tok-O"}
+    assert may(actor, Right.SEE_SEED, scene, "playoff").allowed == judging
+    assert letter_of(may(actor, Right.SEE_SEED, replace(scene, round_over=True), "playoff")) == "y"
+    planned = replace(scene, state=EventState.PLANNED, round_over=True)
+    assert may(actor, Right.SEE_SEED, planned, "playoff").allowed == actor.is_staff
+
+
 def test_several_hats_add_up() -> None:
     both = Actor(ActorKind.ACCOUNT, "a", "Rosa Kim", frozenset({Role.SCOREKEEPER, Role.JUDGE}))
     scene = scene_of()

@@ -91,6 +91,7 @@ scenes = st.builds(
     subject=st.none() | places,
     counts_pool=st.booleans(),
     pool_handed=st.booleans(),
+    round_over=st.booleans(),
     meets=st.frozensets(st.integers(1, 4), max_size=2),
 )
 people = st.builds(

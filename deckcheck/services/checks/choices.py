@@ -64,17 +64,21 @@ class Coverage:
 class DrawSeen:
     """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before.
 
-    Where no pairings were brought the players are drawn from, each as `Player 12`.
+    Where no pairings were brought the players are drawn from, each as `Player 12`. `by` is a name for judges and the
+    organizer, and empty for others, who are told the `role`. `public`: everybody sees it, its round being over.
     """
 
     uid: str
+    stage: str
     round: int | None
     seed: str
     size: int
     tables: tuple[str, ...]
     drawn: tuple[str, ...]
     by: str
+    role: str
     at: datetime
+    public: bool
     again: int = 0
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.core.drawing import draw, in_order
@@ -13,14 +14,14 @@ from deckcheck.services.checks.choices import DrawSeen
 from deckcheck.services.checks.seating import hall_of
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
-from deckcheck.services.permissions import NOTHING_HERE, Right
-from deckcheck.services.refusals import Hidden, UnusableInput
+from deckcheck.services.permissions import Right, may
+from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.rounds import checked_round
-from deckcheck.services.states import NOTHING, Act, Machine
+from deckcheck.services.states import NOTHING, Act, EventState, Machine, Role, StageState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import Draw
-from deckcheck.storage.shelves import checks
+from deckcheck.storage.shelves import checks, grants, rosters, rounds
 
 MOST: Final = 200
 """No draw is larger."""
@@ -74,39 +75,58 @@ def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
 
 
 def draws(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[DrawSeen, ...]:
-    """The draws of a stage, or of all whose seeds whoever asks may see, the oldest first."""
+    """The draws of a stage, or of all stages, that whoever asks may see, the oldest first."""
     with reading(desk, who, slug) as work:
-        if stage:
-            named = work.stage(stage)
-            work.ask(Right.SEE_SEED, named)
-            return draws_seen(work, {named.uid})
-        open_ones = {s.uid for s in work.ground.stages if work.may(Right.SEE_SEED, s).allowed}
-        if not open_ones:
-            work.ask(Right.SEE_SEED)
-            raise Hidden(NOTHING_HERE)
-        return draws_seen(work, open_ones)
+        work.ask(Right.SEE_EVENT)
+        return draws_seen(work, {work.stage(stage).uid} if stage else None)
 
 
 def draws_seen(work: Work, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
-    """The draws of some stages (none: of all), each with how many of its round came before it."""
+    """The draws of some stages (none: of all) that whoever asks may see, each with how many of its round came first."""
+    rows = checks.draws_of(work.session, work.event.uid)
+    played = _last_round_played(work) if rows else 0
     before: Counter[tuple[str, int | None]] = Counter()
-    found = []
-    for row in checks.draws_of(work.session, work.event.uid):
+    found: list[DrawSeen] = []
+    for row in rows:
         if stages is None or row.stage in stages:
-            found.append(_seen(work, row, before[row.stage, row.round]))
+            found += _seen(work, row, before[row.stage, row.round], played)
         before[row.stage, row.round] += 1
     return tuple(found)
 
 
-def _seen(work: Work, row: Draw, again: int) -> DrawSeen:
-    return DrawSeen(
+def _last_round_played(work: Work) -> int:
+    """The last round that is over: another has pairings since, or the standings after it are there."""
+    session, event = work.session, work.event.uid
+    return max((rosters.last_round(session, event) or 0) - 1, rounds.last_standings(session, event))
+
+
+def _seen(work: Work, row: Draw, again: int, played: int) -> Iterator[DrawSeen]:
+    """The draw, if whoever asks may see it. Where it names no round, it is open once its stage is over."""
+    stage = next(s for s in work.ground.stages if s.uid == row.stage)
+    ended = stage.state == StageState.OVER or work.event.state == EventState.COMPLETED
+    scene = replace(work.scene(), round_over=ended or (row.round is not None and row.round <= played))
+    if not may(work.actor, Right.SEE_SEED, scene, stage.slug).allowed:
+        return
+    yield DrawSeen(
         uid=row.uid,
+        stage=stage.slug,
         round=row.round,
         seed=row.seed,
         size=row.size,
         tables=tuple(row.tables),
         drawn=tuple(row.drawn),
-        by=who_did(work.session, row.by),
+        by=who_did(work.session, row.by) if work.may(Right.SEE_SEED, stage).allowed else "",
+        role=_role(work, row),
         at=row.at,
+        public=scene.round_over,
         again=again,
     )
+
+
+def _role(work: Work, row: Draw) -> str:
+    """As what somebody drew, in words: the role that they had then."""
+    kind, _, uid = row.by.partition(":")
+    if kind != "account":
+        return "a judge's program"
+    held = grants.roles_at(work.session, work.event.uid, uid, row.at)
+    return "the head judge" if Role.HEAD_JUDGE in held else "a judge"

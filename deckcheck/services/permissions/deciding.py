@@ -112,6 +112,7 @@ def _cell(cell: str, hat: str, sight: Effective, actor: Actor, row: Row, scene: 
         "o": True,
         "a": sight == Effective.ALL,
         "s": sight != Effective.CLOSED,
+        "e": scene.round_over,
         "t": actor.kind == ActorKind.TEAM,
         "w": scene.subject is not None and scene.subject.state == EntryState.WITHDRAWN,
     }

@@ -119,7 +119,7 @@ class Right(StrEnum):
     """To begin a check, and to join one: from then on the list lies before whoever did."""
     READ_CHECKS = "read-checks"
     SEE_SEED = "see-seed"
-    """The seed of a draw, afterwards."""
+    """A draw with its seed; whoever is no judge and no organizer sees it once the round is over."""
     SHOW_ONLY_SIDEBOARD = "show-only-sideboard"
     """"Show only this": how many cards are in a sideboard, turned to the opponent."""
 

@@ -107,6 +107,7 @@ class Scene:
 
     A subject that does not exist is a `Place` without stages; for what is about all of a stage there is none.
     `meets`: the entries whom an official who plays meets at the table of the round, by number.
+    `round_over`: the round it is about was played, so that nobody learns of a check ahead of them.
     `counts_pool`: the actor counts the subject's pool, which its owner has not confirmed yet; `pool_handed`: it was
     handed over.
     """
@@ -119,6 +120,7 @@ class Scene:
     level: str = "competitive"
     names_shown: str = "full"
     meets: frozenset[int] = frozenset()
+    round_over: bool = False
     counts_pool: bool = False
     pool_handed: bool = False
 

@@ -6,7 +6,7 @@ O organizer. Whoever wears several has the best cell of all.
 
 Cells: Y yes, - no, o own, s if the lists are open to the stage or to all, a if open to all, L yes and in the audit
 while not open to all, R with a reason and in the audit, t by the team's link only, w if the entry withdrew, N yes but
-not of one's own match, M like N and with a reason from whoever plays.
+not of one's own match, M like N and with a reason from whoever plays, e once the round is over.
 
 Words: `wide` is about a whole stage, whoever the subject; `names` opens with the lists but holds none; `house` is no
 list's or entry's matter, so that whoever may not is told so; `people` is not for tokens; `overlay` is for such tokens.
@@ -99,7 +99,7 @@ delete-person        - -  - -  - - - Y  people
 check-deck           - -  - -  - N N -
 begin-check          - -  - -  - M M -
 read-checks          - -  - -  - Y Y Y
-see-seed             a a  a a  - Y Y Y  wide
+see-seed             e e  e e  e Y Y Y  wide
 show-only-sideboard  - -  - -  - Y Y -
 
 see-pool             - -  Y Y  - L L L  counter handed shut

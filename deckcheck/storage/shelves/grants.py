@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from datetime import datetime
+
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import Account, Entry, Event, Grant
@@ -19,6 +21,12 @@ def held(session: Session, event: str, role: str) -> list[Grant]:
     """Who holds one role in an event now."""
     rows = select(Grant).where(Grant.event == event, Grant.role == role, Grant.ended_at.is_(None))
     return list(session.scalars(rows.order_by(Grant.uid)))
+
+
+def roles_at(session: Session, event: str, account: str, at: datetime) -> set[str]:
+    """The roles that an account held in an event at a moment."""
+    rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.from_at <= at)
+    return set(session.scalars(rows.where(or_(Grant.ended_at.is_(None), Grant.ended_at > at))))
 
 
 def officials_who_play(session: Session, event: str) -> list[Account]:

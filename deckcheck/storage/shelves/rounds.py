@@ -47,6 +47,11 @@ def rounds_there(session: Session, event: str) -> list[int]:
     return list(session.scalars(rows.order_by(Pairing.round)))
 
 
+def last_standings(session: Session, event: str) -> int:
+    """The last round of which standings were brought; 0 for none."""
+    return session.scalar(select(func.max(Standing.round)).where(Standing.event == event)) or 0
+
+
 def opponents_of(session: Session, event: str, number: int, rounds: tuple[int, ...]) -> list[int]:
     """Who sat at a table with an entry in some rounds, by number; the last round's first."""
     rows = select(Pairing.entries).where(Pairing.event == event, Pairing.round.in_(rounds))

@@ -67,9 +67,9 @@ def draw(slug: str, record: DrawIn) -> ResponseReturnValue:
 @bp.get("/e/<slug>/draws")
 @bp.input(DrawsWanted, location="query", arg_name="wanted")
 @bp.output(DrawsOut)
-@bp.doc(summary="What was drawn", responses=failures(401, 403, 404, 422))
+@bp.doc(summary="What was drawn", responses=failures(401, 404, 422))
 def show_draws(slug: str, wanted: DrawsWanted) -> ResponseReturnValue:
-    """The draws with their seeds: to staff at once, to others once the lists of the stage are open to all."""
+    """The draws with their seeds: to judges and the organizer at once, to everybody once the round is over."""
     found = draws(desk(), current_who(), slug, wanted.stage)
     return make_response({"draws": [row_of(one) for one in found]})
 

@@ -14,7 +14,7 @@
   });
 
   // The own list, kept on this phone once its player asks for it. A copy says the time it is of, and prints itself.
-  const keeping = $("keeping"), seen = $("seen");
+  const keeping = $("keeping"), seen = document.querySelector("span#seen");
   if (seen && !seen.hidden) {
     const at = seen.querySelector("time");
     if (new Date(at.dateTime).toDateString() !== new Date().toDateString()) at.textContent = at.title;

@@ -141,17 +141,18 @@ def _assign(place: PoolPlace, counter: Entry | None, *, keep: bool) -> None:
     if counter is not None and before == counter.uid:
         return
     row.state, row.counter = done.state, counter.uid if counter else None
-    if keep and before and counter is not None:
-        _hand_on(place, before, counter.uid)
+    if keep and counter is not None:
+        _hand_on(place, counter.uid)
     to = f"{done.state} entry:{counter.number}" if counter else done.state
     work.note(done.audit, place.on, was, to, entry=place.entry)
 
 
-def _hand_on(place: PoolPlace, before: str, counter: str) -> None:
-    """Copy what was counted to whoever goes on, if they have counted nothing themselves."""
+def _hand_on(place: PoolPlace, counter: str) -> None:
+    """Copy what was counted last to whoever goes on, if they have counted nothing themselves."""
     session, pool = place.work.session, place.made().uid
-    old, own = pools.count_of(session, pool, before), pools.count_of(session, pool, counter)
-    if old is None or not old.text or (own is not None and own.text):
+    own = pools.count_of(session, pool, counter)
+    old = next((row for row in pools.counts_of(session, pool) if row.text and row.counter != counter), None)
+    if old is None or (own is not None and own.text):
         return
     if own is None:
         session.add(PoolCount(pool=pool, counter=counter, text=old.text, at=old.at))

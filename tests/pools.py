@@ -1,0 +1,71 @@
+"""A sealed event whose players count each other's pools, and the short ways in which tests count and hand them over."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.pools.assigning import AssignPools, assign_pools
+from deckcheck.services.pools.counting import SaveCount, save_count
+from deckcheck.services.pools.registering import RegisterPool, register_pool
+from deckcheck.services.pools.seeing import see_pools
+from deckcheck.services.pools.values import Assigned, CountSeen, PoolReceipt, PoolsSeen
+from deckcheck.services.stages import StagePatch, change_stage
+from deckcheck.services.who import Who
+from tests.events import Made, make_event
+
+COUNTED: Final = "3x22 12\nShivan Dragon\n"
+"""Numbers of Foundations, and a name: 24 cards."""
+CARDS: Final = ((22, "Armasaur Guide"), (1, "Felidar Savior"), (1, "Shivan Dragon"))
+DECK: Final = "22 Armasaur Guide\n1 Felidar Savior\n17 Plains\n"
+"""Forty cards that are built from it."""
+TOO_MANY: Final = DECK.replace("22 Armasaur Guide\n1 Felidar", "21 Armasaur Guide\n2 Felidar")
+
+
+def sealed_event(
+    desk: Desk, *, way: str = "other", sets: tuple[str, ...] = ("FDN",), size: int | None = None, **more: Any
+) -> Made:
+    """A sealed event at Leeds whose Swiss registers pools."""
+    known: dict[str, Any] = {"format": "limited-sealed", "players": 4}
+    made = make_event(desk, **(known | more))
+    set_pools(desk, made, pools=way, pool_sets=sets, pool_size=size)
+    return made
+
+
+def set_pools(desk: Desk, made: Made, **settings: Any) -> None:
+    """The organizer sets how Swiss registers pools."""
+    change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(**settings))
+
+
+def assign(desk: Desk, made: Made, how: str = "roster", role: str = "head-judge", **more: Any) -> Assigned:
+    """Staff assigns the pools."""
+    return assign_pools(AssignPools(made.as_account(role), made.slug, "swiss", how, **more), desk)
+
+
+def by_hand(desk: Desk, made: Made, *pairs: tuple[int, int | None], keep: bool = False) -> Assigned:
+    """Staff names owners and counters."""
+    return assign(desk, made, "hand", pairs=pairs, keep=keep)
+
+
+def counts(desk: Desk, made: Made, owner: int, text: str = COUNTED, *, by: int | Who = 2, **more: Any) -> CountSeen:
+    """The entry with the number `by` counts something of a pool."""
+    known: dict[str, Any] = {"stage": "", "version": None}
+    return save_count(SaveCount(a_who(made, by), made.slug, owner, text=text, **(known | more)), desk)
+
+
+def hand_over(
+    desk: Desk, made: Made, owner: int, text: str | None = COUNTED, *, by: int | Who = 2, **more: Any
+) -> PoolReceipt:
+    """The entry with the number `by`, or whoever is named, hands a pool over."""
+    known: dict[str, Any] = {"stage": "", "key": ""}
+    return register_pool(RegisterPool(a_who(made, by), made.slug, owner, text=text, **(known | more)), desk)
+
+
+def a_who(made: Made, by: int | Who) -> Who:
+    """A player by the number of their entry."""
+    return made.as_person(by - 1) if isinstance(by, int) else by
+
+
+def table(desk: Desk, made: Made, role: str = "scorekeeper") -> PoolsSeen:
+    """The staff's table."""
+    return see_pools(desk, made.as_account(role), made.slug)

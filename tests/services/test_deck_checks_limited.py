@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.services.comparing import compare_presented
+from deckcheck.services.checks.presented import compare_presented
 from deckcheck.services.desk import Desk
 from tests.deck_checks import all_there, begin, event_in_play, taps
 from tests.desks import Clock
@@ -33,8 +33,9 @@ def test_the_rest_of_a_pool_is_the_sideboard_of_a_deck_check(one_desk: Desk, clo
 def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed")
     judge, table = made.as_account("judge"), "22 Remand\n1 Counterspell\n1 Wastes\n17 Swamp"
-    found = compare_presented(one_desk, judge, made.slug, 1, "swiss", table, 2)
+    uid = begin(made, one_desk).head.uid
+    found = compare_presented(one_desk, judge, made.slug, uid, table, 2)
     assert (found.verdict, found.moved_in) == ("matches", ((1, "Wastes"),))
     assert found.unlaid == 4, "a Counterspell and three Lava Spikes; the lands that went are free"
-    foreign = compare_presented(one_desk, judge, made.slug, 1, "swiss", table + "\n1 Snow-Covered Swamp", 2)
+    foreign = compare_presented(one_desk, judge, made.slug, uid, table + "\n1 Snow-Covered Swamp", 2)
     assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Snow-Covered Swamp", "main"),))

@@ -1,0 +1,187 @@
+"""Lists of an event held to the pools that are registered there: judged, judged again, checked and compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from deckcheck.services.audits import verify_as_operator
+from deckcheck.services.benches import CheckDraft, check_draft
+from deckcheck.services.checks.presented import compare_presented
+from deckcheck.services.desk import Desk
+from deckcheck.services.due import settle
+from deckcheck.services.event_settings import SettingsPatch, change_settings
+from deckcheck.services.one_list import Wanted, one_list
+from deckcheck.services.pools.registering import RegisterPool, register_pool
+from deckcheck.services.rechecks import recheck_event
+from deckcheck.services.sending import TakeBack, send_list, take_back
+from deckcheck.services.stages import StagePatch, change_stage
+from deckcheck.storage.models import StoredReport
+from tests.deck_checks import begin, event_in_play
+from tests.desks import Clock
+from tests.events import Made, make_event
+from tests.published_events import CLOSED, complete
+from tests.published_events import begin as begin_stage
+from tests.registrations import an_order, receipts_of, rows_of, send
+
+POOL: Final = "22 Remand\n2 Counterspell\n3 Lava Spike\n1 Wastes\n"
+DECK: Final = "22 Remand\n1 Counterspell\n17 Island\n"
+BEYOND: Final = "22 Remand\n3 Counterspell\n15 Island\n"
+
+
+def sealed(desk: Desk, *, players: int = 2, format: str = "limited-sealed", **more: Any) -> Made:
+    made = make_event(desk, players=players, format=format, **more)
+    opens_pools(made, desk)
+    return made
+
+
+def opens_pools(made: Made, desk: Desk) -> None:
+    change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(pools="own"))
+
+
+def has_pool(made: Made, desk: Desk, text: str = POOL, number: int = 1, reason: str = "") -> None:
+    """A judge enters the pool, or corrects the one that is there."""
+    judge = made.as_account("judge")
+    register_pool(RegisterPool(judge, made.slug, number, "swiss", text, key="", reason=reason), desk)
+
+
+def verdicts(made: Made, desk: Desk, number: int = 1) -> list[tuple[str, str]]:
+    """Every verdict on the list that was sent last, with its cause, oldest first."""
+    uid = receipts_of(made, desk, number)[-1].uid
+    with desk.store.read() as session:
+        rows = session.query(StoredReport).filter_by(submission=uid).order_by(StoredReport.at, StoredReport.uid)
+        return [(row.verdict, row.cause) for row in rows]
+
+
+def problems(made: Made, desk: Desk, who: Any, number: int = 1) -> list[str]:
+    return [p.text for p in one_list(desk, who, made.slug, Wanted(number)).problems]
+
+
+def test_a_list_is_judged_by_the_registered_pool_as_it_is_typed_and_as_it_is_sent(one_desk: Desk) -> None:
+    made = sealed(one_desk)
+    has_pool(made, one_desk)
+    draft = CheckDraft(made.as_person(0), made.slug, None, "", BEYOND)
+    (problem,) = check_draft(draft, one_desk).judged.report.problems
+    assert problem.text == "3 Counterspell in the main deck; the pool has 2."
+    assert check_draft(replace(draft, text=DECK), one_desk).judged.verdict == "legal"
+    assert send(made, one_desk, DECK).verdict == "legal"
+    assert send(made, one_desk, BEYOND).verdict == "illegal"
+    assert send(made, one_desk, BEYOND, who=made.as_person(1), number=2).verdict == "legal", "another one's pool"
+
+
+def test_a_pool_that_comes_or_is_corrected_judges_the_list_again_and_leaves_it_as_it_was_sent(both_desk: Desk) -> None:
+    made = sealed(both_desk)
+    send(made, both_desk, BEYOND)
+    before = rows_of(both_desk)
+    has_pool(made, both_desk)
+    assert verdicts(made, both_desk) == [("legal", "player"), ("illegal", "pool")]
+    has_pool(made, both_desk, POOL + "1 Counterspell\n", reason="one was stuck to another")
+    assert verdicts(made, both_desk) == [("legal", "player"), ("illegal", "pool"), ("legal", "pool")]
+    assert rows_of(both_desk) == before
+    assert verify_as_operator(both_desk, made.slug).holds
+
+
+def test_a_recheck_asks_the_pool_in_force(one_desk: Desk) -> None:
+    made = sealed(one_desk)
+    has_pool(made, one_desk)
+    send(made, one_desk, BEYOND)
+    found = recheck_event(one_desk, made.as_account("head-judge"), made.slug)
+    assert (found.looked_at, found.changed) == (1, ())
+
+
+def test_other_settings_judge_each_list_by_its_own_pool(one_desk: Desk) -> None:
+    made = sealed(one_desk)
+    has_pool(made, one_desk)
+    for place in (0, 1):
+        send(made, one_desk, BEYOND, who=made.as_person(place), number=place + 1)
+    organizer = made.as_account("organizer")
+    change_settings(one_desk, organizer, made.slug, SettingsPatch(match="bo1"), reason="a short evening")
+    assert verdicts(made, one_desk)[-1] == ("illegal", "settings")
+    assert verdicts(made, one_desk, 2)[-1] == ("legal", "settings")
+
+
+def test_a_deck_check_and_a_comparison_take_the_registered_pool(one_desk: Desk, clock: Clock) -> None:
+    """The list names another pool, which is left aside; the rest of the registered one is the sideboard."""
+    listed = f"{DECK}\nPool\n22 Remand\n1 Counterspell\n1 Opt\n"
+    made = event_in_play(one_desk, clock, players=2, texts=(listed,), format="limited-sealed")
+    opens_pools(made, one_desk)
+    has_pool(made, one_desk, reason="counted late")
+    view = begin(made, one_desk)
+    assert [(part.section, part.listed) for part in view.sections] == [("main", 40), ("sideboard", 5)]
+    judge, uid = made.as_account("judge"), view.head.uid
+    swapped = compare_presented(one_desk, judge, made.slug, uid, "22 Remand\n1 Lava Spike\n17 Island", 2)
+    assert (swapped.verdict, swapped.moved_in) == ("matches", ((1, "Lava Spike"),))
+    foreign = compare_presented(one_desk, judge, made.slug, uid, "22 Remand\n1 Opt\n17 Island", 2)
+    assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Opt", "main"),))
+
+
+# Teams: one pool, and what one list holds no other can.
+
+ONE: Final = "20 Remand\n1 Counterspell\n19 Island\n"
+OTHER: Final = "2 Remand\n1 Counterspell\n37 Forest\n"
+TOO_MANY: Final = "2 Remand\n2 Counterspell\n36 Forest\n"
+
+
+def team(made: Made, desk: Desk, *texts: str) -> list[str]:
+    """The verdicts on the lists of the first team, sent in their order."""
+    for place, text in enumerate(texts):
+        send(made, desk, text, who=made.as_person(place), number=place + 1)
+    return [verdicts(made, desk, place + 1)[-1][0] for place in range(len(texts))]
+
+
+@pytest.mark.parametrize(
+    ("format", "size"), [("limited-sealed", 3), ("limited-sealed", 2), ("two-headed-giant-limited", 2)]
+)
+def test_the_lists_of_a_team_are_held_to_its_one_pool(one_desk: Desk, format: str, size: int) -> None:
+    made = sealed(one_desk, players=size, team_size=size, format=format)
+    has_pool(made, one_desk)
+    assert team(made, one_desk, ONE, OTHER) == ["legal", "legal"]
+    assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
+    assert verdicts(made, one_desk)[-1] == ("illegal", "team"), "the list that came first is judged again"
+
+
+def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_back(one_desk: Desk) -> None:
+    made = sealed(one_desk, players=2, team_size=2, format="two-headed-giant-limited")
+    has_pool(made, one_desk)
+    assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
+    send(made, one_desk, OTHER, who=made.as_person(1), number=2)
+    assert verdicts(made, one_desk)[-1] == ("legal", "team")
+    send(made, one_desk, TOO_MANY, who=made.as_person(1), number=2)
+    take_back(TakeBack(made.as_person(1), made.slug, 2, "swiss", one_desk.now()), one_desk)
+    assert [verdict for verdict, _ in verdicts(made, one_desk)] == ["legal", "illegal", "legal", "illegal", "legal"]
+    assert verify_as_operator(one_desk, made.slug).holds
+
+
+def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: Desk) -> None:
+    side = "\nSideboard\n3 Lava Spike\n"
+    giant = sealed(one_desk, team_size=2, format="two-headed-giant-limited")
+    has_pool(giant, one_desk)
+    assert team(giant, one_desk, ONE + side, OTHER + side) == ["legal", "legal"]
+    pair = sealed(one_desk, team_size=2, slug="team-sealed", join_code=None)
+    has_pool(pair, one_desk)
+    assert team(pair, one_desk, ONE + side, OTHER + side) == ["illegal", "illegal"]
+
+
+def test_what_a_team_mate_holds_is_told_to_the_team_and_its_staff_alone(one_desk: Desk, clock: Clock) -> None:
+    made = sealed(one_desk, players=4, team_size=2, format="two-headed-giant-limited")
+    has_pool(made, one_desk)
+    assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
+    clock.set(CLOSED)
+    settle(one_desk, made.slug)
+    begin_stage(one_desk, made, "swiss")
+    complete(one_desk, made)
+    told = ["3 Counterspell on the lists of the team, 1 of them on this one; the team's pool has 2."]
+    for who in (made.as_person(0), made.as_person(1), made.as_account("judge")):
+        assert problems(made, one_desk, who) == told
+    for who in (made.as_stranger, made.as_person(2)):
+        assert problems(made, one_desk, who) == []
+
+
+def test_a_list_can_be_sent_again_under_its_key_after_the_pool_changed(one_desk: Desk) -> None:
+    made = sealed(one_desk)
+    order = an_order(made, one_desk, BEYOND, key="0190f3c2-0000-7000-8000-000000000001")
+    first = send_list(order, one_desk)
+    has_pool(made, one_desk)
+    assert send_list(order, one_desk).uid == first.uid

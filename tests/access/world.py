@@ -119,8 +119,8 @@ def make_world(folder: Path, migrated: Path, published: str) -> World:
         made=made,
         file=file,
         kept=kept,
-        cookies=_cookies(desk, made, elsewhere),
-        bearers=_bearers(desk, made, elsewhere),
+        cookies=cookies_of(desk, made, elsewhere),
+        bearers=bearers_of(desk, made, elsewhere),
     )
     desk.store.close()
     shutil.copyfile(file, kept)
@@ -149,7 +149,8 @@ def _begin_playoff(desk: Desk, made: Made, published: str) -> None:
         dropped.state = "dropped"
 
 
-def _cookies(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def cookies_of(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+    """The sign-ins of everybody with a browser."""
     accounts = {letter: made.accounts[role] for letter, role in ROLE_LETTERS.items()}
     accounts["elsewhere"] = elsewhere.accounts["judge"]
     people = {
@@ -172,7 +173,8 @@ def _cookies(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
     return found
 
 
-def _bearers(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def bearers_of(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+    """The links and tokens of everybody who comes to the API with one."""
     found = {"link own": made.links[0], "link same": made.links[1], "link other": made.links[2]}
     now = desk.now()
     wanted = {**{who: (made.uid, role) for who, role in TOKENS.items()}, "token elsewhere": (elsewhere.uid, "judge")}

@@ -24,6 +24,8 @@ PAGES: Final = re.compile(r"/me|/e/[^/]+/my/list")
 """The pages whose answers the service worker listens to: where a player's link leads, and the list itself."""
 DAYS_AFTER: Final = timedelta(days=3)
 """So many days after the event's own a copy is kept still: an event may go on for a weekend."""
+FURTHEST: Final = date.max - timedelta(days=7)
+"""Days behind this one have no third day after them that every zone can name."""
 
 
 class Copy(NamedTuple):
@@ -55,7 +57,7 @@ def say_whose(response: Response) -> Response:
 
 def copy_of(mine: OwnList) -> Copy | None:
     """The copy that the player may keep of a list that stands; none for anybody else, and none once it is too late."""
-    last = mine.head.day + DAYS_AFTER
+    last = min(mine.head.day, FURTHEST) + DAYS_AFTER
     until = datetime.combine(last, time.max, ZoneInfo(mine.head.zone))
     if not mine.person or mine.version is None or mine.now > until:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from deckcheck.storage.models import Entry, Outgoing
 from deckcheck.storage.store import Busy
 from deckcheck.web import create_app
 from tests.desks import Clock
+from tests.doors import a_link
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_order, reopen, rows_of, send
 from tests.web.pages import Element, Page
@@ -642,6 +643,39 @@ def test_nobody_looks_into_another_players_list(app: APIFlask, one_desk: Desk, m
     for receipt in (told.uid, told.key):
         assert other.get(f"/e/northern-open/my/receipt/{receipt}").status_code == 404
         assert other.get(f"/e/northern-open/my/receipt/{receipt}?entry=1").status_code == 404
+
+
+def test_a_copy_on_the_phone_is_offered_to_the_player_alone_and_until_three_days_after_the_event(
+    app: APIFlask, one_desk: Desk, ada: FlaskClient, made: Made, clock: Clock
+) -> None:
+    trios = make_event(one_desk, slug="trios", join_code=None, team_size=3)
+    with one_desk.store.write() as session:
+        entry = session.get(Entry, made.entries[1])
+        assert entry is not None
+        entry.account = made.accounts["judge"]
+    link = visitor(app)
+    link.get(f"/r/{a_link(one_desk, trios.teams[0], 'team')}")
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    send(trios, one_desk, who=trios.as_team())
+    send(made, one_desk, number=2, who=made.as_account("judge"))
+
+    def offered(client: FlaskClient, path: str = "/e/northern-open/my/list", code: int = 200) -> str:
+        answer = client.get(path)
+        assert answer.status_code == code
+        assert ("Keep on this phone" in answer.text) == ("Deckcheck-List" in answer.headers)
+        return " ".join(name.removeprefix("Deckcheck-") for name, _ in answer.headers if "Deckcheck-" in name)
+
+    assert offered(ada) == "Whose"
+    send(made, one_desk)
+    assert sorted(offered(ada).split()) == ["List", "Until", "Whose"]
+    assert offered(ada, "/me") == offered(ada, "/e/northern-open/my/list?entry=3", 404) == "Whose"
+    assert offered(ada, "/e/northern-open/my/versions") == offered(ada, "/e/northern-open") == ""
+    assert offered(link, "/e/trios/my/list") == offered(judge) == ""
+    assert offered(visitor(app), code=404) == offered(judge, "/e/northern-open/my/list?entry=1", 403) == ""
+    clock.set(datetime(2026, 6, 16, 22, 59, tzinfo=UTC))
+    assert "until Tue 16 June 2026" in ada.get("/e/northern-open/my/list").text
+    clock.pass_(minutes=1)
+    assert offered(ada) == "Whose"
 
 
 def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: Desk, made: Made) -> None:

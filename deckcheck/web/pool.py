@@ -99,6 +99,7 @@ def _screen(game: str, sets: tuple[SetList, ...], counted: Counted, form: CountF
         read="/pool/read",
         quiet="Kept in this browser only.",
         next_words="Show the list",
+        clears=True,
         hidden=tuple(("set", f"{game}:{one.code}") for one in sets),
         first=form.first if form else sets[0].code,
         answered=form is not None,

@@ -28,7 +28,8 @@ class CountPage:
 
     `action` is where its form goes, `save` where a script keeps the counting (empty: in the browser alone), `read`
     where it asks what a text means, `next` where the button in the dock leads. `store` names the counting in the
-    browser. `answered`: the form was just sent, so that what it holds is newer than what the browser keeps.
+    browser. `answered`: the form was just sent, so that what it holds is newer than what the browser keeps. `above`:
+    sentences that stand over the rows. `clears`: whether there is a button that begins anew.
     """
 
     title: str
@@ -39,6 +40,10 @@ class CountPage:
     read: str
     quiet: str
     next_words: str
+    label: str = "Numbers, or part of a name"
+    above: tuple[str, ...] = ()
+    back: str = ""
+    clears: bool = False
     save: str = ""
     next: str = ""
     hidden: tuple[tuple[str, str | int], ...] = ()
@@ -65,6 +70,11 @@ def set_lists(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...
             raise UnusableInput(f'No set has the code "{code[:20]}".')
         found.append(one)
     return tuple(found)
+
+
+def first_of(sets: Sequence[SetList]) -> str:
+    """The set whose numbers are typed first."""
+    return sets[0].code if sets else ""
 
 
 def read_pool(text: str, sets: Sequence[SetList], game: str, desk: Desk, first: str = "") -> Counted:

@@ -30,7 +30,10 @@ MOST_GROUPS: Final = 24
 
 
 class RowShown(NamedTuple):
-    """A card of a checklist: its number, all numbers that mean it, its type, and how many were counted."""
+    """A card of a checklist: its number, all numbers that mean it, its type, and how many were counted.
+
+    `most`: so many there are to take, where a deck is built of a pool; none for what has no end.
+    """
 
     key: str
     name: str
@@ -38,6 +41,7 @@ class RowShown(NamedTuple):
     numbers: str = ""
     about: str = ""
     count: int = 0  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
+    most: int | None = None
 
     @property
     def set_code(self) -> str:

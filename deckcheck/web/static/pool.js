@@ -5,7 +5,7 @@
   const $ = (id) => document.getElementById(id);
   const done = document.querySelector("[data-counted]"), form = $("pool");
   // What was handed over stays on no phone.
-  if (done) try { localStorage.removeItem(done.dataset.counted); } catch { /* no storage */ }
+  if (done) try { Object.keys(localStorage).filter((key) => key.startsWith(done.dataset.counted)).forEach((key) => localStorage.removeItem(key)); } catch { /* no storage */ }
   if (!form) return;
   const field = $("add"), near = $("near"), { store, save, read, expected } = form.dataset;
   const all = (query, from = form) => [...from.querySelectorAll(query)];
@@ -17,7 +17,7 @@
   const plain = (number) => number.toLowerCase().replace(/^0+(?=\d)/, "");
   const rows = new Map(), numbers = new Map();
   const know = (li) => {
-    const { key, n } = li.dataset, parts = { li, of: li.querySelector(".c-all"), number: li.querySelector(".c-state .small").textContent };
+    const { key, n } = li.dataset, parts = { li, of: li.querySelector(".c-all"), number: li.querySelector(".c-state .small").textContent, most: +(li.dataset.most ?? 999) };
     rows.set(key, { key, name: nameOf(key), folded: " " + fold(nameOf(key)), ...parts });
     (n ?? "").split(" ").forEach((number) => { if (number) numbers.set(`${setOf(key)}/${plain(number)}`.toLowerCase(), key); });
   };
@@ -87,14 +87,16 @@
 
   // Counting: what was added stands large, and can be taken back.
   function put(step, undone) {
-    step = step.map(([key, by]) => [key, Math.max(-(state.counts[key] || 0), by)]).filter(([, by]) => by);
+    const has = (key) => state.counts[key] || 0, [over] = step.find(([key, by]) => rows.get(key)?.most < has(key) + by) ?? [];
+    step = step.map(([key, by]) => [key, Math.max(-has(key), Math.min(by, (rows.get(key)?.most ?? 999) - has(key)))]).filter(([, by]) => by);
+    if (over) aloud($("echo").textContent = `${rows.get(over).most} ${nameOf(over)}, no more.`);
     if (!step.length) return;
     change((s) => {
       step.forEach(([key, by]) => { s.counts[key] = (s.counts[key] || 0) + by; if (s.counts[key] < 1) delete s.counts[key]; });
       if (!undone) s.steps = [...s.steps, step].slice(-40);
     });
     all(".cards .here").forEach((li) => li.classList.remove("here"));
-    const by = step.reduce((n, [, more]) => n + more, 0), names = [...new Set(step.map(([key]) => nameOf(key)))], key = step.at(-1)[0], now = state.counts[key] || 0;
+    const by = step.reduce((n, [, more]) => n + more, 0), names = [...new Set(step.map(([key]) => nameOf(key)))], key = step.at(-1)[0], now = has(key);
     const count = names.length > 1 ? (by > 0 ? "+" : "") + by : now;
     rows.get(key).li.classList.add("here");
     $("echo").replaceChildren(tag("b", count, "num"), " " + names.join(", "));
@@ -135,6 +137,7 @@
     }
     settle(step, ask.map((line) => [line, `“${line}” is being read.`, []]));
     if (!ask.length) return;
+    if (!read) return settle([], ask.map((line) => [line, `“${line}” is not among these cards.`, []]));
     const body = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "set" || name === "in"));
     body.set("text", ask.join("\n"));
     try {

@@ -23,7 +23,7 @@ class Editor:
     """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
 
     `is_unsent`: that text was typed after what was sent, and is another. `seen` names the submission that stands, empty
-    where none does. `deadline` is when the stage stops taking lists.
+    where none does. `deadline` is when the stage stops taking lists. `pools`: the stage registers pools.
     """
 
     head: EventHead
@@ -42,6 +42,7 @@ class Editor:
     sent_back: str
     deadline: datetime | None
     places: tuple[Place, ...]
+    pools: bool
 
 
 def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage: str = "") -> Editor:
@@ -68,6 +69,7 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
             sent_back=place.row.sent_back_why if place.row and place.row.sent_back_at else "",
             deadline=place.stage.deadline,
             places=places_beside(place),
+            pools=bool(place.stage.pools),
         )
 
 

@@ -26,7 +26,8 @@ from deckcheck.storage.shelves import lists, own_events
 class MyEntry:
     """One list of somebody's: `sentence` says how it stands, `verdict` is empty while nothing is in.
 
-    `open_until`: until when it can be changed. `several`: the event is in the list more than once.
+    `open_until`: until when it can be changed. `several`: the event is in the list more than once. `pools`: the stage
+    registers pools.
     """
 
     head: EventHead
@@ -40,6 +41,7 @@ class MyEntry:
     open_until: datetime | None
     several: bool
     confirmed: bool
+    pools: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def _told(place: ListPlace, *, several: bool) -> MyEntry:
         open_until=open_until(place),
         several=several,
         confirmed=place.entry.confirmed,
+        pools=bool(place.stage.pools),
     )
 
 

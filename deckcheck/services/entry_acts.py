@@ -10,6 +10,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, EntryState, Facts, Machine
 from deckcheck.services.who import Who
@@ -61,6 +62,7 @@ def move_within(
         one.state = step.state
         work.note(step.audit, on=f"entry:{one.number}", from_=was, to=step.state, reason=reason.strip(), entry=one)
         work.tell(told, one)
+    judge_mates_again(work, entry)
     return gone
 
 

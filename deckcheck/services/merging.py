@@ -10,6 +10,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.links import PERSON, take_back
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, EntryState, Machine
@@ -77,6 +78,7 @@ def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
         to = f"{step.state} entry:{kept.number}"
         work.note(step.audit, on=f"entry:{gone.number}", from_=EntryState.ON, to=to, entry=gone)
         kept.changed_rev = work.event.revision
+        judge_mates_again(work, gone)
         work.session.flush()
         work.tell("merged", gone, into=kept.number)
         return Merged(facts_of(work, kept), facts_of(work, gone))
@@ -160,6 +162,7 @@ def unmerge_entry(order: PartEntries, desk: Desk) -> Merged:
         on, reason = f"entry:{gone.number}", order.reason.strip()
         work.note(step.audit, on=on, from_=EntryState.MERGED, to=step.state, reason=reason, entry=gone)
         kept.changed_rev = work.event.revision
+        judge_mates_again(work, gone)
         work.session.flush()
         work.tell("parted", gone)
         return Merged(facts_of(work, kept), facts_of(work, gone))

@@ -15,6 +15,7 @@ from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.joining import kept_mail, kept_name
 from deckcheck.services.links import PERSON, make_link
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_moved_again
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import NotAllowed, UnusableInput
 from deckcheck.services.stale import refuse_stale
@@ -250,7 +251,7 @@ def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
 
 def edit_within(work: Work, entry: Entry, given: Given) -> str:
     """Change an entry in a transaction; the words say what became another, not what it is."""
-    person, before = entries.person(work.session, entry.person), _values(work, entry)
+    person, before, left = entries.person(work.session, entry.person), _values(work, entry), entry.team
     if person is None:
         raise StateRefused("This player was forgotten; there is nothing to change.")
     if given.last is not None or given.first is not None:
@@ -263,6 +264,7 @@ def edit_within(work: Work, entry: Entry, given: Given) -> str:
         entry.external = person.external
     _seat(work, entry, given)
     _account(work, entry, given)
+    judge_moved_again(work, entry, left)
     after = _values(work, entry)
     return " ".join(word for word in after if after[word] != before[word])
 

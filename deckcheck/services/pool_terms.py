@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.opening import Beside
@@ -18,7 +19,7 @@ from deckcheck.services.work import Work
 from deckcheck.storage.models import DeckList, Entry, Stage, Submission
 from deckcheck.storage.shelves import entries, lists
 
-_PLAYS = frozenset({EntryState.ON, EntryState.DROPPED, EntryState.DISQUALIFIED})
+_PLAYS: Final = frozenset({EntryState.ON, EntryState.DROPPED, EntryState.DISQUALIFIED})
 
 
 def terms_for(work: Work, stage: Stage, entry: Entry) -> Terms:
@@ -50,9 +51,22 @@ def judge_pool_again(work: Work, stage: Stage, entry: Entry, cause: str = "pool"
     return _judge(work, stage, (entry, *_mates(work, entry)), cause)
 
 
-def judge_mates_again(work: Work, stage: Stage, entry: Entry) -> Rejudged:
-    """Judge the lists of team-mates again whose verdicts rest on a list that this entry has no more."""
-    return _judge(work, stage, _mates(work, entry), "team")
+def judge_mates_again(work: Work, entry: Entry) -> None:
+    """Judge the lists of team-mates again whose verdicts rest on a list of this entry that does not stand any more."""
+    mates = _mates(work, entry)
+    for stage in work.ground.stages if mates else ():
+        if stage.lists_from is None:
+            _judge(work, stage, mates, "team")
+
+
+def judge_moved_again(work: Work, entry: Entry, team: str | None) -> None:
+    """Judge the lists of both teams again where an entry plays in another one than in `team`, where it was before."""
+    if entry.team == team:
+        return
+    left = entries.entries_of_team(work.session, team) if team else []
+    for stage in work.ground.stages:
+        if stage.lists_from is None:
+            _judge(work, stage, (entry, *_mates(work, entry), *left), "team")
 
 
 def _judge(work: Work, stage: Stage, whose: Iterable[Entry], cause: str) -> Rejudged:

@@ -76,7 +76,7 @@ def register(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, ste
     row.current, row.state, row.sent_count = sent.uid, step.state, sent.number
     row.sent_back_at, row.sent_back_why = None, ""
     row.late = road is LATE or (row.late and road is CORRECTED)
-    judge_mates_again(work, place.stage, place.entry)
+    judge_mates_again(work, place.entry)
     seal_stage(work, place.stage, step.seal)
     work.tell(road.told, place.entry, stage=place.stage.slug)
     _mail(place, road, sent)

@@ -10,6 +10,7 @@ from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.links import revoke_links
 from deckcheck.services.people import EntryAdded, Given, add_within
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, Machine
 from deckcheck.services.who import Who
@@ -50,6 +51,7 @@ def replace_player(order: ReplacePlayer, desk: Desk) -> Replaced:
         work.note(step.audit, on=f"entry:{old.number}", from_=was, to=step.state, entry=old)
         work.session.flush()
         given = replace(order.given, team=team.name, seat=old.seat)
+        judge_mates_again(work, old)
         new, link = add_within(work, given, confirmed=order.confirmed, act=Act.ENTRY_REPLACED)
         work.tell("withdrawn", old)
         return Replaced(facts_of(work, old), EntryAdded(facts_of(work, new), link))

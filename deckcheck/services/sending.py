@@ -115,5 +115,5 @@ def take_back(order: TakeBack, desk: Desk) -> None:
         was, row.current, row.state = row.state, None, step.state
         on = work.on_list(place.entry, place.stage)
         work.note(step.audit, on=on, from_=was, to=f"{step.state} none", entry=place.entry)
-        judge_mates_again(work, place.stage, place.entry)
+        judge_mates_again(work, place.entry)
         work.tell("taken-back", place.entry, stage=place.stage.slug)

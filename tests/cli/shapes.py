@@ -16,7 +16,7 @@ RULES: Final = frozenset(
     """
     main-min main-max main-exact sideboard-max sideboard-forbidden copies singleton banned suspended restricted
     not-in-format not-a-tournament-card unknown-card ambiguous-card commander-missing commander-ineligible
-    commander-pairing colour-identity companion signature-spell supplementary-deck pool unified material-size
+    commander-pairing colour-identity companion signature-spell supplementary-deck pool pool-named unified material-size
     material-copies material-champion wrong-deck divine-relic sideboard-points boons presented-companion
     presented-mismatch game-one-configuration line-read section-known empty-list
     """.split()

@@ -12,12 +12,15 @@ from deckcheck.services.benches import CheckDraft, check_draft
 from deckcheck.services.checks.presented import compare_presented
 from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
+from deckcheck.services.entry_acts import MoveEntry, move_entry
 from deckcheck.services.event_settings import SettingsPatch, change_settings
 from deckcheck.services.one_list import Wanted, one_list
+from deckcheck.services.people import EditEntry, Given, edit_entry
 from deckcheck.services.pools.registering import RegisterPool, register_pool
 from deckcheck.services.rechecks import recheck_event
 from deckcheck.services.sending import TakeBack, send_list, take_back
 from deckcheck.services.stages import StagePatch, change_stage
+from deckcheck.services.states import EntryState
 from deckcheck.storage.models import StoredReport
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
@@ -152,6 +155,22 @@ def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_b
     take_back(TakeBack(made.as_person(1), made.slug, 2, "swiss", one_desk.now()), one_desk)
     assert [verdict for verdict, _ in verdicts(made, one_desk)] == ["legal", "illegal", "legal", "illegal", "legal"]
     assert verify_as_operator(one_desk, made.slug).holds
+
+
+def test_a_team_mate_who_leaves_takes_their_cards_along(one_desk: Desk) -> None:
+    """Withdrawn, or moved into another team: what their list holds is no matter of the one that stays."""
+    made = sealed(one_desk, players=4, team_size=2)
+    has_pool(made, one_desk)
+    judge = made.as_account("head-judge")
+    assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
+    edit_entry(EditEntry(judge, made.slug, 2, Given(team="Elsewhere")), one_desk)
+    assert [verdicts(made, one_desk, number)[-1] for number in (1, 2)] == [("legal", "team"), ("legal", "team")]
+    edit_entry(EditEntry(judge, made.slug, 2, Given(team="Team 1")), one_desk)
+    assert [verdicts(made, one_desk, number)[-1] for number in (1, 2)] == [("illegal", "team"), ("illegal", "team")]
+    move_entry(MoveEntry(judge, made.slug, 2, EntryState.WITHDRAWN), one_desk)
+    assert verdicts(made, one_desk)[-1] == ("legal", "team")
+    move_entry(MoveEntry(judge, made.slug, 2, EntryState.ON, "back again"), one_desk)
+    assert verdicts(made, one_desk)[-1] == ("illegal", "team")
 
 
 def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: Desk) -> None:

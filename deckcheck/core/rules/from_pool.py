@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality, Opened
+from deckcheck.core.legality import Legality
 from deckcheck.core.presenting import Presented
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
@@ -44,7 +44,7 @@ class _Pool(NamedTuple):
 
 @rule(
     id="from-pool",
-    implements=("MTR 7.1", "MTR 7.2", "MTR 7.5", "MTR 8.6", "MTR 9.6", "CR 717.2b", "CR 123.2b"),
+    implements=("MTR 7.1", "MTR 7.2", "MTR 8.6", "MTR 9.6", "CR 717.2b", "CR 123.2b"),
     sentence=(
         "Where a pool is registered, or the list names it, every card is one of it, over all lists of a team; "
         "{free_cards} are free{but}."
@@ -54,10 +54,6 @@ class _Pool(NamedTuple):
         "more-here": "{count} {card} in the {section}; the pool has {has}.",
         "basic": "{count} {card}; the pool has {has}. Only {free_cards} are free.",
         "team": "{count} {card} on the lists of the team, {here} of them on this one; the team's pool has {has}.",
-        "other-pool": (
-            "This list names {count} cards as its pool, and {allowed} are registered; {unlike} differ. "
-            "The registered pool counts."
-        ),
     },
     params=Params,
 )
@@ -70,8 +66,6 @@ def from_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         count = here + pool.elsewhere.get(card, 0)
         if count > pool.cards.get(card, 0) and card.name not in params.free_cards:
             yield _told(deck, card, here, count, pool, params)
-    if law.opened and listed is deck and listed.size(params.pool_section):
-        yield from _other_pool(deck, law.opened, params)
 
 
 def _pool(listed: Deck, law: Legality, params: Params) -> _Pool | None:
@@ -105,19 +99,3 @@ def _told(deck: Deck, card: Card, here: int, count: int, pool: _Pool, params: Pa
         has=has or "none",
     )
     return found._replace(facts={**found.facts, "here": here, "others": others}) if others else found
-
-
-def _other_pool(deck: Deck, opened: Opened, params: Params) -> Iterator[Finding]:
-    """That the list names another pool than the one that is registered, and by how many copies."""
-    named = deck.copies((params.pool_section,))
-    unlike = sum(abs(named.get(card, 0) - opened.cards.get(card, 0)) for card in {**named, **opened.cards})
-    unlike += deck.size(params.pool_section) - sum(named.values()) + opened.unknown
-    if unlike:
-        yield finding(
-            "other-pool",
-            lines=deck.lines_in(params.pool_section),
-            severity=Severity.WARNING,
-            count=deck.size(params.pool_section),
-            allowed=opened.size,
-            unlike=unlike,
-        )

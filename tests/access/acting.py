@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from deckcheck.services import event_life, stage_life
+from deckcheck.services.checks.drawing import DrawTables, draw_tables
 from deckcheck.services.drafts import SaveDraft, save_draft
 from deckcheck.services.due import settle
 from deckcheck.services.entering import correct, enter_late
@@ -19,6 +20,7 @@ from deckcheck.services.stage_members import set_members
 from deckcheck.web.safety import limiter
 from tests.access.asking import Marks, differences, may_see, questions
 from tests.access.two_worlds import KNOWN, LATE, SECRET_KEY, Do, TwoWorlds, World
+from tests.deck_checks import pair
 from tests.published_events import publish, stand
 from tests.registrations import LEGAL, an_order
 
@@ -165,6 +167,17 @@ class Acts:
         self.worlds.public(
             "standings", lambda w: stand(w.desk, w.made, {n: 9 - n for n in range(1, 9)}, round=3 + self.step)
         )
+
+    def draw(self) -> None:
+        """Tables of the next round are drawn for deck checks, by pairings that name everybody."""
+        number = self.step + 1
+
+        def drawn(world: World) -> None:
+            pair(world.desk, world.made, number, [(1, 2), (3, 4), (5, 6), (7, 8)])
+            order = DrawTables(world.made.as_account("judge"), world.made.slug, number, 2, f"seed-{number}")
+            draw_tables(order, world.desk)
+
+        self.worlds.public(f"a draw of round {number}", drawn)
 
     def look(self, slices: Sequence[int]) -> list[str]:
         """Where the answers to those who may not see the lists that differ are not the same."""

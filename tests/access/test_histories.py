@@ -119,6 +119,10 @@ class Histories(RuleBasedStateMachine):
     def rank(self) -> None:
         self.acts.rank()
 
+    @rule()
+    def draw(self) -> None:
+        self.acts.draw()
+
     @invariant()
     def nobody_without_the_right_can_tell(self) -> None:
         here = [(self.acts.step * PARTS + part) % SLICES for part in range(PARTS)]
@@ -165,6 +169,7 @@ def test_from_the_first_list_to_the_end_of_an_event_nothing_closed_is_told(world
     acts.correct((1, 1), OTHER, ILLEGAL)
     look()
     acts.stage("playoff", "begun")
+    acts.draw()
     acts.names("initials")
     acts.publish("swiss", "all", "closed")
     acts.publish("swiss", "closed", "closed")

@@ -64,8 +64,8 @@ class Coverage:
 class DrawSeen:
     """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before.
 
-    Where no pairings were brought the players are drawn from, each as `Player 12`. `by` is a name for judges and the
-    organizer, and empty for others, who are told the `role`. `public`: everybody sees it, its round being over.
+    Where no pairings were brought the players are drawn from, each as `Player 12`. `uid` and `by` are for judges and
+    the organizer, and empty for others, who are told the `role`. `public`: everybody sees it, its round being over.
     """
 
     uid: str

@@ -107,15 +107,16 @@ def _seen(work: Work, row: Draw, again: int, played: int) -> Iterator[DrawSeen]:
     scene = replace(work.scene(), round_over=ended or (row.round is not None and row.round <= played))
     if not may(work.actor, Right.SEE_SEED, scene, stage.slug).allowed:
         return
+    judging = work.may(Right.SEE_SEED, stage).allowed
     yield DrawSeen(
-        uid=row.uid,
+        uid=row.uid if judging else "",
         stage=stage.slug,
         round=row.round,
         seed=row.seed,
         size=row.size,
         tables=tuple(row.tables),
         drawn=tuple(row.drawn),
-        by=who_did(work.session, row.by) if work.may(Right.SEE_SEED, stage).allowed else "",
+        by=who_did(work.session, row.by) if judging else "",
         role=_role(work, row),
         at=row.at,
         public=scene.round_over,

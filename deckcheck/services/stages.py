@@ -196,8 +196,9 @@ def _patch(work: Work, stage: Stage, patch: StagePatch, order: Order) -> None:
 def _keep_pools(work: Work, stage: Stage, told: StagePlan) -> None:
     """Pools that were registered stay in force, so that the stage goes on registering them."""
     if stage.pools and not told.pools and (count := pools.registered_in(work.session, stage.uid)):
-        has = f"{count} pool is" if count == 1 else f"{count} pools are"
-        raise StateRefused(f"{has} registered in {stage_words(stage.title)}, and stay in force.", code="has-pools")
+        has, stay = (f"{count} pool is", "stays") if count == 1 else (f"{count} pools are", "stay")
+        where = stage_words(stage.title)
+        raise StateRefused(f"{has} registered in {where} and {stay} in force.", code="has-pools")
     stage.pools, stage.pool_sets, stage.pool_size = told.pools, list(told.pool_sets), told.pool_size
 
 

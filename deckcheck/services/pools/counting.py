@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.core.pool_counts import PoolRead, read_counts
 from deckcheck.core.texts import UnreadableText, bounded
 from deckcheck.services.arriving import kept_text
 from deckcheck.services.changes import Changed, Theirs
@@ -20,7 +19,7 @@ from deckcheck.services.states.refusing import not_running
 from deckcheck.services.time_words import at_when
 from deckcheck.services.who import Who
 from deckcheck.services.work import changing, reading
-from deckcheck.storage.models import PoolCount, Stage
+from deckcheck.storage.models import PoolCount
 from deckcheck.storage.shelves import pools
 
 
@@ -111,9 +110,3 @@ def _still_counted(place: PoolPlace) -> None:
     if place.state not in {PoolState.WAITING, PoolState.COUNTING}:
         refused: StateRefused = where_pool_is(place.state, facts)
         raise refused
-
-
-def read_pool(text: str, stage: Stage, game: str, desk: Desk) -> PoolRead:
-    """What a text counts of the sets that a stage opens."""
-    found = (desk.set_list(game, code) for code in stage.pool_sets)
-    return read_counts(text, [one for one in found if one is not None], desk.index(game))

@@ -13,8 +13,9 @@ from deckcheck.core.pool_counts import PoolRead
 from deckcheck.services.arriving import KeyReused, kept_key
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_reading import read_pool
 from deckcheck.services.pool_terms import judge_pool_again
-from deckcheck.services.pools.counting import count_at, counted_text, read_pool
+from deckcheck.services.pools.counting import count_at, counted_text
 from deckcheck.services.pools.finding import PoolPlace, find_pool, is_accepted, look_up
 from deckcheck.services.pools.values import PoolReceipt
 from deckcheck.services.refusals import Refused
@@ -67,14 +68,15 @@ def register_pool(order: RegisterPool, desk: Desk) -> PoolReceipt:
             return known
         place = _find(work, order)
         text = _text(place, order)
-        sets, read = list(place.stage.pool_sets), read_pool(text, place.stage, work.event.game, desk)
+        sets = list(place.stage.pool_sets)
+        read = read_pool(text, work.event.game, sets, desk)
     with changing(desk, order.who, order.slug) as work:
         if known := _known(work, order):
             return known
         place = _find(work, order)
         now_text = _text(place, order)
         if (now_text, list(place.stage.pool_sets)) != (text, sets):
-            read = read_pool(now_text, place.stage, work.event.game, desk)
+            read = read_pool(now_text, work.event.game, place.stage.pool_sets, desk)
         kept = _register(place, order, now_text, read, key)
         judge_pool_again(work, place.stage, place.entry)
         return _receipt(place, kept, read, is_new=True)
@@ -143,9 +145,9 @@ def _all_read(read: PoolRead, order: RegisterPool) -> None:
     """Refuse what was not read to the end, with the lines, unless those are no cards."""
     if not read.unread or order.leave_unread:
         return
-    count = len(read.unread)
+    count = len({one.line for one in read.unread})
     lines = "1 line is" if count == 1 else f"{count} lines are"
-    refused = LinesUnread(f"{lines} not read, so their cards would be missing. Mend them, or leave them out.")
+    refused = LinesUnread(f"{lines} not read to the end, so cards would be missing. Mend that, or leave it out.")
     refused.more = {"unread": [one._asdict() for one in read.unread]}
     raise refused
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.pools.in_force import owners
 from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import Work, changing
 from deckcheck.storage.models import Entry, PoolVersion
-from deckcheck.storage.shelves import entries, pools
+from deckcheck.storage.shelves import pools
 
 
 def drop_old_counts(desk: Desk, before: datetime) -> int:
@@ -69,13 +70,14 @@ def forget_pools(work: Work, entry: Entry) -> None:
 
     The pool of a team stays as long as somebody of it is known.
     """
-    rows = pools.pools_of_entry(work.session, entry.uid)
-    pools.drop_counts_of(work.session, [row.uid for row in rows], entry.uid)
-    mates = entries.entries_of_team(work.session, entry.team) if entry.team else []
-    of_others = any(mate.person is not None and mate.uid != entry.uid for mate in mates)
-    for version in pools.versions_in(work.session, [row.uid for row in rows]):
+    there = owners(work.session, entry)
+    alone = all(mate.person is None for mate in there if mate.uid != entry.uid)
+    rows = [row for one in there for row in pools.pools_of_entry(work.session, one.uid)]
+    keys = [row.uid for row in rows]
+    pools.drop_counts_of(work.session, keys if alone else [], entry.uid)
+    for version in pools.versions_in(work.session, keys):
         version.note = ""
-        if not of_others:
+        if alone:
             _empty([version])
     for row in rows:
         row.question = ""

@@ -54,11 +54,12 @@ _FIRST: Final = (PoolState.QUESTIONED, "out", *PoolState)
 
 def see_pool(desk: Desk, who: Who, slug: str, number: int | None, stage: str = "", reason: str = "") -> PoolSeen:
     """One pool; the audit has it before an official reads it."""
-    with looking(desk, who, slug, lambda work: _ask(work, number, stage, reason)) as work:
+    with looking(desk, who, slug, lambda work: ask_for_pool(work, number, stage, reason)) as work:
         return pool_seen(find_pool(work, number, stage, Right.SEE_POOL, reason))
 
 
-def _ask(work: Work, number: int | None, stage: str, reason: str) -> Look | None:
+def ask_for_pool(work: Work, number: int | None, stage: str, reason: str) -> Look | None:
+    """Ask to read one pool; the audit is to have it before where it is none of one's own."""
     place = find_pool(work, number, stage, Right.SEE_POOL, reason)
     permission = place.permission(Right.SEE_POOL)
     on = f"entry:{place.entry.number}" + (f" pool:{place.row.uid}" if place.row else "")

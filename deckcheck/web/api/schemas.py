@@ -47,7 +47,10 @@ class AsOf(BaseModel):
 
 
 class _Record(BaseModel):
-    """One list with its terms: rows by section, or `text` as typed. Unknown fields are ignored."""
+    """One list with its terms: rows by section, or `text` as typed and the registered `pool` beside it.
+
+    Unknown fields are ignored.
+    """
 
     model_config = ConfigDict(
         json_schema_extra={

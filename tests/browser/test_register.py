@@ -360,6 +360,7 @@ def test_a_stranger_joins_and_sends_a_list_without_scripts(open_page: OpenPage, 
     expect(page.locator("h1")).to_have_text("Your list is in")
     page.click("text=Show my list")
     expect(page.locator("h1")).to_have_text("My list")
+    assert page.locator("#keeping").bounding_box() is None
 
 
 def test_my_list_prints_the_list_alone(open_page: OpenPage, hall: Hall) -> None:

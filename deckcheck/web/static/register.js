@@ -20,9 +20,10 @@
     if (new Date(at.dateTime).toDateString() !== new Date().toDateString()) at.textContent = at.title;
     document.querySelector(".dock .go").addEventListener("click", (e) => { e.preventDefault(); print(); });
   }
-  if (keeping && navigator.serviceWorker && self.caches) {
+  if (!navigator.serviceWorker || !self.caches) keeping?.remove();
+  else if (keeping) {
     const keep = $("keep"), forget = $("forget"), list = keeping.dataset.list;
-    const show = (isKept) => { keep.parentNode.hidden = isKept; forget.parentNode.hidden = !isKept; keeping.hidden = false; };
+    const show = (isKept) => { keep.parentNode.hidden = isKept; forget.parentNode.hidden = !isKept; keeping.classList.add("on"); };
     const told = (words, isKept, next) => { $("copied").textContent = words; show(isKept); next.focus(); };
     const working = () => Promise.race([navigator.serviceWorker.ready, new Promise((_, no) => { setTimeout(no, 15000); })]);
     own.holds(list).then(show, () => {});

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from deckcheck.core.names import fold
+from deckcheck.services.checks.covering import Checked, checked_of
 from deckcheck.services.doers import who_did
 from deckcheck.services.judged import WORDS
 from deckcheck.services.permissions import Right
@@ -19,6 +20,8 @@ from deckcheck.storage.shelves import rosters
 from deckcheck.storage.shelves.rosters import RosterLine, VerdictLine
 
 NOT_SENT: Final = "not-sent"
+NEVER: Final = Checked()
+"""Of a deck that was never checked."""
 OUT: Final = {
     EntryState.WITHDRAWN: "Withdrawn",
     EntryState.DROPPED: "Dropped",
@@ -33,6 +36,8 @@ class RosterRow:
 
     `reason`, `main` and `side` belong to the list: they are there only for whoever may read it, and on shown rows.
     `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
+    `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
+    deck checks, once the stage has begun, and none before and for others.
     """
 
     uid: str
@@ -65,6 +70,9 @@ class RosterRow:
     side: int | None = None
     late_by: str = ""
     late_why: str = ""
+    checks: int | None = None
+    checked: tuple[int, ...] = ()
+    checking: bool = False
 
     @property
     def listed(self) -> str:
@@ -85,6 +93,11 @@ class RosterRow:
     def is_ready(self) -> bool:
         """Whether the list is legal and waits to be accepted."""
         return self.is_on and self.mark == "legal" and not self.accepted
+
+    @property
+    def is_unchecked(self) -> bool:
+        """Whether the deck was not checked yet, and is not being checked."""
+        return self.is_on and self.checks == 0 and not self.checking
 
     @property
     def place(self) -> tuple[str, str, int]:
@@ -111,6 +124,7 @@ class RosterData:
         verdicts = rosters.verdicts_in(session, stage.uid)
         lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
         rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
+        rows = list(_with_checks(work, stage, rows))
         return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
 
     @property
@@ -149,6 +163,19 @@ class RosterData:
         whys = rosters.reasons_behind(session, self.work.event.uid, [anchor for _, _, anchor in found.values()])
         names = {by: who_did(session, by) for by in {by for by, _, _ in found.values()}}
         return {uid: (names[by], minutes, whys.get(anchor, "")) for uid, (by, minutes, anchor) in found.items()}
+
+
+def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with what was checked of each deck, for whoever reads deck checks."""
+    if not work.may(Right.READ_CHECKS).allowed:
+        yield from rows
+        return
+    checked = checked_of(work)
+    begun = stage.begun_at is not None or bool(checked)
+    for row in rows:
+        one = checked.get(row.uid, NEVER)
+        rounds = tuple(sorted(set(one.rounds)))
+        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.going_on)) if begun else row
 
 
 def _belongs(work: Work, stage: Stage, line: RosterLine) -> bool:

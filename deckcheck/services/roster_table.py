@@ -17,6 +17,8 @@ HEADINGS: Final = (
     *("number", "last", "first", "team", "seat", "id", "state", "confirmed"),
     *("list", "verdict", "sent", "accepted", "minutes_late", "table"),
 )
+OF_CHECKS: Final = ("checks", "checked_in_rounds")
+"""Two columns more for whoever reads deck checks."""
 
 
 def roster_csv(who: Who, slug: str, desk: Desk, stage: str = "") -> tuple[str, bytes]:
@@ -28,7 +30,14 @@ def roster_csv(who: Who, slug: str, desk: Desk, stage: str = "") -> tuple[str, b
         data = RosterData.of(work, here)
         late = {row.number: row for row in data.shown(row for row in data.rows if row.late)}
         name = file_name(f"{work.event.name} roster", work.event.day, "csv")
-        return name, csv_bytes([HEADINGS, *(_cells(late.get(row.number, row)) for row in data.rows)])
+        more = work.may(Right.READ_CHECKS).allowed
+        rows = (late.get(row.number, row) for row in data.rows)
+        cells = ((*_cells(row), *(_checks(row) if more else ())) for row in rows)
+        return name, csv_bytes([(*HEADINGS, *(OF_CHECKS if more else ())), *cells])
+
+
+def _checks(row: RosterRow) -> tuple[str | int | None, ...]:
+    return row.checks or 0, " ".join(map(str, row.checked))
 
 
 def _cells(row: RosterRow) -> tuple[str | int | None, ...]:

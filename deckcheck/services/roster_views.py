@@ -47,6 +47,7 @@ _CHOICES: Final[tuple[tuple[str, str, str, Callable[[RosterRow], bool]], ...]] =
     ("ready", "Ready", "legal", lambda r: r.is_ready),
     ("accepted", "Accepted", "accepted", lambda r: r.is_on and r.accepted),
     ("late", "Late", "late", lambda r: r.is_on and r.late),
+    ("unchecked", "Not checked yet", "", lambda r: r.is_unchecked),
     ("unconfirmed", "To confirm", "", lambda r: r.is_on and not r.confirmed),
     ("out", "Out", "", lambda r: not r.is_on),
 )

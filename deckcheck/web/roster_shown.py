@@ -38,7 +38,7 @@ class RowShown(NamedTuple):
 def shown_row(row: RosterRow, zone: str) -> RowShown:
     """A row as it stands on the page."""
     parts = [f"{row.team}, seat {row.seat}" if row.team else "", f"Table {row.table}" if row.table else ""]
-    parts += ["" if row.confirmed or not row.is_on else "To be confirmed"]
+    parts += ["" if row.confirmed or not row.is_on else "To be confirmed", checked_words(row)]
     return RowShown(
         row=row,
         word="" if row.mark == "not-sent" else MARKS[row.mark],
@@ -47,6 +47,17 @@ def shown_row(row: RosterRow, zone: str) -> RowShown:
         more=". ".join(part for part in parts if part),
         late=_late(row),
     )
+
+
+def checked_words(row: RosterRow) -> str:
+    """Checked in rounds 2 and 5; empty for a deck that was not checked, and for whoever does not read checks."""
+    if row.checking:
+        return "Being checked"
+    if row.checked:
+        *first, last = map(str, row.checked)
+        rounds = f"rounds {', '.join(first)} and {last}" if first else f"round {last}"
+        return f"Checked in {rounds}"
+    return "Checked" if row.checks else ""
 
 
 def _late(row: RosterRow) -> str:

@@ -7,7 +7,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
-Show = Literal["all", "not-sent", "illegal", "undecided", "ready", "accepted", "late", "unconfirmed", "out"]
+Show = Literal[
+    "all", "not-sent", "illegal", "undecided", "ready", "accepted", "late", "unchecked", "unconfirmed", "out"
+]
+RoundsChecked = Annotated[
+    list[int] | None,
+    Field(description="The rounds in which the deck was checked: for judges and the organizer, once play has begun."),
+]
 Text = Annotated[StrictStr, Field(max_length=4_194_304, description="A list as it was copied, in any shape.")]
 File = Annotated[
     StrictStr,
@@ -66,6 +72,8 @@ class RosterRowOut(BaseModel):
     state: str | None = None
     confirmed: bool | None = None
     version: int | None = None
+    checks: int | None = None
+    checked: RoundsChecked = None
     list: RosterListOut | None = None
 
 

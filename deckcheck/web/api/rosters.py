@@ -75,6 +75,8 @@ def row_told(row: RosterRow) -> dict[str, Any]:
         "state": row.state,
         "confirmed": row.confirmed,
         "version": row.version,
+        "checks": row.checks,
+        "checked": list(row.checked) if row.checks is not None else None,
         "list": told,
     }
 

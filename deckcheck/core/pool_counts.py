@@ -106,9 +106,9 @@ class _Reading:
     def take(self, line: int, text: str) -> None:
         """Count one line."""
         alone = self._set_of(text.removesuffix(":").strip())
-        if alone:
+        if alone and (text.endswith(":") or not _NUMBER.fullmatch(text)):
             self.here = alone
-        elif not self._numbers(line, text) and not self._card(line, text):
+        elif not self._read(line, text):
             self._parts(line, text)
 
     def rows(self) -> Iterator[PoolRow]:
@@ -125,32 +125,47 @@ class _Reading:
     def _set_of(self, code: str) -> SetList | None:
         return next((one for one in self.sets if one.code.casefold() == code.casefold()), None)
 
-    def _numbers(self, line: int, text: str) -> bool:
-        """Count a line of numbers, whole or not at all: whether it is one."""
-        found, here = [], self.here
-        at = 0
+    def _read(self, line: int, text: str) -> bool:
+        """Count a line of numbers, or one that names a card; of many numbers with a slip among them, all but that."""
+        found, odd = self._scan(text)
+        if odd or not found:
+            if self._card(line, text):
+                return True
+            if not found or len(found) < 2 * len(odd) or _PARTS.search(text):
+                return False
+        for one, number in found:
+            self._number(line, one, number)
+        for token in odd:
+            self._leave(line, token, self._why(token))
+        return True
+
+    def _scan(self, text: str) -> tuple[list[tuple[SetList | None, re.Match[str]]], list[str]]:
+        """The numbers of a line, each with the set that was named before it, and what is none."""
+        found: list[tuple[SetList | None, re.Match[str]]] = []
+        odd: list[str] = []
+        here, at, text = self.here, 0, _PARTING.sub(" ", text)
         while at < len(text):
             at, code = self._code_at(text, at)
             here = code or here
-            number = _NUMBER.match(text.replace(",", " ").replace(";", " "), at)
-            if number is None:
-                return False
-            found.append((here, number))
-            at = number.end()
-            parting = _PARTING.match(text, at)
-            at = parting.end() if parting else at
-        for one, number in found:
-            self._number(line, one, number)
-        return bool(found)
+            number = _NUMBER.match(text, at)
+            if number:
+                found.append((here, number))
+            else:
+                odd.append(text[at:].partition(" ")[0])
+            at += len(number[0] if number else odd[-1])
+            at += text.startswith(" ", at)
+        return found, odd
 
     def _code_at(self, text: str, at: int) -> tuple[int, SetList | None]:
-        """A set's code where the text goes on, with what parts it from its numbers."""
-        rest = text[at:].casefold()
+        """Behind a set's code where the text goes on with one and a number, and that set."""
         for one in sorted(self.sets, key=lambda one: -len(one.code)):
-            code = one.code.casefold()
-            behind = rest[len(code) : len(code) + 1]
-            if rest.startswith(code) and behind and behind in " :#":
-                return at + len(rest) - len(rest[len(code) :].lstrip(" :")), one
+            # A code that reads like a number and its copies (2X2) is one with a colon only.
+            between = (
+                r"\s*:\s*" if _NUMBER.fullmatch(one.code) else r"[ :#/-]+" if one.code[-1].isdecimal() else r"[ :#/-]*"
+            )
+            code = re.compile(rf"{re.escape(one.code)}{between}(?=#?\d)", re.IGNORECASE).match(text, at)
+            if code:
+                return code.end(), one
         return at, None
 
     def _number(self, line: int, here: SetList | None, found: re.Match[str]) -> None:
@@ -191,15 +206,14 @@ class _Reading:
         """Count what stands between commas, each for itself; what is neither number nor name is left."""
         parts = [part for part in _PARTS.split(text) if part]
         if len(parts) < 2 or not any(self._is_known(part) for part in parts):
-            self._leave(line, text, self._why(text), self._near(text))
-            return
+            parts = [text]
         for part in parts:
-            if not self._numbers(line, part) and not self._card(line, part):
+            if part is text or not self._read(line, part):
                 self._leave(line, part, self._why(part), self._near(part))
 
     def _is_known(self, part: str) -> bool:
-        at, _ = self._code_at(part, 0)
-        return bool(_NUMBER.match(part, at)) or len(self.index.find(read_piece(part, self.words).name).cards) == 1
+        found, odd = self._scan(part)
+        return bool(found and not odd) or len(self.index.find(read_piece(part, self.words).name).cards) == 1
 
     def _count(self, line: int, text: str, count: int, card: Card, one: SetList | None) -> None:
         if count > MOST_COPIES:

@@ -33,8 +33,16 @@ class SetList:
     number_of: Mapping[str, str]
 
     def numbered(self, number: str) -> Card | None:
-        """The card with a collector number, with or without noughts before it."""
-        return self.numbers.get(number) or self.numbers.get(_trimmed(number)) or self.numbers.get(number.zfill(3))
+        """The card with a collector number, with or without noughts before it.
+
+        A number that is printed with letters only (163a, 163b) is found without them where all of these are one card.
+        """
+        plain = number.lstrip("0") or number
+        for written in (number, plain, plain.zfill(3)):
+            if written in self.numbers:
+                return self.numbers[written]
+        lettered = {card for known, card in self.numbers.items() if known[:-1] == plain and known[-1].isalpha()}
+        return next(iter(lettered)) if len(lettered) == 1 else None
 
 
 def make_set_list(
@@ -77,7 +85,3 @@ def _place(number: str, runs: Runs) -> tuple[bool, str, int, str]:
 def _opened(number: str, runs: Runs) -> bool:
     found = _NUMBER.fullmatch(number)
     return bool(found and not found[1] and any(first <= int(found[2]) <= last for first, last in runs))
-
-
-def _trimmed(number: str) -> str:
-    return number.lstrip("0") or number

@@ -55,6 +55,11 @@ SAVIOR, FLIGHT, HEIR, HARE = "Felidar Savior", "Fleeting Flight", "Guarded Heir"
         ("12 x2", {SAVIOR: 2}),
         ("FDN 12", {SAVIOR: 1}),
         ("fdn:12x2", {SAVIOR: 2}),
+        ("fdn12", {SAVIOR: 1}),
+        ("FDN-12 FDN-13x2", {SAVIOR: 1, FLIGHT: 2}),
+        ("FDN/12", {SAVIOR: 1}),
+        ("FDN #0012", {SAVIOR: 1}),
+        ("0012/0271 0013", {SAVIOR: 1, FLIGHT: 1}),
         ("012/271", {SAVIOR: 1}),
         ("#12", {SAVIOR: 1}),
         ("12 13x2 14", {SAVIOR: 1, FLIGHT: 2, HEIR: 1}),
@@ -136,6 +141,10 @@ def test_a_set_whose_numbers_are_not_known_is_counted_by_names() -> None:
         ("Xyzzyq Wvutrk", "Xyzzyq Wvutrk", "No card is called so."),
         ("12, Xyzzyq Wvutrk", "Xyzzyq Wvutrk", "No card is called so."),
         ("4x", "4x", "No card is called so."),
+        ("12 13y6 14", "13y6", "No card is called so."),
+        ("12 2x 13 14", "2x", "No card is called so."),
+        ("3 Ajani, Caler of the Prude", "3 Ajani, Caler of the Prude", "No card is called so."),
+        ("3 Borrowin 100,000 Arows Xq", "3 Borrowin 100,000 Arows Xq", "No card is called so."),
     ],
 )
 def test_what_cannot_be_read_is_left_with_its_reason(text: str, left: str, why: str) -> None:
@@ -155,6 +164,22 @@ def test_names_are_corrected_like_those_of_any_list_and_that_is_told() -> None:
     (unread,) = found.unread
     assert unread.near
     assert all(name.startswith("Jace") for name in unread.near)
+
+
+def test_a_slip_among_many_numbers_is_left_alone() -> None:
+    found = read("12 13, 9999 14x2 1a5z 15")
+    assert {row.name: row.count for row in found.rows} == {SAVIOR: 1, FLIGHT: 1, HEIR: 2, HARE: 1}
+    assert [(one.line, one.text) for one in found.unread] == [(1, "9999"), (1, "1a5z")]
+
+
+def test_a_code_that_reads_like_a_number_is_one_before_a_colon_only() -> None:
+    """The code of Double Masters 2022 is also two copies of a second card."""
+    twice = opened("mtg", "2X2")
+    assert counted("2x2", FDN, twice) == {"Arahbo, the First Fang": 2}
+    assert counted("2X2 12", FDN, twice) == {"Arahbo, the First Fang": 2, SAVIOR: 1}
+    found = read("2X2:\n1 Lightning Bolt\n9999", FDN, twice)
+    assert [row.set_code for row in found.rows] == ["2X2"]
+    assert [one.why for one in found.unread] == ["Double Masters 2022 has no card with the number 9999."]
 
 
 def test_no_set_leaves_names() -> None:

@@ -42,6 +42,13 @@ def test_a_number_is_found_with_and_without_noughts() -> None:
     assert made.numbered("8") is None
 
 
+def test_a_number_that_is_printed_with_letters_only_is_found_without_where_it_is_one_card() -> None:
+    made = make_set_list("XYZ", "Some Set", [("163a", RED), ("163b", RED), ("12a", RED), ("12b", BLUE), ("7", BLUE)])
+    assert made.numbered("163") == made.numbered("0163") == RED
+    assert made.numbered("12") is None
+    assert made.numbered("16") is None
+
+
 def test_a_file_of_numbers_says_what_boosters_hold_and_a_line_that_is_none_is_refused() -> None:
     text = "# Some Set\n# booster 1-20 30-31\n1\tOpt\n\n21\tShock\n"
     assert read_numbers(text.splitlines()) == ([("1", "Opt"), ("21", "Shock")], [(1, 20), (30, 31)])

@@ -11,6 +11,7 @@ from deckcheck.services.operator import as_operator
 from deckcheck.services.print_values import printing_of
 from deckcheck.services.printing import print_lists
 from deckcheck.services.printing_blank import print_blank
+from deckcheck.services.printing_pools import print_pools
 from deckcheck.services.who import SYSTEM
 from deckcheck.wiring import build_desk
 
@@ -23,6 +24,14 @@ from deckcheck.wiring import build_desk
 @click.option("--lands", type=click.Choice(LANDS), help="Where lands stand; as the event has it if left out.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the paper.")
 @click.option("--blank", type=click.IntRange(1, 99), metavar="N", help="Instead of the lists, N sheets to fill in.")
+@click.option("--pools", is_flag=True, help="Instead of the lists, the registered pools with what is played of them.")
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    metavar="CODE",
+    help="Checklists of this set, repeatable; those of the stage if left out.",
+)
 @click.option("--reason", default="", metavar="TEXT", help="Why; the event's audit keeps it.")
 def command(
     event: str,
@@ -32,9 +41,13 @@ def command(
     lands: str | None,
     paper: str,
     blank: int | None,
+    pools: bool,
+    sets: tuple[str, ...],
     reason: str,
 ) -> None:
     """Write a PDF of all lists of EVENT (its address) as registration sheets, by the players' last names.
+
+    Where the stage names the sets that are opened, or --set does, blank sheets are their checklists.
 
     Whoever runs the machine needs no right; the event's audit has it before anything is written. The file can be read
     by its owner alone.
@@ -42,11 +55,13 @@ def command(
     Example: deckcheck sheets northern-open -o sheets.pdf --paper letter
     """
     desk = build_desk()
-    wanted = {"stage": stage, "order": order or "", "lands": lands or "", "paper": paper}
+    wanted = {"stage": stage, "order": order or "", "lands": lands or "", "paper": paper, "sets": ",".join(sets)}
     printing = printing_of(wanted, reason, desk.settings.address)
     with as_operator(event):
         if blank:
             file = print_blank(desk, SYSTEM, event, printing, blank)
+        elif pools:
+            file = print_pools(desk, SYSTEM, event, printing)
         else:
             file = print_lists(desk, SYSTEM, event, printing)
     write_private(output, file.content)

@@ -36,7 +36,8 @@ class Printing:
     """How lists are printed: of which stage, in what order, on what paper, and why if one must say.
 
     Where `cards` and `lands` are empty the order is the event's. `base` is the address of the installation, for the
-    square code that only staff's sheets have.
+    square code that only staff's sheets have. `sets` are codes of the sets whose checklists are meant, `whole` asks for
+    all their cards where a pool fills them.
     """
 
     stage: str = ""
@@ -45,6 +46,8 @@ class Printing:
     paper: str = "a4"
     reason: str = ""
     base: str = ""
+    sets: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def sheet(self) -> Paper:
@@ -58,11 +61,13 @@ class Printing:
 
 
 def printing_of(wanted: Mapping[str, str], reason: str = "", base: str = "") -> Printing:
-    """How to print, from the fields `stage`, `order`, `lands` and `paper`; what is left out is as usual."""
+    """How to print, from the fields `stage`, `order`, `lands`, `paper`, `sets` and `rows`; the rest is as usual."""
     order = _among(wanted.get("order", ""), ("", *ORDERS), "order")
     lands = _among(wanted.get("lands", ""), ("", *LANDS), "place for lands")
     paper = _among(wanted.get("paper") or "a4", tuple(PAPERS), "paper")
-    return Printing(wanted.get("stage", "")[:40], order, lands, paper, reason, base)
+    rows = _among(wanted.get("rows", ""), ("", "all"), "choice of rows")
+    sets = tuple(code.strip() for code in wanted.get("sets", "").split(",") if code.strip())
+    return Printing(wanted.get("stage", "")[:40], order, lands, paper, reason, base, sets, rows == "all")
 
 
 def _among(value: str, known: Sequence[str], what: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from deckcheck.core.days import day_in_words
@@ -9,13 +10,18 @@ from deckcheck.core.exports.safe import file_name, one_line
 from deckcheck.core.piles import listed_deck
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.set_lists import SetList
+from deckcheck.core.sheets.checklists import Checklist, sections_held, totals_held
 from deckcheck.core.sheets.values import Sheet, SheetEvent, blank_sheet, sections_of, totals_of
 from deckcheck.games import GAMES
 from deckcheck.services.checking import PreviewList, Terms, preview_list, rulebook_for
+from deckcheck.services.checklists import HOW, blank_checklist, free_cards, opened_in, sets_wanted
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.exporting import File
 from deckcheck.services.permissions import Right
+from deckcheck.services.pools.finding import pool_stage
 from deckcheck.services.print_values import Printing, points_of, remarks_of, sheet_event
 from deckcheck.services.printing import PDF
 from deckcheck.services.refusals import UnusableInput
@@ -23,20 +29,32 @@ from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EntryState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
-from deckcheck.sheets import write_sheets
+from deckcheck.sheets import write_checklists, write_sheets
 from deckcheck.storage.shelves import entries, lists
 
 MOST: Final = 99
 
 
 def print_blank(desk: Desk, who: Who, slug: str, wanted: Printing, copies: int = 1) -> File:
-    """Sheets with the event's head and nothing else, to be filled in by hand."""
+    """Sheets with the event's head and nothing else, to be filled in by hand: checklists where sets are named."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        sheets = [blank_sheet(sheet_event(work), GAMES[work.event.game], leaders=_leaders(work))]
+        book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
+        checklist = blank_checklist(about, sets, free_cards(book)) if sets else None
+        sheet = blank_sheet(about, GAMES[work.event.game], leaders=_leaders(book))
         name = file_name(f"{work.event.name} blank", work.event.day, "pdf")
         title = f"{work.event.name}: blank sheet"
-    return File(name, PDF, write_sheets(sheets * min(max(1, copies), MOST), wanted.sheet, title), shared=False)
+    many = min(max(1, copies), MOST)
+    if checklist:
+        return File(name, PDF, write_checklists([checklist] * many, wanted.sheet, title), shared=False)
+    return File(name, PDF, write_sheets([sheet] * many, wanted.sheet, title), shared=False)
+
+
+def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
+    """The sets that are asked for, else those that the stage opens; none where it names none."""
+    stage = pool_stage(work, wanted.stage)
+    codes = wanted.sets or tuple(stage.pool_sets if stage else ())
+    return sets_wanted(codes, work.event.game, work.desk)
 
 
 def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
@@ -52,7 +70,7 @@ def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
             sent = row is not None and bool(row.accepted or row.current)
             if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
                 names.append(name_shown(work, stage, entry, people.get(entry.person or "")))
-        about, leaders, game = sheet_event(work), _leaders(work), GAMES[work.event.game]
+        about, leaders, game = sheet_event(work), _leaders(event_book(work)), GAMES[work.event.game]
         name = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
         title = f"{work.event.name}: to fill in"
     if not names:
@@ -62,29 +80,52 @@ def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     return File(name, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
 
 
-def _leaders(work: Work) -> bool:
-    """Whether decks of the event's format have commanders; a format that is known no more has none."""
+def event_book(work: Work) -> Rulebook | None:
+    """The law of the event; none for a format that is known no more."""
     try:
-        return rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk).leaders
+        return rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk)
     except UnusableInput:
-        return False
+        return None
+
+
+def _leaders(book: Rulebook | None) -> bool:
+    """Whether decks of the format have commanders."""
+    return book is not None and book.leaders
 
 
 def print_blank_of(desk: Desk, terms: Terms, wanted: Printing) -> File:
-    """A blank sheet of a format, for any event."""
+    """A blank sheet of a format, for any event; the checklists of the sets that are named."""
     book = rulebook_for(terms, desk)
-    sheet = blank_sheet(SheetEvent(book.game.id, format=book.title), book.game, leaders=book.leaders)
+    about = SheetEvent(book.game.id, format=book.title)
+    if wanted.sets:
+        sets = sets_wanted(wanted.sets, book.game.id, desk)
+        name = file_name(f"checklist {' '.join(one.code for one in sets)}", None, "pdf")
+        made = write_checklists([blank_checklist(about, sets, free_cards(book))], wanted.sheet, book.title)
+        return File(name, PDF, made, shared=True)
+    sheet = blank_sheet(about, book.game, leaders=book.leaders)
     return File(f"{book.format}-sheet.pdf", PDF, write_sheets([sheet], wanted.sheet, book.title), shared=True)
 
 
 def print_checked(desk: Desk, order: PreviewList, wanted: Printing) -> File:
-    """A list that somebody checked, as a sheet to sign their name on; nothing of it is kept."""
+    """A list that somebody checked, as a sheet to sign their name on, or on checklists; nothing of it is kept."""
     report = preview_list(order, desk)
     if not report.deck.entries:
         raise UnusableInput("There is no card on this list, so there is nothing to print.")
-    title = rulebook_for(order.terms, desk).title
-    sheet = _checked(report, title, wanted)
-    return File(f"{report.format}-sheet.pdf", PDF, write_sheets([sheet], wanted.sheet, title), shared=False)
+    book = rulebook_for(order.terms, desk)
+    name = f"{report.format}-sheet.pdf"
+    if wanted.sets:
+        checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, desk), wanted)
+        return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title), shared=False)
+    sheet = _checked(report, book.title, wanted)
+    return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title), shared=False)
+
+
+def _checked_pool(report: Report, book: Rulebook, sets: Sequence[SetList], wanted: Printing) -> Checklist:
+    opened = opened_in(listed_deck(report.deck), free_cards(book))
+    sections = sections_held(sets, opened, whole=wanted.whole)
+    return Checklist(
+        Sheet(SheetEvent(report.game, format=book.title), totals=totals_held(opened), sections=sections, foot=(HOW,))
+    )
 
 
 def _checked(report: Report, title: str, wanted: Printing) -> Sheet:

@@ -1,4 +1,4 @@
-"""Paper: sheets of an event's lists, packs, pairs, slips and blank sheets as PDF files, and the sheet of any list."""
+"""Paper: sheets of lists and pools, packs, pairs, slips and blank sheets as PDF files, and the sheet of any list."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from deckcheck.services.print_values import Printing, printing_of
 from deckcheck.services.printing import print_lists, print_own
 from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked, print_missing
 from deckcheck.services.printing_page import sheets_page
+from deckcheck.services.printing_pools import print_pool, print_pools, print_to_count
 from deckcheck.services.printing_tables import Seats, print_packs, print_pairs, print_slips
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import desk
@@ -25,7 +26,14 @@ bp = Blueprint("printing", __name__)
 
 def printing_asked() -> Printing:
     """How to print, as the address says."""
-    return printing_of(request.args, reason(), base())
+    return printing_of(_fields(), reason(), base())
+
+
+def _fields() -> dict[str, str]:
+    """The fields of an address or a form; sets may come as `sets=FDN,SPG`, or as forms send them: `set=mtg:FDN`."""
+    sent = request.form if request.method == "POST" and "text" in request.form else request.args
+    codes = [value.rpartition(":")[2] for value in (*sent.getlist("set"), *sent.getlist("sets"))]
+    return {**sent.to_dict(), "sets": ",".join(codes)[:200]}
 
 
 @bp.get("/e/<slug>/sheets")
@@ -86,6 +94,34 @@ def missing(slug: str) -> ResponseReturnValue:
     return answer_pdf(print_missing(desk(), current_who(), slug, printing_asked()))
 
 
+@bp.route("/e/<slug>/sheets/pools.pdf", methods=["GET", "POST"])
+@limiter.limit(pace)
+@with_reason
+def all_pools(slug: str) -> ResponseReturnValue:
+    """All registered pools of a stage as checklists."""
+    return answer_pdf(print_pools(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.get("/e/<slug>/sheets/to-count.pdf")
+def pools_to_count(slug: str) -> ResponseReturnValue:
+    """A blank checklist for each pool that is not registered, with the names of its two players."""
+    return answer_pdf(print_to_count(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.route("/e/<slug>/pools/<int:number>.pdf", methods=["GET", "POST"])
+@with_reason
+def one_pool(slug: str, number: int) -> ResponseReturnValue:
+    """One registered pool as a checklist."""
+    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+
+
+@bp.get("/e/<slug>/my/pool.pdf")
+def own_pool(slug: str) -> ResponseReturnValue:
+    """The player's own pool as a checklist."""
+    number = whole(request.args.get("entry", ""))
+    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+
+
 @bp.get("/e/<slug>/my/list.pdf")
 def own_sheet(slug: str) -> ResponseReturnValue:
     """The player's own list."""
@@ -96,9 +132,9 @@ def own_sheet(slug: str) -> ResponseReturnValue:
 @bp.get("/sheet.pdf")
 @limiter.limit(pace)
 def blank_of_format() -> ResponseReturnValue:
-    """A blank sheet of a format, for anyone."""
+    """A blank sheet of a format, or the checklists of some sets, for anyone."""
     form = check_form(request)
-    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(request.args)))
+    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(_fields())))
 
 
 @bp.post("/sheet.pdf")
@@ -106,7 +142,7 @@ def blank_of_format() -> ResponseReturnValue:
 def checked_sheet() -> ResponseReturnValue:
     """The list of the check page as a sheet, for anyone; nothing of it is kept."""
     form = check_form(request)
-    return answer_pdf(print_checked(desk(), form.order(form.text), printing_of(request.form)))
+    return answer_pdf(print_checked(desk(), form.order(form.text), printing_of(_fields())))
 
 
 def _seats() -> Seats:

@@ -52,8 +52,9 @@ def sections_held(sets: Sequence[SetList], opened: Opened, *, whole: bool) -> tu
     Each copy that is played is one of the pool as long as that has one more; what is played beyond it stands behind.
     """
     held: dict[str, dict[str, SheetRow]] = {}
+    names = {one.code: {card.name for card in one.cards} for one in sets}
     for row in opened.rows:
-        home = _home(row, sets)
+        home = next((code for code, of in names.items() if row.name in of and row.set_code in {"", code}), "")
         name = row.name if home or not row.set_code else f"{row.name} ({row.set_code})"
         known = held.setdefault(home, {}).setdefault(row.name, SheetRow(0, name, number=row.number))
         held[home][row.name] = known._replace(copies=known.copies + row.count)
@@ -75,12 +76,6 @@ def totals_held(opened: Opened) -> tuple[tuple[str, int | None], ...]:
 
 TO_FILL_IN: Final[tuple[tuple[str, int | None], ...]] = (("Pool", None), ("Played", None))
 """The large figures where they are to be written in."""
-
-
-def _home(row: PoolRow, sets: Sequence[SetList]) -> str:
-    """The set on whose checklist a row stands; empty if it stands on none."""
-    fitting = (one for one in sets if row.set_code in {"", one.code})
-    return next((one.code for one in fitting if any(card.name == row.name for card in one.cards)), "")
 
 
 def _piles(one: SetList, held: Mapping[str, SheetRow], left: Counter[str], *, whole: bool) -> tuple[SheetPile, ...]:

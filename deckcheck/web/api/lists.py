@@ -15,6 +15,7 @@ from deckcheck.services.one_list import Wanted, list_address, one_list
 from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
 from deckcheck.services.print_values import Printing, printing_of
 from deckcheck.services.printing import print_list, print_lists
+from deckcheck.services.printing_pools import print_pools
 from deckcheck.services.proof_files import list_json, seal_json
 from deckcheck.services.proofs import one_seal, proof_for, seals_page
 from deckcheck.web.actors import current_who
@@ -32,6 +33,7 @@ from deckcheck.web.api.lists_schemas import (
     ProofWanted,
     SealOut,
     SealsOut,
+    SheetsWanted,
     SheetWanted,
 )
 from deckcheck.web.caching import kept, marked
@@ -111,13 +113,15 @@ def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
 
 
 @bp.get("/e/<slug>/sheets")
-@bp.input(SheetWanted, location="query", arg_name="wanted")
+@bp.input(SheetsWanted, location="query", arg_name="wanted")
 @bp.doc(
-    summary="All lists of a stage on paper",
+    summary="All lists, or all registered pools, of a stage on paper",
     responses=_files("One PDF file, by last name.", application_pdf=_BYTES) | failures(401, 403, 404, 422),
 )
-def print_sheets(slug: str, wanted: SheetWanted) -> ResponseReturnValue:
-    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
+def print_sheets(slug: str, wanted: SheetsWanted) -> ResponseReturnValue:
+    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps. Pools: officials."""
+    if wanted.of == "pools":
+        return answer_pdf(print_pools(desk(), current_who(), slug, _printing(wanted)))
     return answer_pdf(print_lists(desk(), current_who(), slug, _printing(wanted)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -42,6 +42,15 @@ class SheetWanted(StageWanted):
         str, Field(max_length=20, description="On paper: last, first or among the others; empty as the event.")
     ] = ""
     paper: Annotated[str, Field(max_length=20, description="a4 or letter.")] = "a4"
+
+
+class SheetsWanted(SheetWanted):
+    """What is printed of a stage."""
+
+    of: Annotated[
+        Literal["lists", "pools"],
+        Field(description="lists, or pools: the checklists of registered pools, with what the lists play of them."),
+    ] = "lists"
 
 
 class ListWanted(SheetWanted):

@@ -1,0 +1,71 @@
+"""What checklists of Limited say: blank ones of some sets, and those of a pool with what a list plays of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from deckcheck.core.piles import Listed
+from deckcheck.core.pool_counts import PoolRow
+from deckcheck.core.presenting import Sections
+from deckcheck.core.rulebooks import Rulebook
+from deckcheck.core.set_lists import SetList
+from deckcheck.core.sheets.checklists import TO_FILL_IN, Checklist, Opened, blank_sections
+from deckcheck.core.sheets.values import Sheet, SheetEvent
+from deckcheck.services.desk import Desk
+from deckcheck.services.pool_reading import sets_named
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.stage_pools import MOST_SETS
+
+PLAYED: Final = frozenset({"main", "material", "commander", "signature_spell"})
+"""The sections of a list whose cards are in the deck."""
+HOW: Final = "Under total stands how many of a card were opened, under played how many of them are in the deck."
+
+
+def sets_wanted(codes: Sequence[str], game: str, desk: Desk) -> tuple[SetList, ...]:
+    """The sets with these codes; refused where one is not known, or where they are too many."""
+    if len(codes) > MOST_SETS:
+        raise UnusableInput(f"{len(codes)} sets; {MOST_SETS} is the most.")
+    return sets_named(game, codes, desk)
+
+
+def free_cards(book: Rulebook | None) -> tuple[str, ...]:
+    """The cards that are added to a deck without being opened, as the format has them."""
+    clauses = book.clauses if book else ()
+    known = (bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections))
+    return next(known, ())
+
+
+def blank_checklist(
+    event: SheetEvent, sets: Iterable[SetList], free: Sequence[str], name: str = "", by: str = ""
+) -> Checklist:
+    """A checklist to be filled in; `name` is who plays the pool, last name first, `by` who registers it."""
+    last, first = parted(name)
+    sections = blank_sections(sets, free)
+    return Checklist(Sheet(event, name, last, first, totals=TO_FILL_IN, sections=sections, foot=(HOW,)), by)
+
+
+def parted(listed: str) -> tuple[str, str]:
+    """The last name and the others of a name that has its last name first; a name without a comma is whole."""
+    last, comma, first = listed.partition(", ")
+    return (last, first) if comma else ("", "")
+
+
+def opened_in(listed: Iterable[Listed], free: tuple[str, ...]) -> Opened:
+    """The pool that a list names, with what it plays; a list that names none is all of the pool."""
+    rows = tuple(listed)
+    pool = [row for row in rows if row.section == "pool"] or [row for row in rows if row.name not in free]
+    counted: Counter[str] = Counter()
+    for row in pool:
+        counted[row.name] += row.count
+    return Opened(tuple(PoolRow(count, name, "", "") for name, count in counted.items()), played_in(rows), free)
+
+
+def played_in(listed: Iterable[Listed]) -> Mapping[str, int]:
+    """How many copies of each name are in the deck."""
+    found: Counter[str] = Counter()
+    for row in listed:
+        if row.section in PLAYED:
+            found[row.name] += row.count
+    return found

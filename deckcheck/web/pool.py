@@ -9,13 +9,13 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from flask.typing import ResponseReturnValue
 
 from deckcheck.core.cards import CardSet
-from deckcheck.core.pool_counts import pool_text, read_counts
+from deckcheck.core.pool_counts import pool_text
 from deckcheck.core.set_lists import SetList
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web.current import desk
-from deckcheck.web.pool_forms import CountForm, count_form, in_order
+from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage, read_pool, set_lists
-from deckcheck.web.pool_sheet import Counted, key_of, rows_of
+from deckcheck.web.pool_sheet import Counted, rows_of
 from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("pool", __name__)
@@ -59,11 +59,11 @@ def count() -> ResponseReturnValue:
 def read() -> Response:
     """For the page's script: what a text means that it could not read itself."""
     game, codes = _chosen()
-    sets = in_order(set_lists(game, codes, desk()), request.form.get("in", "")[:20])
-    found = read_counts(request.form.get("text", "")[:20_000], sets, desk().index(game))
-    rows = [{"key": key_of(r.set_code, r.name), "name": r.name, "number": r.number, "n": r.count} for r in found.rows]
-    unread = [{"text": u.text, "why": u.why, "near": u.near} for u in found.unread]
-    return jsonify(rows=rows, unread=unread)
+    sets = set_lists(game, codes, desk())
+    first = request.form.get("in", "")[:20]
+    found = read_pool(request.form.get("text", "")[:20_000], sets, game, desk(), first)
+    rows = [{"key": row.key, "name": row.name, "number": row.number, "n": row.count} for row in found.rows]
+    return jsonify(rows=rows, unread=found.unread_rows)
 
 
 def _chosen() -> tuple[str, list[str]]:

@@ -74,7 +74,7 @@ def _entered(slug: str, number: int) -> Entered:
 def count(slug: str, number: int) -> ResponseReturnValue:
     """The counting screen for an official: empty, or with what is registered, to be corrected."""
     place = _entered(slug, number)
-    if request.method == "GET" or "do" not in request.form:
+    if request.method == "GET" or not {"do", "text"} & request.form.keys():
         return _screen(place, _read(pool_lines(place.before.rows), place))
     form = count_form(request, place.sets)
     counted = _read(form.text, place, form.first)

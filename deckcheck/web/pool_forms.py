@@ -41,8 +41,9 @@ class CountForm:
 def count_form(sent: Request, sets: Sequence[SetList]) -> CountForm:
     """The form of a request; without a script the rows' fields and the text beside them are all there is."""
     fields = sent.form
-    act, _, what = fields.get("do", "count").partition(":")
     scripted = "text" in fields
+    # A script sends a form as it is once the button in its dock was pressed.
+    act, _, what = fields.get("do", "next" if scripted else "count").partition(":")
     text = fields["text"] if scripted else "\n".join(_lines(fields, sets, act, what))
     if len(text) > LIMITS.bytes:
         raise UnusableInput("That is more than a pool: 256 kB is the most.", status=413)

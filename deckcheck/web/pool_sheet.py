@@ -11,6 +11,7 @@ from deckcheck.core.piles import colour_heading
 from deckcheck.core.pool_counts import PoolRead, PoolRow, Unread, pool_text
 from deckcheck.core.set_lists import SetList
 from deckcheck.web.pips import kind_words
+from deckcheck.web.words import curly
 
 SHORT: Final[Mapping[str, str]] = {
     "White": "W",
@@ -99,6 +100,11 @@ class Counted(NamedTuple):
         """What was not read, as it was typed."""
         return "\n".join(unread.text for unread in self.unread)
 
+    @property
+    def unread_rows(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """The same as the page's script takes it: text, reason, names that may be meant."""
+        return [(unread.text, curly(unread.why), unread.near) for unread in self.unread]
+
 
 def key_of(set_code: str, name: str) -> str:
     """What names a row: `FDN/Llanowar Elves`."""
@@ -133,11 +139,12 @@ def rows_of(counted: Iterable[RowShown]) -> tuple[PoolRow, ...]:
 
 
 def _whole(unread: Unread, lines: Sequence[str]) -> Unread:
-    """What was not read with all its letters: sentences quote it shortened, but it goes back to where it was typed."""
+    """What was not read with all its letters, since it goes back to where it was typed; its reason names it."""
     line = " ".join(lines[unread.line - 1].split()) if 0 < unread.line <= len(lines) else ""
-    begins, found, _ = unread.text.partition("\u2026")
+    begins, cut, _ = unread.text.partition("\u2026")
     place = line.find(begins)
-    return unread._replace(text=line[place:]) if found and place >= 0 else unread
+    why = unread.why if unread.text in unread.why else f'"{unread.text}": {unread.why}'
+    return unread._replace(text=line[place:] if cut and place >= 0 else unread.text, why=why)
 
 
 def _set_shown(of_set: SetList, counts: Mapping[str, int]) -> SetShown:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
 from deckcheck.services.pools.assigning import AssignPools, assign_pools
 from deckcheck.services.pools.counting import SaveCount, save_count
 from deckcheck.services.pools.registering import RegisterPool, register_pool
@@ -37,7 +39,7 @@ def set_pools(desk: Desk, made: Made, **settings: Any) -> None:
     change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(**settings))
 
 
-def assign(desk: Desk, made: Made, how: str = "roster", role: str = "head-judge", **more: Any) -> Assigned:
+def assign(desk: Desk, made: Made, how: str = "roster", role: str = "judge", **more: Any) -> Assigned:
     """Staff assigns the pools."""
     return assign_pools(AssignPools(made.as_account(role), made.slug, "swiss", how, **more), desk)
 
@@ -69,3 +71,17 @@ def a_who(made: Made, by: int | Who) -> Who:
 def table(desk: Desk, made: Made, role: str = "scorekeeper") -> PoolsSeen:
     """The staff's table."""
     return see_pools(desk, made.as_account(role), made.slug)
+
+
+def register_pools(desk: Desk, accounts: dict[str, str]) -> Made:
+    """Another event, of two: a pool that was questioned, corrected and confirmed, and one that is being counted."""
+    names = {"slug": "sealed-open", "name": "Sealed Open", "join_code": None, "deadline": None}
+    made = sealed_event(desk, players=2, accounts=accounts, **names)
+    by_hand(desk, made, (1, 2), (2, 1))
+    counts(desk, made, 2, "12", by=1)
+    hand_over(desk, made, 1)
+    answers = AnswerPool(made.as_person(0), made.slug, 1, "")
+    question_pool(replace(answers, text="no dragon"), desk)
+    hand_over(desk, made, 1, "3x22 12", by=made.as_account("judge"), reason="it lay in another box")
+    confirm_pool(answers, desk)
+    return made

@@ -19,13 +19,15 @@ from deckcheck.storage.models import Pairing, Stage, Standing
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import LEGAL, OTHER, send
+from tests.remembered import remembered
 
 PHONE: Final = "phone-of-rosa"
 TABLET: Final = "tablet-of-ben"
 
 
+@remembered
 def event_in_play(
-    desk: Desk, clock: Clock, *, players: int = 4, texts: Sequence[str] = (LEGAL, OTHER), **more: Any
+    desk: Desk, clock: Clock, /, *, players: int = 4, texts: Sequence[str] = (LEGAL, OTHER), **more: Any
 ) -> Made:
     """Everybody sent a list, the deadline has passed, and round 1 is on."""
     made = make_event(desk, players=players, **more)

@@ -48,6 +48,7 @@ from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import changing
 from tests.browser.lists import LEGAL
 from tests.desks import START, Clock
+from tests.remembered import remembered
 
 SLUG: Final = "northern-open"
 DAY: Final = date(2026, 6, 13)
@@ -247,7 +248,8 @@ def play_off(history: History) -> None:
     history.clock.pass_(hours=2)
 
 
-def a_full_history(desk: Desk, clock: Clock, *, checked: bool = False) -> History:
+@remembered
+def a_full_history(desk: Desk, clock: Clock, /, *, checked: bool = False) -> History:
     """All of it, up to an event that is completed with its lists open; with deck checks if asked for."""
     history = begin(desk, clock)
     register(history)

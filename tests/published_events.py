@@ -19,6 +19,7 @@ from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, accept, an_order, send
+from tests.remembered import remembered
 
 CLOSED: Final = DEADLINE + timedelta(seconds=15)
 """From here on the lists of the first stage are locked and sealed."""
@@ -27,7 +28,8 @@ WITH_LISTS: Final = (1, 2, 4)
 TITLED: Final = "About\nName Izzet Prowess\n\nDeck\n" + LEGAL
 
 
-def a_locked_event(desk: Desk, clock: Clock, *, texts: dict[int, str] | None = None, **more: Any) -> Made:
+@remembered
+def a_locked_event(desk: Desk, clock: Clock, /, *, texts: dict[int, str] | None = None, **more: Any) -> Made:
     """Four players: 1 (accepted), 2 and 4 have lists. Swiss is locked, the playoff of 1 and 2 plays the same."""
     known: dict[str, Any] = {"players": 4, "playoff": True}
     made = make_event(desk, **(known | more))

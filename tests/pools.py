@@ -75,7 +75,7 @@ def table(desk: Desk, made: Made, role: str = "scorekeeper") -> PoolsSeen:
 
 def register_pools(desk: Desk, accounts: dict[str, str]) -> Made:
     """Another event, of two: a pool that was questioned, corrected and confirmed, and one that is being counted."""
-    names = {"slug": "sealed-open", "name": "Sealed Open", "join_code": None, "deadline": None}
+    names: dict[str, Any] = {"slug": "sealed-open", "name": "Sealed Open", "join_code": None, "deadline": None}
     made = sealed_event(desk, players=2, accounts=accounts, **names)
     by_hand(desk, made, (1, 2), (2, 1))
     counts(desk, made, 2, "12", by=1)

@@ -49,7 +49,7 @@ def test_a_pool_is_assigned_counted_handed_over_and_answered_by_programs(program
     status, told = counter.call("PUT", f"{POOL}/count", {"text": "3x21", "version": 0})
     assert (status, told["code"], told["theirs"]["text"]) == (409, "changed", "3x22")
     assert done(counter, "GET", f"{POOL}/count") == kept
-    order = {"text": f"{COUNTED}xxqq zzt"}
+    order: dict[str, Any] = {"text": f"{COUNTED}xxqq zzt"}
     status, told = counter.call("PUT", POOL, order, Idempotency_Key="handing-1")
     assert (status, told["code"]) == (409, "confirm")
     status, told = counter.call("PUT", POOL, order | {"confirmed": True}, Idempotency_Key="handing-1")

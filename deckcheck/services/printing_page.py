@@ -8,6 +8,7 @@ from deckcheck.core.sheets.values import Order
 from deckcheck.services.desk import Desk
 from deckcheck.services.listings import stage_asked
 from deckcheck.services.permissions import Right
+from deckcheck.services.pools.finding import pool_stages
 from deckcheck.services.print_values import event_order
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.who import Who
@@ -29,7 +30,8 @@ class SheetsPage:
     """What may be printed: `lists`, `pairs` and `slips` say what whoever asks has the right to.
 
     `stages` are slugs with titles. `order` is the event's, `orders` that whoever asks may choose another. `noted`: they
-    are asked why, and the audit has it.
+    are asked why, and the audit has it. `pool_stages` are those that register pools, `sets` the codes of what the first
+    of them opens, `pools` that whoever asks may print all of them.
     """
 
     frame: StaffFrame
@@ -43,6 +45,9 @@ class SheetsPage:
     orders: bool
     order: Order
     noted: bool
+    pool_stages: tuple[tuple[str, str], ...]
+    sets: tuple[str, ...]
+    pools: bool
 
 
 def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
@@ -52,6 +57,7 @@ def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
         stage = stage_asked(work, "", Right.EXPORT_LISTS)
         take = work.may(Right.EXPORT_LISTS, stage)
         rounds = published.rounds_of(work.session, work.event.uid)
+        counting = pool_stages(work)
         return SheetsPage(
             frame=staff_frame(work, path),
             game=work.event.game,
@@ -67,4 +73,7 @@ def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
             orders=work.may(Right.SET_ORDER).allowed,
             order=event_order(work.event),
             noted=take.allowed and take.reason_needed,
+            pool_stages=tuple((one.slug, one.title) for one in counting),
+            sets=tuple(counting[0].pool_sets) if counting else (),
+            pools=bool(counting) and take.allowed and work.may(Right.SEE_POOL, counting[0]).allowed,
         )

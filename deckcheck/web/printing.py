@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -17,6 +19,7 @@ from deckcheck.web.current import desk
 from deckcheck.web.editing import whole
 from deckcheck.web.event_words import LANDS, order_titles, order_words
 from deckcheck.web.forms import check_form
+from deckcheck.web.pool import DECKS
 from deckcheck.web.public import base, reason, with_reason
 from deckcheck.web.public_files import answer_pdf
 from deckcheck.web.safety import limiter, pace
@@ -133,8 +136,11 @@ def own_sheet(slug: str) -> ResponseReturnValue:
 @limiter.limit(pace)
 def blank_of_format() -> ResponseReturnValue:
     """A blank sheet of a format, or the checklists of some sets, for anyone."""
-    form = check_form(request)
-    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(_fields())))
+    form, fields = check_form(request), _fields()
+    if fields["sets"] and "format" not in request.args:
+        # What is opened is Limited, unless another format was named.
+        form = replace(form, format=DECKS.get(request.args.get("set", "").partition(":")[0], DECKS["mtg"]))
+    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(fields)))
 
 
 @bp.post("/sheet.pdf")

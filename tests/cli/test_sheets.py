@@ -10,6 +10,7 @@ import pytest
 from deckcheck.services.desk import Desk
 from tests.cli.commands import Call
 from tests.events import Made
+from tests.pools import by_hand, hand_over, sealed_event
 from tests.published_events import audit_of
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
@@ -32,6 +33,23 @@ def test_blank_sheets_need_no_word_in_the_audit(call: Call, desk: Desk, made: Ma
     assert call("sheets", made.slug, "-o", str(out), "--blank", "4").status == 0
     assert len(pages_of(out.read_bytes())) == 4
     assert not audit_of(desk, made, "lists.exported")
+
+
+def test_checklists_of_a_set_and_of_registered_pools_are_written(call: Call, desk: Desk, tmp_path: Path) -> None:
+    made = sealed_event(desk)
+    out = tmp_path / "pools.pdf"
+    refused = call("sheets", made.slug, "-o", str(out), "--pools")
+    assert refused.is_refusal()
+    assert "No pool is registered yet" in refused.err
+    by_hand(desk, made, (1, 2))
+    hand_over(desk, made, 1, by=2)
+    assert call("sheets", made.slug, "-o", str(out), "--pools", "--reason", "no power").status == 0
+    assert bookmarks_of(out.read_bytes()) == ["Okonkwo, Ada"]
+    assert {row.from_ for row in audit_of(desk, made, "lists.exported")} == {"pools"}
+    assert call("sheets", made.slug, "-o", str(out), "--blank", "2").status == 0
+    assert len(pages_of(out.read_bytes())) == 6
+    assert call("sheets", made.slug, "-o", str(out), "--blank", "1", "--set", "STA").status == 0
+    assert "Strixhaven Mystical Archive (STA)" in pages_of(out.read_bytes())[0]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from deckcheck.web import create_app
 from deckcheck.web.safety import limiter
 from tests.desks import Clock
 from tests.events import Made
+from tests.pools import by_hand, hand_over, sealed_event
 from tests.published_events import a_locked_event, audit_of, begin, pair, publish
 from tests.registrations import LEGAL
 from tests.sheets_read import pages_of
@@ -44,6 +45,7 @@ def test_an_official_is_asked_why_and_then_prints(app: APIFlask, one_desk: Desk,
     asked = judge.get(address)
     assert asked.status_code != 200
     assert "Say why" in asked.text
+    assert f'href="/e/{made.slug}/sheets">Back to sheets</a>' in asked.text
     pages = paper(judge.post(address, data={"reason": "to be filed"}))
     assert len(pages) == 3
     assert "By name, lands first" in pages[0]
@@ -115,3 +117,41 @@ def test_anyone_prints_a_list_they_checked_and_blank_sheets(app: APIFlask) -> No
     assert "Material deck" in blank
     assert anyone.post("/sheet.pdf", data={"format": "modern", "text": ""}).status_code == 422
     assert anyone.get("/sheet.pdf?format=nonsense").status_code == 422
+
+
+def test_a_sealed_event_has_checklists_on_its_pages(app: APIFlask, one_desk: Desk) -> None:
+    made = sealed_event(one_desk)
+    by_hand(one_desk, made, (1, 2))
+    hand_over(one_desk, made, 1, by=2)
+    judge = browser(app, one_desk, made.as_account("judge"))
+    text = judge.get(f"/e/{made.slug}/sheets").text
+    for words in ("Print registered pools", "Checklists of pools that are not registered", "Print blank checklists"):
+        assert words in text
+    page = f"/e/{made.slug}/sheets"
+    assert len(paper(judge.get(f"{page}/blank.pdf?paper=letter"))) == 3
+    assert "Registered by" in paper(judge.get(f"{page}/to-count.pdf?stage=swiss"))[0]
+    asked = judge.get(f"{page}/pools.pdf?stage=swiss")
+    assert "Say why" in asked.text
+    (pool,) = paper(judge.post(f"{page}/pools.pdf?stage=swiss", data={"reason": "no power"}))
+    assert "Armasaur Guide" in pool
+    assert f"/e/{made.slug}/pools/1.pdf" in judge.get(f"/e/{made.slug}/pools/1").text
+    assert len(paper(judge.get(f"/e/{made.slug}/pools/1.pdf?stage=swiss&rows=all"))) == 3
+    own = browser(app, one_desk, made.as_person(0))
+    assert f"/e/{made.slug}/my/pool.pdf?entry=1" in own.get(f"/e/{made.slug}/pool").text
+    assert "Per Dahl" in paper(own.get(f"/e/{made.slug}/my/pool.pdf?entry=1&stage=swiss"))[0]
+    api = browser(app, one_desk, made.as_token("judge"))
+    assert len(paper(api.get(f"/api/v1/e/{made.slug}/sheets?of=pools&reason=backup"))) == 1
+    assert visitor(app).get(f"/e/{made.slug}/pools/1.pdf").status_code == 404
+
+
+def test_anyone_prints_the_checklist_of_a_set_and_of_a_pool_they_counted(app: APIFlask) -> None:
+    anyone = visitor(app)
+    pages = paper(anyone.get("/sheet.pdf?set=mtg:FDN&set=&set="))
+    assert "Foundations (FDN)" in pages[0]
+    assert "Sealed Deck" in pages[0]
+    sent = {"format": "limited-sealed", "text": "Pool\n2 Refute\n", "set": ["mtg:FDN", "mtg:STA"]}
+    (pool,) = paper(anyone.post("/sheet.pdf", data=sent))
+    assert "Refute" in pool
+    assert "Sire of Seven Deaths" not in pool
+    assert len(paper(anyone.post("/sheet.pdf?", data=sent | {"rows": "all"}))) > 2
+    assert anyone.get("/sheet.pdf?format=limited-sealed&sets=XXX").status_code == 422

@@ -52,10 +52,11 @@ def print_pools(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
 
 def _ask_for_all(work: Work, wanted: Printing) -> Look | None:
     """Ask for the pools and the lists of a stage, which leave together."""
+    # Where lists are open to all, anybody may take them; pools never are.
+    log = work.ask(Right.SEE_POOL, pool_stage(work, wanted.stage), reason=wanted.reason).log
     look = ask_to_take(work, wanted, "pools")
-    stage = _stage(work, wanted)
-    log = work.ask(Right.SEE_POOL, stage, reason=wanted.reason).log
-    return look or (Look("lists.exported", f"stage:{stage.slug}", "pools", reason=wanted.reason) if log else None)
+    on = f"stage:{_stage(work, wanted).slug}"
+    return look or (Look("lists.exported", on, "pools", reason=wanted.reason) if log else None)
 
 
 def print_pool(desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:

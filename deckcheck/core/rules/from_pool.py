@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import ANY_NUMBER, Card
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
+from deckcheck.core.legality import Legality, Opened
 from deckcheck.core.presenting import Presented
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
@@ -31,15 +30,6 @@ class Params:
     def but(self) -> str:
         """What a team has in common, in words, for the rule's sentence."""
         return "; team-mates share the sideboard" if self.shared_sections else ""
-
-
-class _Pool(NamedTuple):
-    """The pool that counts: its cards, copies that may yet be any card, and what other lists hold of it."""
-
-    cards: Mapping[Card, int]
-    waiting: int
-    all_open: bool
-    elsewhere: Mapping[Card, int]
 
 
 @rule(
@@ -68,25 +58,23 @@ def from_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             yield _told(deck, card, here, count, pool, params)
 
 
-def _pool(listed: Deck, law: Legality, params: Params) -> _Pool | None:
+def _pool(listed: Deck, law: Legality, params: Params) -> Opened | None:
     """The registered pool, else the one that the list names, if any."""
-    if law.opened:
-        return _Pool(law.opened.cards, law.opened.unknown, False, law.opened.elsewhere)
     size = listed.size(params.pool_section)
-    if not size:
-        return None
+    if law.opened or not size:
+        return law.opened
     cards = listed.copies((params.pool_section,))
     # A line that could not be read may be one of the pool's, of any number.
-    return _Pool(cards, size - sum(cards.values()), bool(listed.unread), {})
+    return Opened(cards, ANY_NUMBER if listed.unread else size - sum(cards.values()))
 
 
-def _told(deck: Deck, card: Card, here: int, count: int, pool: _Pool, params: Params) -> Finding:
+def _told(deck: Deck, card: Card, here: int, count: int, pool: Opened, params: Params) -> Finding:
     """The finding; a warning without a remedy where a line of the pool that waits may yet be the card."""
     has = pool.cards.get(card, 0)
     short = count - has
     within = tuple(s for s in params.sections if card in deck.copies((s,)))
     said = "basic" if params.basic_trait in card.traits else "more" if len(within) > 1 else "more-here"
-    open_yet = pool.all_open or short <= pool.waiting
+    open_yet = short <= pool.unknown
     others = count - here
     found = finding(
         "team" if others else said,

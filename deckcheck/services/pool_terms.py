@@ -8,8 +8,9 @@ from typing import Final
 
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.opening import Beside
+from deckcheck.core.piles import as_it_lies, listed_canonical
 from deckcheck.core.rulebooks import TEAM_POOL
-from deckcheck.services.checking import Terms
+from deckcheck.services.checking import Terms, rulebook_for
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import is_current
 from deckcheck.services.pools.in_force import pool_in_force
@@ -34,7 +35,7 @@ def held_terms(work: Work, stage: Stage, entry: Entry, terms: Terms) -> Terms:
     if not rows:
         return terms
     of_team = terms.team == TEAM_POOL and entry.team is not None
-    return replace(terms, pool=rows, beside=_beside(work, source, entry) if of_team else None)
+    return replace(terms, pool=rows, beside=_beside(work, source, entry, terms) if of_team else None)
 
 
 def with_terms(work: Work, stage: Stage, sent: Sequence[Submission], terms: Terms) -> list[tuple[Submission, Terms]]:
@@ -96,13 +97,17 @@ def _mates(work: Work, entry: Entry) -> tuple[Entry, ...]:
     return tuple(mate for mate in found if mate.uid != entry.uid and EntryState(mate.state) in _PLAYS)
 
 
-def _beside(work: Work, source: Stage, entry: Entry) -> Beside:
-    """What the lists of the team-mates hold; what waits for a person in them is asked of them alone."""
+def _beside(work: Work, source: Stage, entry: Entry, terms: Terms) -> Beside:
+    """What the lists of the team-mates hold, each card once; what waits for a person in them is asked of them alone."""
     rows: list[tuple[str, int, str]] = []
+    companion = rulebook_for(terms, work.desk).companion
     for mate in _mates(work, entry):
         sent = _standing(work, source, lists.list_of(work.session, source.uid, mate.uid))
-        kept = read_canonical(sent.canonical).rows if sent else ()
-        rows += [(row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"]
+        if sent is not None:
+            kept = as_it_lies(
+                listed_canonical(read_canonical(sent.canonical), work.desk.index(work.event.game)), companion
+            )
+            rows += [(row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"]
     return tuple(rows)
 
 

@@ -183,6 +183,18 @@ def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: De
     assert team(pair, one_desk, ONE + side, OTHER + side) == ["illegal", "illegal"]
 
 
+def test_a_companion_that_is_written_twice_is_one_card_of_the_team(one_desk: Desk) -> None:
+    """Under its heading and in the sideboard, where it lies; with two heads that sideboard is the other's, too."""
+    lurrus = "1 Lurrus of the Dream-Den\n"
+    twice = f"Companion\n{lurrus}\nDeck\n20 Remand\n20 Island\n\nSideboard\n{lurrus}"
+    made = sealed(one_desk, players=2, team_size=2)
+    has_pool(made, one_desk, "22 Remand\n2 Counterspell\n2 Lurrus of the Dream-Den\n")
+    assert team(made, one_desk, twice, f"{OTHER}\nSideboard\n{lurrus}") == ["legal", "legal"]
+    giant = sealed(one_desk, team_size=2, format="two-headed-giant-limited", slug="giants", join_code=None)
+    has_pool(giant, one_desk, POOL + lurrus)
+    assert team(giant, one_desk, twice, f"{OTHER}\nSideboard\n{lurrus}") == ["legal", "legal"]
+
+
 def test_what_a_team_mate_holds_is_told_to_the_team_and_its_staff_alone(one_desk: Desk, clock: Clock) -> None:
     made = sealed(one_desk, players=4, team_size=2, format="two-headed-giant-limited")
     has_pool(made, one_desk)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from deckcheck.core.days import day_in_words
@@ -25,7 +25,7 @@ from deckcheck.services.pools.finding import pool_stage
 from deckcheck.services.print_values import Printing, points_of, remarks_of, sheet_event
 from deckcheck.services.printing import PDF
 from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.shown_names import name_shown
+from deckcheck.services.shown_names import ShownName, name_shown
 from deckcheck.services.states import EntryState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
@@ -58,26 +58,32 @@ def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
 
 
 def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
-    """A blank sheet with their name for everyone who takes part and has sent no list."""
+    """A blank sheet, or checklist, with their name for everyone who takes part and has sent no list."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
-        stage = work.ground.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
-        rows = lists.lists_in(work.session, stage.uid)
-        people = entries.people_of(work.session, work.event.uid)
-        names = []
-        for entry in entries.entries_of(work.session, work.event.uid):
-            row = rows.get(entry.uid)
-            sent = row is not None and bool(row.accepted or row.current)
-            if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
-                names.append(name_shown(work, stage, entry, people.get(entry.person or "")))
-        about, leaders, game = sheet_event(work), _leaders(event_book(work)), GAMES[work.event.game]
-        name = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
+        names = [one_line(shown.listed) for shown in sorted(_without_list(work, wanted), key=lambda shown: shown.place)]
+        book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
+        game = GAMES[work.event.game]
+        file = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
         title = f"{work.event.name}: to fill in"
     if not names:
         raise UnusableInput("Everyone has sent a list, so no sheet is to be filled in.")
-    names.sort(key=lambda shown: shown.place)
-    sheets = [blank_sheet(about, game, leaders=leaders, name=one_line(shown.listed)) for shown in names]
-    return File(name, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
+    if sets:
+        made = write_checklists((blank_checklist(about, sets, free_cards(book), n) for n in names), wanted.sheet, title)
+        return File(file, PDF, made, shared=False)
+    sheets = [blank_sheet(about, game, leaders=_leaders(book), name=name) for name in names]
+    return File(file, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
+
+
+def _without_list(work: Work, wanted: Printing) -> Iterator[ShownName]:
+    stage = work.ground.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
+    rows = lists.lists_in(work.session, stage.uid)
+    people = entries.people_of(work.session, work.event.uid)
+    for entry in entries.entries_of(work.session, work.event.uid):
+        row = rows.get(entry.uid)
+        sent = row is not None and bool(row.accepted or row.current)
+        if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
+            yield name_shown(work, stage, entry, people.get(entry.person or ""))
 
 
 def event_book(work: Work) -> Rulebook | None:

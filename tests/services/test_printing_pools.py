@@ -7,7 +7,7 @@ import pytest
 from deckcheck.services.checking import PreviewList, Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.print_values import Printing, printing_of
-from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked
+from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked, print_missing
 from deckcheck.services.printing_pools import print_pool, print_pools, print_to_count
 from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
 from deckcheck.services.who import SYSTEM
@@ -39,6 +39,9 @@ def test_blank_sheets_of_a_stage_that_names_its_sets_are_their_checklists(one_de
         assert words in pages[0]
     other = print_blank(one_desk, made.as_person(2), made.slug, printing_of({"sets": "STA"}))
     assert "Strixhaven Mystical Archive (STA)" in pages_of(other.content)[0]
+    missing = print_missing(one_desk, made.as_account("scorekeeper"), made.slug, Printing())
+    assert len(bookmarks_of(missing.content)) == 3
+    assert "Registered by" in pages_of(missing.content)[0]
     set_pools(one_desk, made, pool_sets=())
     assert "Main deck" in pages_of(print_blank(one_desk, made.as_person(2), made.slug, Printing()).content)[0]
 

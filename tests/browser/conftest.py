@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from deckcheck.wiring import build_desk
+from tests.browser.patience import PATIENCE
 from tests.web.serving import served
 
 FLAGS = (
@@ -43,6 +44,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
         yield browser
@@ -68,7 +70,7 @@ def opening(browser: Browser, origin: str, *words: str, cookie: Callable[[], str
         phone = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if width < 1000 else {}
         size: ViewportSize = {"width": width, "height": HEIGHTS.get(width, 700)}
         context = browser.new_context(viewport=size, **{**phone, **options})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if cookie is not None:
             context.add_cookies([{"name": NAME, "value": cookie(), "url": origin}])

@@ -22,6 +22,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.storage.models import Pairing
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
+from tests.browser.patience import PATIENCE
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
@@ -93,7 +94,7 @@ class Hall:
         context = self.browser.new_context(
             viewport={"width": width, "height": 760 if width < 1000 else 860}, **{**touch, **options}
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         origin = self.checks.partition("/e/")[0]
         context.add_cookies([{"name": NAME, "value": self.cookies[role], "url": origin}])
         self.contexts.append(context)

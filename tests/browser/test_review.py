@@ -171,7 +171,7 @@ def test_who_is_new_waits_behind_a_line_and_is_shown_when_asked(staffed: Staffed
     page = staffed(made, E)
     before = names(page)
     add_entry(AddEntry(made.as_account("scorekeeper"), made.slug, Given(first="Aino", last="Aalto")), one_desk)
-    expect(page.locator("#news")).to_contain_text("1 new player. Show", timeout=8000)
+    expect(page.locator("#news")).to_contain_text("1 new player. Show")
     expect(page.locator("#status")).to_contain_text("1 new player.")
     assert names(page) == before
     page.locator("#news a").tap()

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from deckcheck.services.desk import Desk
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
+from tests.browser.patience import PATIENCE
 from tests.desks import Clock
 from tests.organizing import an_organizer, the_event
 from tests.registrations import ILLEGAL, LEGAL
@@ -44,7 +45,7 @@ class Hall:
 
     def _page(self, size: Any, **options: Any) -> Page:
         context = self.browser.new_context(viewport=size, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         return context.new_page()
 

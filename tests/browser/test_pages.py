@@ -24,6 +24,8 @@ PAGES = {
     "docs": "/api/v1/docs",
     "verify": "/verify",
     "compare": "/compare",
+    "sets of a pool": "/pool",
+    "pool": "/pool?set=mtg:FDN&set=mtg:SPG",
 }
 ERRORS = {"missing": "/nothing", "no card": "/cards/xyzzy-plugh"}
 

@@ -32,7 +32,8 @@
     rows.forEach(({ key, of }) => { if (+of.textContent) page.counts[key] = +of.textContent; });
     page.kept = textOf(page);
     const here = stored();
-    if (here && !form.dataset.answered && !(save && textOf(here) === here.kept)) return here;
+    // The page may be older than what was sent from here while it was on its way.
+    if (here && !form.dataset.answered && (!save || here.version > page.version || textOf(here) !== here.kept)) return here;
     return { ...page, ...here && { device: here.device, turn: here.turn, field: page.field || here.field } };
   }
   function change(act) {

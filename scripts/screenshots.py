@@ -8,15 +8,18 @@ from __future__ import annotations
 import shutil
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from wsgiref.types import WSGIApplication
 
+from flask.typing import ResponseReturnValue
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from deckcheck.settings import Settings
+from deckcheck.storage.store import Busy
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
 from scripts.small_png import save
@@ -43,6 +46,10 @@ PAGES = {
     "card": "/cards/lightning-bolt",
     "docs": "/api/v1/docs",
     "missing": "/nothing-here",
+    "error-large": "/check?format=modern",
+    "error-ours": "/check?format=modern",
+    "error-busy": "/check?format=modern",
+    "error-pace": "/check?format=modern",
 }
 
 
@@ -50,14 +57,56 @@ def serve() -> BaseWSGIServer:
     """The application at a free port, on a fixed day."""
     settings = Settings.from_env({})
     real = build_desk(settings)
-    app: WSGIApplication = create_app(settings, replace(real, clock=lambda: DAY))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    app = create_app(settings, replace(real, clock=lambda: DAY))
+    for name, error in {"error-ours": RuntimeError("for a picture"), "error-busy": Busy("for a picture")}.items():
+        app.add_url_rule(f"/fails/{name}", name, _fails_with(error), methods=["POST"])
+    told: WSGIApplication = app
+    server = make_server("127.0.0.1", 0, told, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 
 
+def _fails_with(error: Exception) -> Callable[[], ResponseReturnValue]:
+    """A page that fails."""
+
+    def fails() -> ResponseReturnValue:
+        raise error
+
+    return fails
+
+
+def send(page: Page, path: str, text: str) -> None:
+    """Send a text as a form does, and wait for the answer's page."""
+    page.evaluate(
+        """([path, text]) => {
+          const form = Object.assign(document.createElement("form"), { method: "post", action: path });
+          form.append(Object.assign(document.createElement("textarea"), { name: "text", value: text }));
+          document.body.append(form);
+          form.submit();
+        }""",
+        [path, text],
+    )
+    page.wait_for_selector("h1:text-matches('did not|moment|much', 'i')")
+
+
+def fail(page: Page, name: str) -> None:
+    """Bring about one of the pages that say what did not go."""
+    legal = (ROOT / "tests" / "web" / "legal-modern.txt").read_text(encoding="utf-8")
+    if name == "error-pace":
+        page.evaluate(
+            """async () => {
+              const once = () => fetch("/check", { method: "POST", body: new URLSearchParams({ text: "1 Island" }) });
+              while ((await once()).status !== 429);
+            }"""
+        )
+    large = name == "error-large"
+    send(page, "/check" if large or name == "error-pace" else f"/fails/{name}", "x" * 5_000_000 if large else legal)
+
+
 def fill(page: Page, name: str) -> None:
     """Bring the page into the state the picture shows."""
+    if name.startswith("error"):
+        fail(page, name)
     if name in {"check", "check-ga", "check-legal"}:
         page.click("#example")
         page.wait_for_selector("#verdict .word:not(.none)")

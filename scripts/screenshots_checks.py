@@ -20,6 +20,7 @@ from tests.events import Made
 E: Final = "/e/northern-open/checks"
 PAGES: Final = {
     "checks": E,
+    "check-begin": f"{E}/begin?number=7&round=3",
     "check-table": f"{E}/{{table}}",
     "check-offline": f"{E}/{{table}}",
     "check-configuration": f"{E}/{{table}}/configuration",

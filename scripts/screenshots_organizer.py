@@ -25,6 +25,7 @@ PAGES: Final = {
     "organize-new": "/organize/new?like=last",
     "event-made": f"{E}/code?made=1",
     "event-settings": f"{E}/settings",
+    "event-order": f"{E}/order",
     "event-stages": f"{E}/stages",
     "event-publication": f"{E}/publication?see-playoff=stage&as=playoff",
     "event-seen": f"{E}/publication/as?as=playoff&see-playoff=stage",

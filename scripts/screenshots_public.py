@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from deckcheck.services.checks.drawing import DrawTables, draw_tables
 from deckcheck.services.desk import Desk
 from deckcheck.services.links import make_link, take_back
 from scripts.pictures_signed_in import Scene, take
+from tests.deck_checks import pair
 from tests.desks import START, Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.published_events import TITLED, a_locked_event, begin, call_off, complete, late, publish, stand
@@ -41,6 +43,7 @@ PAGES: Final = {
     "verified": f"{E}/lists/3",
     "error-staff": "/e/mill-trophy/settings",
     "error-link": "/r/{link}",
+    "draws": f"{E}/draws",
 }
 
 
@@ -86,6 +89,10 @@ def _ended(desk: Desk, clock: Clock) -> Made:
     late(desk, made, 7)
     stand(desk, made, {number: number for number in range(1, 13)})
     clock.pass_(hours=3)
+    judge = made.as_account("judge")
+    for number in (1, 2):
+        pair(desk, made, number, [(1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)])
+        draw_tables(DrawTables(judge, made.slug, number, 2, f"{number}4471", "swiss"), desk)
     complete(desk, made)
     return made
 

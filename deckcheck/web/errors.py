@@ -25,8 +25,9 @@ SENTENCES: Final = {
     405: "This address cannot be used in this way.",
     413: "That is more than a list: 256 kB is the most.",
     415: "Send this as JSON.",
-    429: "Too many checks from here. The next is free in {wait} seconds; your text is below.",
+    429: "Too many checks from here. The next is free in {wait} seconds.",
 }
+BELOW: Final = "What you typed is below."
 
 
 def prepare(app: Flask) -> None:
@@ -67,7 +68,7 @@ def http_error(error: HTTPException) -> Response:
     if isinstance(error, RateLimitExceeded):
         wait = max(1, round(limiter.current_limit.reset_at - time()) if limiter.current_limit else 60)
         sentence, headers = sentence.format(wait=wait), {"Retry-After": str(wait)}
-    response = _answer(code, sentence)
+    response = _answer(code, sentence, below=code == 429)
     response.headers.extend(headers)
     return response
 
@@ -76,17 +77,21 @@ def broken(error: Exception) -> Response:
     """A fault of ours: logged under a code that the page shows. Addresses may hold secrets; their forms do not."""
     code = secrets.token_hex(2).upper()
     log.error("Fault %s at %s", code, request.url_rule, exc_info=error)
-    return _answer(500, f"Something of ours broke (code {code}). What you typed is below.")
+    return _answer(500, f"Something of ours broke (code {code}).", below=True)
 
 
-def _answer(code: int, sentence: str, word: str = "", more: Mapping[str, Any] | None = None) -> Response:
+def _answer(
+    code: int, sentence: str, word: str = "", more: Mapping[str, Any] | None = None, *, below: bool = False
+) -> Response:
+    """The answer in the shape that was asked for; `below` says that a text was kept, where one came."""
     if request.path.startswith("/api/"):
-        return problem(code, sentence.removesuffix(" What you typed is below."), word, **(more or {}))
-    if request.headers.get("HX-Request"):
-        return Response(sentence.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
+        return problem(code, sentence, word, **(more or {}))
     text, beside = _typed()
+    told = f"{sentence} {BELOW}" if text and below else sentence
+    if request.headers.get("HX-Request"):
+        return Response(told.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
     again = request.path if LISTS.fullmatch(request.path) else "/check"
-    page = render_template("error.html", code=code, sentence=sentence, text=text, beside=beside, again=again)
+    page = render_template("error.html", code=code, sentence=told, text=text, beside=beside, again=again)
     return make_response(page, code)
 
 

@@ -36,6 +36,9 @@ SEALS: Final = {
     "final": "At the end",
 }
 
+SAY_WHY: Final = "Say why"
+BACK: Final = {"sheets": "Back to sheets", "export": "Back to taking lists away"}
+
 
 def with_reason(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
     """A page that some may read only with a reason: where it is missing, the page asks for it."""
@@ -45,10 +48,21 @@ def with_reason(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseR
         try:
             return view(*args, **more)
         except ReasonNeeded as needed:
-            page = render_template("public/reason.html", sentence=str(needed), address=request.full_path.rstrip("?"))
+            address, sentence = request.full_path.rstrip("?"), str(needed).removeprefix(f"{SAY_WHY}. ")
+            back, words = _way_back()
+            page = render_template(
+                "public/reason.html", head=SAY_WHY, sentence=sentence, address=address, back=back, words=words
+            )
             return make_response(page, needed.status)
 
     return answered
+
+
+def _way_back() -> tuple[str, str]:
+    """Where whoever gives no reason goes on: to the page that leads here, with its words."""
+    event = "/".join(request.path.split("/")[:3])
+    place = request.path.removeprefix(f"{event}/").partition("/")[0]
+    return next(((f"{event}/{page}", words) for page, words in BACK.items() if page == place), (event, "To the event"))
 
 
 def reason() -> str:

@@ -348,6 +348,7 @@ Tour = tuple[tuple[str, Callable[[str], str]], ...]
 PAGES: Final[Tour] = (
     ("chooser", lambda uid: ""),
     ("found", lambda uid: "?q=okonkwo"),
+    ("begin", lambda uid: "/begin?number=2&round=1"),
     ("check", lambda uid: f"/{uid}"),
     ("by name", lambda uid: f"/{uid}?order=name&lands=first"),
     ("result", lambda uid: f"/{uid}/result"),
@@ -358,7 +359,7 @@ PAGES: Final[Tour] = (
 )
 
 
-IN_THE_DARK: Final = ("chooser", "check", "result")
+IN_THE_DARK: Final = ("chooser", "begin", "check", "result")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -30,6 +30,7 @@ PAGES: Final = {
     "like the last": "/organize/new?like=last",
     "made": f"{E}/code?made=1",
     "settings": f"{E}/settings",
+    "order": f"{E}/order",
     "stages": f"{E}/stages",
     "limited": "/e/friday-limited/stages",
     "publication": f"{E}/publication?see-playoff=stage&as=playoff",

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from deckcheck.services.checks.drawing import DrawTables, draw_tables
 from deckcheck.services.desk import Desk
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
@@ -40,6 +41,7 @@ PAGES: Final = {
     "illegal": "/e/northern-open/lists/5",
     "late": "/e/northern-open/lists/7",
     "seals": "/e/northern-open/seals",
+    "draws": "/e/northern-open/draws",
     "export": "/e/northern-open/export",
 }
 
@@ -65,6 +67,7 @@ def origin(one_desk: Desk, clock: Clock) -> Iterator[str]:
     begin(one_desk, made)
     clock.pass_(minutes=4)
     late(one_desk, made, 7)
+    draw_tables(DrawTables(made.as_account("judge"), made.slug, size=4, stage="swiss"), one_desk)
     stand(one_desk, made, {number: number for number in range(1, 13)})
     complete(one_desk, made)
     with served(create_app(one_desk.settings, one_desk)) as address:

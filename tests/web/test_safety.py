@@ -75,7 +75,7 @@ def test_too_many_checks_are_asked_to_wait_with_the_text_in_the_page(app: APIFla
     assert [page.status_code for page in pages] == [200, 200, 429]
     assert "60 Island" in pages[2].get_data(as_text=True)
     assert int(pages[2].headers["Retry-After"]) <= 61
-    assert live.get_data(as_text=True).endswith("your text is kept in this tab.")
+    assert live.get_data(as_text=True).endswith("seconds. What you typed is kept in this tab.")
 
 
 def test_files_named_by_their_content_are_kept_for_good(client: FlaskClient) -> None:
@@ -127,6 +127,13 @@ def test_a_fault_of_ours_shows_a_code_and_the_text_and_no_traceback(broken: Flas
     assert "60 Island" in html
     assert "Traceback" not in html
     assert "gone" not in html
+    assert "What you typed is below." in html
+
+
+def test_a_fault_where_nothing_was_typed_promises_no_text(broken: FlaskClient) -> None:
+    html = broken.get("/cards/lightning-bolt").get_data(as_text=True)
+    assert "Something of ours broke" in html
+    assert "below" not in html
 
 
 def test_health_fails_when_lists_cannot_be_judged(broken: FlaskClient) -> None:

@@ -9,6 +9,7 @@ import pytest
 from deckcheck.services.changes import Changed
 from deckcheck.services.desk import Desk
 from deckcheck.services.entry_acts import MoveEntry, move_entry
+from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
 from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
 from deckcheck.services.pools.counting import count_of
 from deckcheck.services.pools.in_force import pool_in_force, pools_in_force
@@ -279,6 +280,22 @@ def test_a_team_has_one_pool_that_each_of_its_players_counts_and_answers(one_des
     assert in_force(one_desk, made, 2) == CARDS
     assert seen(one_desk, made, 2, 2).may == ("confirm", "question")
     assert confirm_pool(AnswerPool(made.as_person(1), made.slug, None, ""), one_desk).state == "confirmed"
+    audit_holds(one_desk, made)
+
+
+def test_two_entries_that_are_one_have_one_pool_and_count_on(one_desk: Desk) -> None:
+    made = sealed_event(one_desk)
+    by_hand(one_desk, made, (1, 2), (3, 1))
+    counts(one_desk, made, 3, "12", by=1)
+    hand_over(one_desk, made, 1)
+    scorekeeper = made.as_account("scorekeeper")
+    merge_entries(MergeEntries(scorekeeper, made.slug, 1, 4, keep=4, confirmed=True), one_desk)
+    assert in_force(one_desk, made, 4) == CARDS
+    assert seen(one_desk, made, 4, 4).owner.number == 4
+    assert hand_over(one_desk, made, 3, None, by=4).total == 1
+    assert sorted(line.owner.number for line in table(one_desk, made).lines) == [2, 3, 4]
+    unmerge_entry(PartEntries(made.as_account("head-judge"), made.slug, 1, "two of them"), one_desk)
+    assert (in_force(one_desk, made, 1), in_force(one_desk, made, 4)) == (CARDS, None)
     audit_holds(one_desk, made)
 
 

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -61,14 +62,16 @@ def prepared() -> tuple[Path, Made]:
 class Hall(RuleBasedStateMachine):
     """Three players and the staff, beside a model of each pool."""
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(assigned=st.booleans())
+    def begin(self, *, assigned: bool) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="pool"))
         file, self.made = prepared()
         shutil.copyfile(file, self.home / "deckcheck.db")
         self.clock = Clock(START)
         self.desk = desk_on(f"sqlite:///{self.home / 'deckcheck.db'}", self.clock, self.home)
         self.pools = {number: PoolModel() for number in PLAYERS}
+        if assigned:
+            self.staff_assigns_by_the_roster()
 
     def teardown(self) -> None:
         if hasattr(self, "desk"):
@@ -86,6 +89,9 @@ class Hall(RuleBasedStateMachine):
         return True
 
     @rule()
+    def staff_assigns(self) -> None:
+        self.staff_assigns_by_the_roster()
+
     def staff_assigns_by_the_roster(self) -> None:
         done = assign(self.desk, self.made)
         for owner, counter in done.pairs:
@@ -130,6 +136,12 @@ class Hall(RuleBasedStateMachine):
             pool.versions.append(given)
             pool.keys[who, key] = given
 
+    @rule(owner=a_player, text=a_text, well=st.booleans())
+    def a_pool_goes_its_way(self, owner: int, text: str, *, well: bool) -> None:
+        """Its counter hands it over, and its owner answers, as far as that goes."""
+        self.somebody_hands_over(owner, self.pools[owner].counter or owner, text, "")
+        self.somebody_answers(owner, owner, well=well)
+
     @rule(owner=a_player, who=a_player, well=st.booleans())
     def somebody_answers(self, owner: int, who: int, *, well: bool) -> None:
         pool, order = (
@@ -170,18 +182,21 @@ class Hall(RuleBasedStateMachine):
         found = {n: (line.state, line.counter.number if line.counter else None) for n, line in lines.items()}
         assert found == {number: (pool.state, pool.counter) for number, pool in self.pools.items()}
 
-    @rule(owner=a_player, who=a_player)
-    def somebody_looks(self, owner: int, who: int) -> None:
-        try:
-            seen = see_pool(self.desk, self.made.as_person(who - 1), self.made.slug, owner)
-        except Hidden:
-            assert not self.pools[owner].is_open_to(owner, who)
-        else:
-            assert self.pools[owner].is_open_to(owner, who)
-            assert len(seen.versions) == len(self.pools[owner].versions)
+    @invariant()
+    def a_pool_is_open_to_its_counter_and_its_owner_in_their_time(self) -> None:
+        if not hasattr(self, "desk"):
+            return
+        for owner, who in product(PLAYERS, PLAYERS):
+            try:
+                seen = see_pool(self.desk, self.made.as_person(who - 1), self.made.slug, owner)
+            except Hidden:
+                assert not self.pools[owner].is_open_to(owner, who)
+            else:
+                assert self.pools[owner].is_open_to(owner, who)
+                assert len(seen.versions) == len(self.pools[owner].versions)
 
 
 Hall.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=6, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestHall = Hall.TestCase

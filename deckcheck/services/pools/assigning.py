@@ -77,8 +77,8 @@ class _Hall:
         session, event = work.session, work.event.uid
         places = {place.entry.uid: place for place in places_in(work, stage)}
         heads = {place.entry.team or place.entry.uid: place.entry for place in places.values()}
-        found = entries.entries_of(session, event)
-        by_number = {e.number: heads[e.team or e.uid] for e in found if (e.team or e.uid) in heads}
+        found = ((e.number, e.team or e.merged_into or e.uid) for e in entries.entries_of(session, event))
+        by_number = {number: heads[side] for number, side in found if side in heads}
         people = (*entries.people_of(session, event).values(), *entries.teams_of(session, event).values())
         return cls(work, stage, by_number, places, people)
 

@@ -21,7 +21,7 @@ from deckcheck.storage.store import Session
 
 @dataclass(slots=True)
 class PoolPlace:
-    """Where a pool is, or will be. `asked` is the entry it was asked for by, `entry` the one it is kept under.
+    """Where a pool is, or will be. `asked` is the entry it was asked for by, `entry` the one that stands for its side.
 
     `row` is missing while nothing was done to it; `counter` is the entry that counts it.
     """
@@ -107,8 +107,8 @@ class PoolPlace:
 
 
 def _same(one: Entry, other: Entry) -> bool:
-    """Whether two entries have one pool between them."""
-    return one.uid == other.uid or (one.team is not None and one.team == other.team)
+    """Whether two entries have one pool between them: as one team, or the other being part of the one."""
+    return one.uid in {other.uid, other.merged_into} or (one.team is not None and one.team == other.team)
 
 
 def is_accepted(place: PoolPlace) -> bool:
@@ -165,13 +165,11 @@ def pool_stage(work: Work, slug: str = "", entry: Entry | None = None) -> Stage 
 
 
 def place_of(work: Work, stage: Stage, entry: Entry) -> PoolPlace:
-    """The place of an entry's pool: of a team under whichever seat it is kept, else under the first that plays."""
+    """The place of an entry's pool, under whichever seat of a team it is kept; the first that plays stands for it."""
     session, there = work.session, owners(work.session, entry)
-    for one in there:
-        if row := pools.pool_of(session, stage.uid, one.uid):
-            return PoolPlace(work, stage, entry, one, row, _counter(session, stage, one, row))
     first = first_seat(there)
-    return PoolPlace(work, stage, entry, first, None, _counter(session, stage, first, None))
+    row = next(filter(None, (pools.pool_of(session, stage.uid, one.uid) for one in there)), None)
+    return PoolPlace(work, stage, entry, first, row, _counter(session, stage, first, row))
 
 
 def places_in(work: Work, stage: Stage) -> list[PoolPlace]:
@@ -180,19 +178,19 @@ def places_in(work: Work, stage: Stage) -> list[PoolPlace]:
     rows = {row.entry: row for row in pools.pools_in(work.session, stage.uid)}
     by_uid, sides = {entry.uid: entry for entry in people}, dict[str, list[Entry]]()
     for entry in people:
-        sides.setdefault(entry.team or entry.uid, []).append(entry)
+        stands = by_uid.get(entry.merged_into or "", entry)
+        sides.setdefault(stands.team or stands.uid, []).append(entry)
     found = []
     for mates in sides.values():
-        kept = next((mate for mate in mates if mate.uid in rows), None)
-        head = kept or first_seat(mates)
-        row = rows.get(head.uid)
+        head = first_seat(mates)
+        row = next((rows[mate.uid] for mate in mates if mate.uid in rows), None)
         counter = by_uid.get(row.counter) if row and row.counter else head if stage.pools == OWN else None
         found.append(PoolPlace(work, stage, head, head, row, counter))
     return found
 
 
 def first_seat(mates: Iterable[Entry]) -> Entry:
-    """Under whom the pool of a team is kept: the first seat of those who are in the event."""
+    """Who stands for a team: the first seat of those who are in the event."""
     there = sorted(mates, key=lambda entry: (entry.state != EntryState.ON, entry.seat, entry.number))
     return there[0]
 

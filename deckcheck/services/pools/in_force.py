@@ -30,14 +30,16 @@ def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:
     own = {row.entry: _cards(current[row.uid]) for row in pools.pools_in(session, source) if row.uid in current}
     people = entries.entries_of(session, stage.event)
     of_team = {entry.team: own[entry.uid] for entry in people if entry.team and own.get(entry.uid)}
-    found = {entry.uid: own.get(entry.uid) or of_team.get(entry.team or "", ()) for entry in people}
+    parts = {entry.merged_into: own[entry.uid] for entry in people if entry.merged_into and own.get(entry.uid)}
+    found = {e.uid: own.get(e.uid) or of_team.get(e.team or "") or parts.get(e.uid, ()) for e in people}
     return {uid: cards for uid, cards in found.items() if cards}
 
 
 def owners(session: Session, entry: Entry) -> list[Entry]:
-    """Those under whom the pool that an entry builds from may be kept: its own place first, then its team's by seat."""
+    """Those under whom the pool of an entry may be kept: itself, its team by seat, what is merged into it."""
     mates = entries.entries_of_team(session, entry.team) if entry.team else []
-    return [entry, *(mate for mate in mates if mate.uid != entry.uid)]
+    parts = entries.merged_into(session, entry.uid)
+    return [entry, *(mate for mate in mates if mate.uid != entry.uid), *parts]
 
 
 def _cards(version: PoolVersion | None) -> Cards:

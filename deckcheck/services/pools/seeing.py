@@ -13,6 +13,7 @@ from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.pools.counting import count_at, told
 from deckcheck.services.pools.finding import PoolPlace, find_pool, place_of, places_in, pool_stage, pool_stages
+from deckcheck.services.pools.in_force import owners
 from deckcheck.services.pools.naming import called, done_by, named
 from deckcheck.services.pools.values import (
     MyPools,
@@ -41,6 +42,8 @@ WORDS: Final[Mapping[str, str]] = {
     PoolState.QUESTIONED: "Questioned",
 }
 """States as people read them."""
+_THERE: Final = frozenset({EntryState.ON, EntryState.MERGED})
+"""Whoever was merged counts on as the entry that was kept."""
 _BEFORE: Final = frozenset({PoolState.WAITING, PoolState.COUNTING})
 _ACTS: Final = (
     ("count", Right.COUNT_POOL, _BEFORE),
@@ -165,8 +168,7 @@ def my_pools(desk: Desk, who: Who, slug: str) -> MyPools:
 
 def _counted_by(work: Work, stage: Stage, own: Entry) -> list[PoolPlace]:
     """The pools that somebody counts, themselves or their team, and that are open to them."""
-    mates = entries.entries_of_team(work.session, own.team) if own.team else [own]
-    rows = pools.counted_by(work.session, stage.uid, [mate.uid for mate in mates])
+    rows = pools.counted_by(work.session, stage.uid, [one.uid for one in owners(work.session, own)])
     found = (place_of(work, stage, owner) for row in rows if (owner := work.session.get(Entry, row.entry)))
     return [place for place in found if place.counts]
 
@@ -223,7 +225,7 @@ def _lines(work: Work, stage: Stage) -> list[PoolLine]:
             PoolLine(
                 owner=player(entry),
                 counter=player(counter) if counter else None,
-                counter_out=counter is not None and counter.state != EntryState.ON and place.state in _BEFORE,
+                counter_out=counter is not None and counter.state not in _THERE and place.state in _BEFORE,
                 state=place.state,
                 state_words=_words(place, saved.get((uid, counter.uid)) if counter else None),
                 missing=on and place.state in _BEFORE,

@@ -29,6 +29,11 @@ def entries_of_team(session: Session, team: str) -> list[Entry]:
     return list(session.scalars(select(Entry).where(Entry.team == team).order_by(Entry.seat, Entry.number)))
 
 
+def merged_into(session: Session, uid: str) -> list[Entry]:
+    """The entries that are part of an entry now, by number."""
+    return list(session.scalars(select(Entry).where(Entry.merged_into == uid).order_by(Entry.number)))
+
+
 def entry_of_account(session: Session, event: str, account: str) -> Entry | None:
     """The entry under which an official plays."""
     return session.scalar(select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == "on"))

@@ -12,6 +12,7 @@ from deckcheck.services.checks.covering import Checked, checked_of
 from deckcheck.services.doers import who_did
 from deckcheck.services.judged import WORDS
 from deckcheck.services.permissions import Right
+from deckcheck.services.pools.in_force import handed_over
 from deckcheck.services.roster_reasons import first_reason
 from deckcheck.services.states import EntryState, ListState, StageState
 from deckcheck.services.work import Work
@@ -37,7 +38,8 @@ class RosterRow:
     `reason`, `main` and `side` belong to the list: they are there only for whoever may read it, and on shown rows.
     `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
     `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
-    deck checks, once the stage has begun, and none before and for others.
+    deck checks, once the stage has begun, and none before and for others. `no_pool`: the stage registers pools, and
+    that of this player was not handed over yet.
     """
 
     uid: str
@@ -70,6 +72,7 @@ class RosterRow:
     side: int | None = None
     late_by: str = ""
     late_why: str = ""
+    no_pool: bool = False
     checks: int | None = None
     checked: tuple[int, ...] = ()
     checking: bool = False
@@ -124,7 +127,7 @@ class RosterData:
         verdicts = rosters.verdicts_in(session, stage.uid)
         lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
         rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
-        rows = list(_with_checks(work, stage, rows))
+        rows = list(_with_pools(work, stage, _with_checks(work, stage, rows)))
         return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
 
     @property
@@ -176,6 +179,13 @@ def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterato
         one = checked.get(row.uid, NEVER)
         rounds = tuple(sorted(set(one.rounds)))
         yield replace(row, checks=one.times, checked=rounds, checking=bool(one.going_on)) if begun else row
+
+
+def _with_pools(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with who has no pool yet, where the stage registers them."""
+    handed = handed_over(work.session, stage) if stage.pools else frozenset()
+    for row in rows:
+        yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in handed else row
 
 
 def _belongs(work: Work, stage: Stage, line: RosterLine) -> bool:

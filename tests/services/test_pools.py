@@ -16,6 +16,8 @@ from deckcheck.services.pools.in_force import pool_in_force, pools_in_force
 from deckcheck.services.pools.seeing import my_pools, see_pool
 from deckcheck.services.pools.values import PoolSeen
 from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
+from deckcheck.services.roster import roster_page
+from deckcheck.services.roster_views import View
 from deckcheck.services.states import EntryState
 from deckcheck.storage.models import AuditEntry, Entry, Event, PoolVersion, Stage
 from deckcheck.storage.shelves import lists, proof
@@ -100,6 +102,8 @@ def test_a_pool_is_assigned_counted_handed_over_and_confirmed(both_desk: Desk, c
     ]
     assert [(line.owner.number, line.state) for line in table(both_desk, made).lines][-1] == (1, "confirmed")
     assert (table(both_desk, made).missing, in_force(both_desk, made, 2)) == (3, None)
+    shown = roster_page(made.as_account("scorekeeper"), made.slug, View(), both_desk).rows
+    assert sorted(row.number for row in shown if row.no_pool) == [2, 3, 4]
     audit_holds(both_desk, made)
 
 

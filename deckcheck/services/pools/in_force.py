@@ -35,6 +35,14 @@ def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:
     return {uid: cards for uid, cards in found.items() if cards}
 
 
+def handed_over(session: Session, stage: Stage) -> frozenset[str]:
+    """The entries whose pool, or whose team's, was handed over in a stage that registers pools."""
+    kept = {row.entry for row in pools.pools_in(session, stage.uid) if row.current is not None}
+    people = entries.entries_of(session, stage.event) if kept else []
+    sides = {one.team or one.merged_into or one.uid for one in people if one.uid in kept}
+    return frozenset(one.uid for one in people if (one.team or one.uid) in sides or one.uid in kept)
+
+
 def owners(session: Session, entry: Entry) -> list[Entry]:
     """Those under whom the pool of an entry may be kept: itself, its team by seat, what is merged into it."""
     mates = entries.entries_of_team(session, entry.team) if entry.team else []

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from deckcheck.services.permissions import Place, Right, Scene, may
+from deckcheck.services.permissions.table import OWN_MATCH_POOL
 from tests.services.scenes_made import BOTH, PEOPLE, PUBLISHED, letter_of, scene_for, scene_of
 
 RIGHTS: Final = (Right.SEE_POOL, Right.COUNT_POOL, Right.REGISTER_POOL, Right.ANSWER_POOL, Right.CORRECT_POOL)
@@ -49,6 +50,16 @@ def test_officials_read_pools_on_record_whatever_is_published() -> None:
         assert letters("J", published, pool_handed=True) == "lnyyy"
         assert letters("O", published, pool_handed=True) == "lnynn"
         assert letters("K", published, pool_handed=True) == "nnynn"
+
+
+def test_an_official_who_plays_enters_and_corrects_no_pool_of_their_own_match() -> None:
+    me, official = Place(5, stages=BOTH, lists=BOTH), PEOPLE["J"][0]
+    for scene in (scene_of(me=me, subject=me), replace(scene_of(me=me), meets=frozenset({7}))):
+        for right in (Right.REGISTER_POOL, Right.CORRECT_POOL):
+            found = may(official, right, scene, "playoff")
+            assert (letter_of(found), found.sentence) == ("n", OWN_MATCH_POOL)
+        counting = replace(scene, counts_pool=True)
+        assert letter_of(may(official, Right.REGISTER_POOL, counting, "playoff")) == "y"
 
 
 def test_an_official_who_plays_says_why_before_reading_the_pool_of_another() -> None:

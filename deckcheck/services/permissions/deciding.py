@@ -9,7 +9,16 @@ from typing import Final
 from deckcheck.services.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.services.permissions.rights import Right
 from deckcheck.services.permissions.scene import UNPUBLISHED, Actor, ActorKind, Scene, TokenRole
-from deckcheck.services.permissions.table import OWN_MATCH, OWN_SENTENCES, ROLE_HATS, TABLE, TOKEN_HATS, Row
+from deckcheck.services.permissions.table import (
+    OF_POOLS,
+    OWN_MATCH,
+    OWN_MATCH_POOL,
+    OWN_SENTENCES,
+    ROLE_HATS,
+    TABLE,
+    TOKEN_HATS,
+    Row,
+)
 from deckcheck.services.states import Effective, EntryState, EventState
 
 _HIDDEN: Final = Permission(Answer.HIDDEN, sentence=NOTHING_HERE)
@@ -134,7 +143,7 @@ def _reading(sight: Effective, row: Row, scene: Scene) -> _Ease:
 
 
 def _at_ones_table(cell: str, scene: Scene) -> _Ease:
-    """An official checks no deck of their own match, and where they play says why they check another."""
+    """An official checks no deck and enters no pool of their own match; with M they say why for another."""
     if scene.is_own_match:
         return _Ease.REFUSED
     return _Ease.REASONED if cell == "M" and scene.plays else _Ease.FREE
@@ -147,7 +156,7 @@ def _refused(actor: Actor, right: Right, scene: Scene) -> Permission:
         return _HIDDEN
     own = OWN_SENTENCES.get(right, "").format(event=scene.event)
     if scene.is_own_match and any(row.cells[ROLE_HATS[role]] in "NM" for role in actor.grants):
-        own = OWN_MATCH
+        own = OWN_MATCH_POOL if right in OF_POOLS else OWN_MATCH
     if not own and actor.kind == ActorKind.TOKEN and row.people:
         own = f"This is for {_whom(row)} of {scene.event}, signed in; no token does it."
     return Permission(Answer.NO, sentence=own or f"This is for {_whom(row)} of {scene.event}. {_who_is(actor)}")

@@ -104,9 +104,9 @@ show-only-sideboard  - -  - -  - Y Y -
 
 see-pool             - -  Y Y  - L L L  counter handed shut
 count-pool           - -  - -  - - - -  counter people
-register-pool        - -  - -  Y Y Y Y  counter
+register-pool        - -  - -  N N N N  counter
 answer-pool          - -  Y Y  - Y Y -  handed
-correct-pool         - -  - -  - Y Y -
+correct-pool         - -  - -  - N N -
 assign-pools         - -  - -  Y Y Y Y  wide
 
 read-audit           - -  - -  - - Y Y  house
@@ -136,6 +136,8 @@ OWN_SENTENCES: Final[Mapping[Right, str]] = {
 """What staff is told who may not, where the usual sentence would not say it."""
 
 OWN_MATCH: Final = "You play in this match, so somebody else checks its decks."
+OWN_MATCH_POOL: Final = "You play in this match, so somebody else of staff enters its pools."
+OF_POOLS: Final = frozenset({Right.REGISTER_POOL, Right.CORRECT_POOL})
 
 
 @dataclass(frozen=True, slots=True)

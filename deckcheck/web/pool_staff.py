@@ -26,7 +26,7 @@ bp = Blueprint("pool_staff", __name__)
 MARKS: Final = {
     "waiting": "not-sent",
     "counting": "draft",
-    "registered": "sent",
+    "registered": "check",
     "confirmed": "legal",
     "questioned": "undecided",
 }

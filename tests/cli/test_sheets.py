@@ -11,7 +11,7 @@ from deckcheck.services.desk import Desk
 from tests.cli.commands import Call
 from tests.events import Made
 from tests.pools import by_hand, hand_over, sealed_event
-from tests.published_events import audit_of
+from tests.published_events import audit_of, set_event
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
 
@@ -26,6 +26,16 @@ def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: Desk, mad
     assert "By type, lands last" in pages_of(content)[0]
     (row,) = audit_of(desk, made, "lists.exported")
     assert (row.by, row.from_, row.to) == ("sys", "sheets", "3")
+
+
+def test_lists_are_in_the_order_of_the_event_unless_another_is_named(
+    call: Call, desk: Desk, made: Made, tmp_path: Path
+) -> None:
+    set_event(desk, made, list_order="name", lands_order="first")
+    out = tmp_path / "sheets.pdf"
+    for named, words in (((), "By name, lands first"), (("--lands", "among"), "By name, lands among the others")):
+        assert call("sheets", made.slug, "-o", str(out), *named, "--reason", "no power").status == 0
+        assert words in pages_of(out.read_bytes())[0]
 
 
 def test_blank_sheets_need_no_word_in_the_audit(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:

@@ -17,12 +17,12 @@ from tests.access.test_matrix import text_of
 from tests.access.world import PEOPLE, PROGRAMS, World, bearers_of, cookies_of
 from tests.desks import Clock, desk_on
 from tests.events import make_event
-from tests.pools import by_hand, counts, hand_over, sealed_event
+from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event
 
 POOL: Final = "/api/v1/e/northern-open/entries/1/pool"
 STAGE: Final = "/api/v1/e/northern-open/stages/swiss/pools"
-SECRET: Final = "Felidar Savior"
-"""A card that only the pool of entry 1 has."""
+SECRET: Final = "Remand"
+"""A card that only the pool of entry 1 has, and that no checklist of the sets opened would show."""
 STATES: Final = ("counting", "registered", "confirmed")
 ASKED: Final[dict[str, tuple[str, str, dict[str, Any] | None]]] = {
     "see": ("GET", POOL, None),
@@ -97,7 +97,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Ite
     for state in STATES:
         if state == "counting":
             by_hand(desk, made, (1, 2))
-            counts(desk, made, 1)
+            counts(desk, made, 1, f"{COUNTED}{SECRET}")
         elif state == "registered":
             hand_over(desk, made, 1, None)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -15,7 +15,7 @@ RIGHTS: Final = (Right.SEE_POOL, Right.COUNT_POOL, Right.REGISTER_POOL, Right.AN
 PLAYING: Final = ("own", "mate", "same", "other", "dropped", "stranger", "overlay", "tok-else")
 
 
-def letters(who: str, published: str = "c", **pool: bool) -> str:
+def letters(who: str, published: str = "c", **pool: Any) -> str:
     """What somebody may about a pool, one letter for each of the rights."""
     actor, scene = scene_for(who, published)
     return "".join(letter_of(may(actor, right, replace(scene, **pool), "playoff")) for right in RIGHTS)

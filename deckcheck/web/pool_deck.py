@@ -145,7 +145,7 @@ def _screen(
         about=f"From your pool of {seen.total} cards. What you do not play is your sideboard.",
         action=f"{here}/deck",
         counted=_sheet(editor, seen, main),
-        store=f"deckcheck.deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",
+        store=f"deckcheck.pool deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",
         read="",
         quiet="Kept in this browser until it is in your list.",
         label="Part of a name",

@@ -45,7 +45,7 @@ def store_of(event: str, stage: str, number: int) -> str:
 
 def staff_store(event: str, stage: str, number: int) -> str:
     """What the names of a pool's countings by officials begin with in a browser."""
-    return f"deckcheck.staff {event}/{stage}/{number}/"
+    return f"deckcheck.pool staff {event}/{stage}/{number}/"
 
 
 def private(page: str, refused: Refused | None = None) -> Response:

@@ -16,6 +16,7 @@ from deckcheck.core.cards import Card, CardIndex
 from deckcheck.core.cleaning import clean, shorten
 from deckcheck.core.decks import Note
 from deckcheck.core.names import fold
+from deckcheck.core.opened_names import OpenedNames, opened_names
 from deckcheck.core.pieces import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.words import join_words
@@ -68,10 +69,20 @@ class PoolRead:
     total: int
     notes: tuple[Note, ...] = ()
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """A sentence for each name that may mean another card than the one it was read as."""
+        return tuple(f'"{note.text}" is read as {note.name}.' for note in self.notes if note.contestable)
 
-def read_counts(text: str, sets: Sequence[SetList], index: CardIndex, words: Headings = PLAIN) -> PoolRead:
-    """The pool that the text counts. A number without a code is one of the first of the sets that has it."""
-    reading = _Reading(tuple(sets), index, words)
+
+def read_counts(
+    text: str, sets: Sequence[SetList], index: CardIndex, words: Headings = PLAIN, free: Sequence[str] = ()
+) -> PoolRead:
+    """The pool that the text counts. A number without a code is one of the first of the sets that has it.
+
+    Names are those of cards of the sets first, and of cards that are `free` beside every pool.
+    """
+    reading = _Reading(tuple(sets), opened_names(index, sets, free), words)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, raw in enumerate(text.split("\n"), 1):
         line = clean(raw)
@@ -96,7 +107,7 @@ class _Reading:
     """What was counted so far; `here` is the set that a line of its own named last."""
 
     sets: tuple[SetList, ...]
-    index: CardIndex
+    names: OpenedNames
     words: Headings
     here: SetList | None = None
     counts: dict[tuple[str, Card], int] = field(default_factory=dict)
@@ -125,11 +136,11 @@ class _Reading:
     def _set_of(self, code: str) -> SetList | None:
         return next((one for one in self.sets if one.code.casefold() == code.casefold()), None)
 
-    def _read(self, line: int, text: str) -> bool:
+    def _read(self, line: int, text: str, *, is_part: bool = False) -> bool:
         """Count a line of numbers, or one that names a card; of many numbers with a slip among them, all but that."""
         found, odd = self._scan(text)
         if odd or not found:
-            if self._card(line, text):
+            if self._card(line, text, is_part=is_part):
                 return True
             if not found or len(found) < 2 * len(odd) or _PARTS.search(text):
                 return False
@@ -180,14 +191,17 @@ class _Reading:
         else:
             self._count(line, found[0], count, card, one)
 
-    def _card(self, line: int, text: str) -> bool:
-        """Count a line that names a card, or pass over what is none: whether nothing is left to ask about it."""
+    def _card(self, line: int, text: str, *, is_part: bool) -> bool:
+        """Count a line that names a card, or pass over what is none: whether nothing is left to ask about it.
+
+        What stands before a comma may be the beginning of a name that goes on behind it, so it is no name cut short.
+        """
         piece = read_piece(text, self.words)
         if piece.shape in (HEADING, REMARK, BLANK):
             return True
         if piece.shape == UNREAD:
             return False
-        match = self.index.find(piece.name)
+        match = self.names.find(piece.name, cut=not is_part)
         if len(match.cards) != 1:
             return False
         card = match.cards[0]
@@ -208,12 +222,15 @@ class _Reading:
         if len(parts) < 2 or not any(self._is_known(part) for part in parts):
             parts = [text]
         for part in parts:
-            if part is text or not self._read(line, part):
+            if part is text or not self._read(line, part, is_part=True):
                 self._leave(line, part, self._why(part), self._near(part))
 
     def _is_known(self, part: str) -> bool:
         found, odd = self._scan(part)
-        return bool(found and not odd) or len(self.index.find(read_piece(part, self.words).name).cards) == 1
+        return bool(found and not odd) or self._means_one(part)
+
+    def _means_one(self, part: str) -> bool:
+        return len(self.names.find(read_piece(part, self.words).name, cut=False).cards) == 1
 
     def _count(self, line: int, text: str, count: int, card: Card, one: SetList | None) -> None:
         if count > MOST_COPIES:
@@ -233,12 +250,10 @@ class _Reading:
         foreign = _FOREIGN.fullmatch(text)
         if foreign:
             return f"{foreign[1].upper()} is none of the sets that were opened here."
-        several = self.index.find(read_piece(text, self.words).name).cards
+        several = self.names.find(read_piece(text, self.words).name).cards
         return "Several cards are called so." if several else "No card is called so."
 
     def _near(self, text: str) -> tuple[str, ...]:
         if len(self.unread) >= MOST_HELPED:
             return ()
-        name = read_piece(text, self.words).name
-        several = self.index.find(name).cards
-        return tuple(card.name for card in several) or tuple(near.card.name for near in self.index.near(name, 3))
+        return self.names.near(read_piece(text, self.words).name)

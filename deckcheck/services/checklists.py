@@ -8,8 +8,6 @@ from typing import Final
 
 from deckcheck.core.piles import Listed
 from deckcheck.core.pool_counts import PoolRow
-from deckcheck.core.presenting import Sections
-from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.sheets.checklists import TO_FILL_IN, Checklist, Opened, blank_sections
 from deckcheck.core.sheets.values import Sheet, SheetEvent
@@ -28,13 +26,6 @@ def sets_wanted(codes: Sequence[str], game: str, desk: Desk) -> tuple[SetList, .
     if len(codes) > MOST_SETS:
         raise UnusableInput(f"{len(codes)} sets; {MOST_SETS} is the most.")
     return sets_named(game, codes, desk)
-
-
-def free_cards(book: Rulebook | None) -> tuple[str, ...]:
-    """The cards that are added to a deck without being opened, as the format has them."""
-    clauses = book.clauses if book else ()
-    known = (bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections))
-    return next(known, ())
 
 
 def blank_checklist(

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckcheck.core.pool_counts import PoolRead, read_counts
+from deckcheck.core.presenting import Sections
 from deckcheck.core.reading import headings_of
+from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded
+from deckcheck.services.checking import Terms, rulebook_for
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 
@@ -22,7 +25,26 @@ def read_pool(text: str, game: str, codes: Sequence[str], desk: Desk) -> PoolRea
         raise UnusableInput(str(error)) from error
     if text.count("\n") >= LIMITS.lines:
         raise UnusableInput(f"This has more than {LIMITS.lines:,} lines, no pool. Send one pool at a time.")
-    return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]))
+    return read_of_sets(text, game, sets, desk)
+
+
+def read_of_sets(text: str, game: str, sets: Sequence[SetList], desk: Desk) -> PoolRead:
+    """The same of sets that are at hand."""
+    return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]), free_beside(game, desk))
+
+
+def free_beside(game: str, desk: Desk) -> tuple[str, ...]:
+    """The cards that the game's formats of opened cards add to every pool; none where it has no such format."""
+    of_opened = (f for f in desk.reference.formats.values() if f.game == game and f.setting_on("lists") == "limited")
+    first = next(of_opened, None)
+    return free_cards(rulebook_for(Terms(first.id), desk)) if first else ()
+
+
+def free_cards(book: Rulebook | None) -> tuple[str, ...]:
+    """The cards that are added to a deck without being opened, as the format has them."""
+    clauses = book.clauses if book else ()
+    known = (bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections))
+    return next(known, ())
 
 
 def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:

@@ -16,11 +16,12 @@ from deckcheck.core.sheets.checklists import Checklist, sections_held, totals_he
 from deckcheck.core.sheets.values import Sheet, SheetEvent, blank_sheet, sections_of, totals_of
 from deckcheck.games import GAMES
 from deckcheck.services.checking import PreviewList, Terms, preview_list, rulebook_for
-from deckcheck.services.checklists import HOW, blank_checklist, free_cards, opened_in, sets_wanted
+from deckcheck.services.checklists import HOW, blank_checklist, opened_in, sets_wanted
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.exporting import File
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_reading import free_cards
 from deckcheck.services.pools.finding import pool_stage
 from deckcheck.services.print_values import Printing, points_of, remarks_of, sheet_event
 from deckcheck.services.printing import PDF

@@ -15,11 +15,12 @@ from deckcheck.core.pool_counts import PoolRow
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.sheets.checklists import Checklist, Opened, sections_held, totals_held
 from deckcheck.core.sheets.values import Sheet, SheetEvent
-from deckcheck.services.checklists import HOW, blank_checklist, free_cards, parted, played_in, sets_wanted
+from deckcheck.services.checklists import HOW, blank_checklist, parted, played_in, sets_wanted
 from deckcheck.services.desk import Desk
 from deckcheck.services.exporting import File
 from deckcheck.services.looking import Look, looking
 from deckcheck.services.permissions import Right
+from deckcheck.services.pool_reading import free_cards
 from deckcheck.services.pools.finding import PoolPlace, find_pool, places_in, pool_stage
 from deckcheck.services.pools.in_force import owners
 from deckcheck.services.pools.naming import done_by, named

@@ -17,6 +17,7 @@ from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage, read_pool, set_lists
 from deckcheck.web.pool_sheet import Counted, rows_of
 from deckcheck.web.safety import limiter, pace
+from deckcheck.web.words import curly
 
 bp = Blueprint("pool", __name__)
 
@@ -63,7 +64,7 @@ def read() -> Response:
     first = request.form.get("in", "")[:20]
     found = read_pool(request.form.get("text", "")[:20_000], sets, game, desk(), first)
     rows = [{"key": row.key, "name": row.name, "number": row.number, "n": row.count} for row in found.rows]
-    return jsonify(rows=rows, unread=found.unread_rows)
+    return jsonify(rows=rows, unread=found.unread_rows, told=[curly(one) for one in found.told])
 
 
 def _chosen() -> tuple[str, list[str]]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from deckcheck.core.pool_counts import read_counts
 from deckcheck.core.set_lists import SetList
 from deckcheck.services.desk import Desk
+from deckcheck.services.pool_reading import read_of_sets
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web.pool_forms import in_order
 from deckcheck.web.pool_sheet import Counted, counted_of
@@ -79,4 +79,4 @@ def first_of(sets: Sequence[SetList]) -> str:
 
 def read_pool(text: str, sets: Sequence[SetList], game: str, desk: Desk, first: str = "") -> Counted:
     """A text as counts on the checklists; numbers without a set's code are those of the set that is counted first."""
-    return counted_of(read_counts(text, in_order(sets, first), desk.index(game)), sets, text)
+    return counted_of(read_of_sets(text, game, in_order(sets, first), desk), sets, text)

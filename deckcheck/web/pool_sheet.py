@@ -78,12 +78,13 @@ class SetShown(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """All that was counted. `others`: cards that stand on no checklist that is shown."""
+    """All that was counted. `others`: cards on no checklist that is shown; `told`: names that were read differently."""
 
     sets: tuple[SetShown, ...]
     others: tuple[RowShown, ...]
     unread: tuple[Unread, ...]
     total: int
+    told: tuple[str, ...] = ()
 
     @property
     def rows(self) -> tuple[RowShown, ...]:
@@ -130,7 +131,7 @@ def counted_of(read: PoolRead, sets: Sequence[SetList], text: str) -> Counted:
         RowShown(key, key.partition("/")[2], numbers[key], count=n) for key, n in counts.items() if key not in listed
     )
     lines = text.splitlines()
-    return Counted(shown, others, tuple(_whole(unread, lines) for unread in read.unread), read.total)
+    return Counted(shown, others, tuple(_whole(unread, lines) for unread in read.unread), read.total, read.told)
 
 
 def rows_of(counted: Iterable[RowShown]) -> tuple[PoolRow, ...]:

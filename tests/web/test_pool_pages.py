@@ -114,6 +114,18 @@ def test_the_script_is_told_what_a_text_means(client: FlaskClient) -> None:
     assert [(text, near[0]) for text, _, near in told["unread"]] == [("Shivn Dragn", "Shivan Dragon")]
 
 
+def test_names_are_those_of_the_opened_set_and_what_was_read_differently_is_said(client: FlaskClient) -> None:
+    page = press(client, Page(client.get(f"/pool?set={FDN}")), add="Burst Lightnin\nSavior\nMoutain")
+    assert counted(page) == {"Burst Lightning": "1"}
+    assert page.by_id("told").text == "“Burst Lightnin” is read as Burst Lightning."
+    assert button(page, "Felidar Savior").attrs["value"] == "instead:0:Felidar Savior"
+    assert button(page, "Mountain").attrs["value"] == "instead:1:Mountain"
+    told = client.post("/pool/read", data={"set": FDN, "text": "Loot\nSavior"}).get_json()
+    assert [row["name"] for row in told["rows"]] == ["Loot, Exuberant Explorer"]
+    assert told["told"] == ["“Loot” is read as Loot, Exuberant Explorer."]
+    assert [near[0] for _, _, near in told["unread"]] == ["Felidar Savior"]
+
+
 def test_every_card_of_a_set_is_read_again_as_the_page_writes_it(desk: Desk) -> None:
     for game, code in (("mtg", "FDN"), ("mtg", "DMR"), ("ga", "ALC"), ("ga", "DOA 1st")):
         of_set = desk.set_list(game, code)

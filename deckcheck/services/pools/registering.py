@@ -27,6 +27,8 @@ from deckcheck.storage.models import PoolVersion
 from deckcheck.storage.shelves import pools
 
 LONGEST_NOTE: Final = 500
+MOST_TOLD: Final = 8
+"""So many of the names that were not read, or read differently, stand in a receipt."""
 COUNTED: Final = "counted"
 ENTERED: Final = "entered"
 CORRECTED: Final = "corrected"
@@ -158,7 +160,8 @@ def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, 
     if expected is not None and kept.total != expected:
         warnings.append(f"{kept.total} cards; a pool has {expected}.")
     if read is not None and read.unread:
-        warnings.append(f"Not read and left out: {', '.join(one.text for one in read.unread[:8])}.")
+        warnings.append(f"Not read and left out: {', '.join(one.text for one in read.unread[:MOST_TOLD])}.")
+    warnings += read.told[:MOST_TOLD] if read else ()
     return PoolReceipt(
         number=place.entry.number,
         player=place.name,

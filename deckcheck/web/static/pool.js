@@ -120,7 +120,8 @@
     const [, before, middle, after] = line.match(/^(?:(\d{1,2})\s*[x×*]?\s+)?(.*?)(?:\s*[x×*]\s*(\d{1,2}))?$/i), wanted = fold(middle);
     const place = (r) => (r.folded === wanted ? 0 : r.folded.startsWith(wanted) ? 1 : 2);
     const hits = wanted.length < 3 ? [] : [...rows.values()].filter((r) => r.folded.includes(wanted)).sort((a, b) => place(a) - place(b));
-    return { n: +(before ?? after ?? 1), hits, sure: hits.length === 1 || (hits[0] && !place(hits[0])) };
+    // A part may be the whole name of a card of another set, which is asked of the server.
+    return { n: +(before ?? after ?? 1), hits, sure: hits[0] && (!place(hits[0]) || (!read && hits.length === 1)) };
   }
   function sent(values) {
     const body = new FormData(form);
@@ -135,12 +136,16 @@
       if (known) step.push(...known); else if (pick) step.push([pick.key, n]); else ask.push(line);
     }
     const kept = (why) => settle(step.splice(0), ask.map((line) => [line, `“${line}” ${why}`, []]));
+    $("told").hidden = true;
     kept(read ? "is being read." : "is not among these cards.");
     if (!ask.length || !read) return;
     try {
       const told = await (await fetch(read, { method: "POST", body: sent({ text: ask.join("\n") }) })).json();
       told.rows.forEach((r) => { state.names[r.key] = r.number; });
       settle(told.rows.map((r) => [r.key, r.n]), told.unread, state.names);
+      $("told").replaceChildren(...told.told.map((words) => tag("p", words)));
+      $("told").hidden = !told.told.length;
+      if (told.told.length && !told.unread.length) aloud(told.told.join(" "), 900);
     } catch {
       kept("takes a network to be read. It is kept here.");
     }

@@ -98,7 +98,7 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
         terms = terms_of_record(record, defaults)
         text = record.get("text")
         if isinstance(text, str):
-            report = preview_list(PreviewList(text, _with_pool(terms, record, desk)), desk)
+            report = preview_list(PreviewList(text, with_pool(terms, record, desk)), desk)
         else:
             book = rulebook_for(terms, desk)
             report = _judge(list_of_record(record), book, desk)
@@ -107,7 +107,7 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
         return {**head, "error": str(refused)}
 
 
-def _with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:
+def with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:
     """The terms with the pool that a record gives beside its text."""
     if record.get("pool") is None:
         return terms

@@ -12,7 +12,7 @@ from deckcheck.core.reading import read_list
 from deckcheck.core.reports_json import comparison_json
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
-from deckcheck.services.checking import Terms, rulebook_for, terms_of_record
+from deckcheck.services.checking import Terms, rulebook_for, terms_of_record, with_pool
 from deckcheck.services.desk import Desk
 from deckcheck.services.records import list_of_record
 from deckcheck.services.refusals import UnusableInput
@@ -46,8 +46,16 @@ def compare_lists(order: CompareLists, desk: Desk) -> Comparison:
 
 
 def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
-    """The same for a record with the terms of a batch, `game`, and two lists as text or rows; the answer as JSON."""
-    book = rulebook_for(terms_of_record(record, Terms("")), desk)
+    """The same for a record with the terms of a batch, `game`, and two lists as text or rows; the answer as JSON.
+
+    Beside the text of the registered list may stand the registered pool, to which both lists are held.
+    """
+    terms = terms_of_record(record, Terms(""))
+    if _gives_pool(record.get("presented")):
+        raise UnusableInput('The deck on the table is held to the pool of the list. Give it beside "registered".')
+    if _gives_pool(record.get("registered")):
+        terms = with_pool(terms, record["registered"], desk)
+    book = rulebook_for(terms, desk)
     game = record.get("game") or 1
     registered, presented = (_given(record.get(which), which, book) for which in BOTH)
     found = _compare(registered, presented, book, game, desk)
@@ -73,6 +81,11 @@ def _read(text: str, which: str, book: Rulebook) -> ParsedList:
     if what := what_is_this(text):
         raise UnusableInput(f"{BOTH[which]}: {what}")
     return read_list(text, book.game)
+
+
+def _gives_pool(given: Any) -> bool:
+    """Whether a pool stands beside a list as typed; among rows it is a section of the list itself."""
+    return isinstance(given, Mapping) and isinstance(given.get("text"), str) and given.get("pool") is not None
 
 
 def _given(given: Any, which: str, book: Rulebook) -> ParsedList:

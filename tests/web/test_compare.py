@@ -120,6 +120,39 @@ def test_the_api_answers_as_the_service_does(client: FlaskClient, desk: Desk) ->
     assert answer.get_json()["moved_in"] == [[4, "Lava Spike"]]
 
 
+SEALED: Final[dict[str, Any]] = {
+    "format": "limited-sealed",
+    "date": "2026-06-13",
+    "game": 2,
+    "registered": {"text": "22 Remand\n18 Island", "pool": [[22, "Remand"], [1, "Counterspell"]]},
+    "presented": {"text": "22 Remand\n1 Counterspell\n17 Island"},
+}
+
+
+def test_a_registered_pool_beside_the_text_holds_for_both_lists(client: FlaskClient) -> None:
+    told = client.post("/api/v1/compare", json=SEALED).get_json()
+    assert (told["verdict"], told["moved_in"]) == ("matches", [[1, "Counterspell"]])
+    more = {**SEALED, "presented": SEALED["presented"]["text"].replace("1 C", "2 C")}
+    assert client.post("/api/v1/compare", json=more).get_json()["extra"] == [[1, "Counterspell", "main"]]
+    none = {**SEALED, "registered": SEALED["registered"]["text"]}
+    assert client.post("/api/v1/compare", json=none).get_json()["verdict"] == "differs"
+    rows = {**SEALED, "registered": {"main": [[22, "Remand"], [18, "Island"]], "pool": SEALED["registered"]["pool"]}}
+    assert client.post("/api/v1/compare", json=rows).get_json()["moved_in"] == [[1, "Counterspell"]]
+
+
+@pytest.mark.parametrize(
+    ("which", "pool", "words"),
+    [
+        ("registered", [[1, "Jace"]], 'No card is called "Jace" (row 1 of "pool")'),
+        ("presented", [[1, "Remand"]], "is held to the pool of the list"),
+    ],
+)
+def test_a_pool_that_cannot_be_used_is_refused(client: FlaskClient, which: str, pool: list[Any], words: str) -> None:
+    answer = client.post("/api/v1/compare", json={**SEALED, which: {**SEALED[which], "pool": pool}})
+    assert answer.status_code == 422
+    assert words in answer.get_json()["error"]
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

@@ -19,7 +19,7 @@ bp = api_blueprint("compare", "Law")
 
 
 class _Listed(BaseModel):
-    """One list: rows by section, or `text` as typed."""
+    """One list: rows by section, or `text` as typed, and beside the registered one its registered `pool`."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from deckcheck.core.canonical import read_canonical
@@ -23,15 +24,15 @@ from deckcheck.storage.shelves import entries, lists
 _PLAYS: Final = frozenset({EntryState.ON, EntryState.DROPPED, EntryState.DISQUALIFIED})
 
 
-def terms_for(work: Work, stage: Stage, entry: Entry) -> Terms:
-    """The terms for the list of one entry: those of its stage, with the pool in force."""
-    return held_terms(work, stage, entry, terms_of(work.event, stage, work.desk))
+def terms_for(work: Work, stage: Stage, entry: Entry, at: datetime | None = None) -> Terms:
+    """The terms for the list of one entry: those of its stage, with the pool in force, now or at a moment."""
+    return held_terms(work, stage, entry, terms_of(work.event, stage, work.desk), at)
 
 
-def held_terms(work: Work, stage: Stage, entry: Entry, terms: Terms) -> Terms:
+def held_terms(work: Work, stage: Stage, entry: Entry, terms: Terms, at: datetime | None = None) -> Terms:
     """Other terms of a stage with the pool in force for one entry; the same ones where no pool is registered."""
     source = work.ground.source(stage)
-    rows = pool_in_force(work.session, source, entry) if source.pools else None
+    rows = pool_in_force(work.session, source, entry, at) if source.pools else None
     if not rows:
         return terms
     of_team = terms.team == TEAM_POOL and entry.team is not None

@@ -9,7 +9,9 @@ import pytest
 
 from deckcheck.services.audits import verify_as_operator
 from deckcheck.services.benches import CheckDraft, check_draft
+from deckcheck.services.checks.looking import look
 from deckcheck.services.checks.presented import compare_presented
+from deckcheck.services.checks.recording import VoidCheck, void_check
 from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.services.entry_acts import MoveEntry, move_entry
@@ -22,7 +24,7 @@ from deckcheck.services.sending import TakeBack, send_list, take_back
 from deckcheck.services.stages import StagePatch, change_stage
 from deckcheck.services.states import EntryState
 from deckcheck.storage.models import StoredReport
-from tests.deck_checks import begin, event_in_play
+from tests.deck_checks import all_there, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import CLOSED, complete
@@ -118,6 +120,35 @@ def test_a_deck_check_and_a_comparison_take_the_registered_pool(one_desk: Desk, 
     assert (swapped.verdict, swapped.moved_in) == ("matches", ((1, "Lava Spike"),))
     foreign = compare_presented(one_desk, judge, made.slug, uid, "22 Remand\n1 Opt\n17 Island", 2)
     assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Opt", "main"),))
+
+
+def test_a_deck_check_keeps_the_pool_it_was_begun_with_and_says_that_it_was_changed(
+    both_desk: Desk, clock: Clock
+) -> None:
+    made = event_in_play(both_desk, clock, players=2, texts=(DECK,), format="limited-sealed")
+    opens_pools(made, both_desk)
+    judge = made.as_account("judge")
+    without = begin(made, both_desk, 2).head.uid
+    has_pool(made, both_desk, reason="counted late")
+    uid = begin(made, both_desk).head.uid
+    assert look(both_desk, judge, made.slug, uid).changed == ""
+    clock.pass_(minutes=2)
+    has_pool(made, both_desk, POOL.replace("3 Lava Spike", "1 Opt"), reason="both agree")
+    has_pool(made, both_desk, POOL, 2, reason="counted late")
+    seen = look(both_desk, judge, made.slug, uid)
+    assert [(part.section, part.listed) for part in seen.sections] == [("main", 40), ("sideboard", 5)]
+    assert "(version 2). This check is against version 1 of it." in seen.changed
+    assert seen.changed.startswith("The pool was changed ")
+    told = taps(made, both_desk, uid, *all_there(seen, clock()))
+    assert (told.difference.outlook, told.changed) == ("in-order", seen.changed)
+    spike = compare_presented(both_desk, judge, made.slug, uid, "22 Remand\n1 Lava Spike\n17 Island", 2)
+    assert spike.verdict == "matches"
+    other = look(both_desk, judge, made.slug, without)
+    assert (other.changed[:22], [part.section for part in other.sections]) == ("A pool was registered ", ["main"])
+    void_check(VoidCheck(judge, made.slug, uid, "again with the new pool"), both_desk)
+    again = begin(made, both_desk)
+    assert (again.changed, [part.listed for part in again.sections]) == ("", [40, 3])
+    assert verify_as_operator(both_desk, made.slug).holds
 
 
 # Teams: one pool, and what one list holds no other can.

@@ -37,6 +37,7 @@ from deckcheck.services.checks.values import (
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
 from deckcheck.services.permissions import Right
+from deckcheck.services.pools.in_force import version_in_force
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.shown_lists import sent_of
 from deckcheck.services.states import CheckState
@@ -168,7 +169,11 @@ def _sections(place: CheckPlace, table: Table, order: str, lands: str) -> tuple[
 
 
 def changed_since(place: CheckPlace) -> str:
-    """That the list was changed after the check was begun, which goes on against the one it was begun with."""
+    """That the list or the pool was changed after the check was begun, which goes on against what it was begun with."""
+    return " ".join(filter(None, (_list_changed(place), _pool_changed(place))))
+
+
+def _list_changed(place: CheckPlace) -> str:
     work, check = place.work, place.check
     sent = lists.submission(work.session, sent_of(work, place.stage, place.entry))
     if sent is None:
@@ -177,6 +182,18 @@ def changed_since(place: CheckPlace) -> str:
         return ""
     when = at_when(sent.arrived, work.now, work.event.zone)
     return f"The list was changed {when} (version {sent.number}). This check is against version {check.list_version}."
+
+
+def _pool_changed(place: CheckPlace) -> str:
+    work, source = place.work, place.work.ground.source(place.stage)
+    now = version_in_force(work.session, source, place.entry) if source.pools else None
+    then = version_in_force(work.session, source, place.entry, place.check.begun_at) if now else None
+    if now is None or (then is not None and then.uid == now.uid):
+        return ""
+    when = at_when(now.at, work.now, work.event.zone)
+    if then is None:
+        return f"A pool was registered {when}. This check is without it."
+    return f"The pool was changed {when} (version {now.number}). This check is against version {then.number} of it."
 
 
 def clock_of(place: CheckPlace) -> ClockSeen:

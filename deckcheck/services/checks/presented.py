@@ -18,8 +18,9 @@ from deckcheck.storage.shelves import lists
 def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game: int = 1) -> Comparison:
     """What lies there against the list of a check that goes on, by the event's own terms.
 
-    Whatever was sent or corrected since, it is the version that was pinned. It tells what that list holds, which its
-    judges have before them: the audit had it when the check was begun or joined, and gets no entry for each look.
+    Whatever was sent or corrected since, it is the version that was pinned, with the pool of then. It tells what that
+    list holds, which its judges have before them: the audit had it when the check was begun or joined, and gets no
+    entry for each look.
     """
     with reading(desk, who, slug) as work:
         place = find_check(work, uid, Right.CHECK_DECK)
@@ -27,5 +28,6 @@ def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game
         pinned = lists.submission(work.session, place.check.submission)
         if pinned is None:
             raise Hidden(NOTHING_HERE)
-        order = CompareLists(pinned.text, text, terms_for(work, place.stage, place.entry), game)
+        terms = terms_for(work, place.stage, place.entry, place.check.begun_at)
+        order = CompareLists(pinned.text, text, terms, game)
     return compare_lists(order, desk)

@@ -123,10 +123,13 @@ def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
 
 
 def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
-    """The law for the list that is checked; none where this installation does not have the format any more."""
+    """The law for the list that is checked, with the pool that was in force when its check was begun.
+
+    None where this installation does not have the format any more.
+    """
     stage, entry = stage_of(work, check), work.session.get(Entry, check.entry)
     try:
-        terms = terms_for(work, stage, entry) if entry else terms_of(work.event, stage, work.desk)
+        terms = terms_for(work, stage, entry, check.begun_at) if entry else terms_of(work.event, stage, work.desk)
         return rulebook_for(terms, work.desk)
     except UnusableInput:
         return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 
-from deckcheck.storage.models import Entry, PoolVersion, Stage
+from deckcheck.storage.models import Entry, Pool, PoolVersion, Stage
 from deckcheck.storage.shelves import entries, pools
 from deckcheck.storage.store import Session
 
@@ -13,14 +14,31 @@ Cards = tuple[tuple[int, str], ...]
 """Count and catalogue name, in the order in which they were counted first."""
 
 
-def pool_in_force(session: Session, stage: Stage, entry: Entry) -> Cards | None:
-    """The cards of the pool that an entry builds from in a stage; of a team every member's; none: None."""
+def pool_in_force(session: Session, stage: Stage, entry: Entry, at: datetime | None = None) -> Cards | None:
+    """The cards of the pool that an entry builds from in a stage; of a team every member's; none: None.
+
+    With a moment it is the pool that was in force then.
+    """
+    return _cards(version_in_force(session, stage, entry, at)) or None
+
+
+def version_in_force(session: Session, stage: Stage, entry: Entry, at: datetime | None = None) -> PoolVersion | None:
+    """The version of that pool which counts, or did so at a moment."""
     for owner in owners(session, entry):
         row = pools.pool_of(session, stage.lists_from or stage.uid, owner.uid)
-        cards = _cards(pools.version(session, row.current)) if row else ()
-        if cards:
-            return cards
+        version = _version(session, row, at) if row else None
+        if version is not None and version.rows:
+            return version
     return None
+
+
+def _version(session: Session, row: Pool, at: datetime | None) -> PoolVersion | None:
+    """The last version, or the last one before a moment; once the cards of that are forgotten, the last one again."""
+    current = pools.version(session, row.current)
+    if at is None or (current is not None and current.at <= at):
+        return current
+    before = [one for one in pools.versions_of(session, row.uid) if one.at <= at]
+    return (before[-1] if before[-1].rows else current) if before else None
 
 
 def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:

@@ -126,6 +126,14 @@ def test_names_are_those_of_the_opened_set_and_what_was_read_differently_is_said
     assert [near[0] for _, _, near in told["unread"]] == ["Felidar Savior"]
 
 
+def test_the_counting_screen_is_light(client: FlaskClient) -> None:
+    packed = {"Accept-Encoding": "gzip"}
+    page = client.get(f"/pool?set={FDN}", headers=packed)
+    script = client.get("/static/pool.js", headers=packed)
+    assert len(page.data) < 20_000
+    assert len(script.data) < 5_500
+
+
 def test_every_card_of_a_set_is_read_again_as_the_page_writes_it(desk: Desk) -> None:
     for game, code in (("mtg", "FDN"), ("mtg", "DMR"), ("ga", "ALC"), ("ga", "DOA 1st")):
         of_set = desk.set_list(game, code)

@@ -247,9 +247,11 @@
   field.addEventListener("keydown", (e) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[e.key], order = e.ctrlKey || e.metaKey;
     const act = move ? found.length && (() => point((active + move + found.length) % found.length))
-      : e.key === "Enter" ? !e.shiftKey && !e.isComposing && (order ? next : enter) : e.key === "z" && order && !field.value && undo;
+      : order && { Enter: next, z: !field.value && undo }[e.key];
     if (act) { e.preventDefault(); act(); }
   });
+  // Not every keyboard of a phone says which key was pressed.
+  field.addEventListener("beforeinput", (e) => { if (e.inputType === "insertLineBreak") { e.preventDefault(); enter(); } });
   // What is typed outside a field goes into this one.
   document.addEventListener("keydown", (e) => {
     if (/^[^\s/]$/.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest("input,textarea,select")) field.focus();

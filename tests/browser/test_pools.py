@@ -205,6 +205,10 @@ def test_what_is_counted_outlives_the_network_the_tab_and_another_device(
     total(page, 9)
     enter(page, "112")
     is_kept(page, one_desk, made, 10)
+    page.goto(page.url.partition("/e/")[0] + "/sign-out")
+    page.click("main .go")
+    expect(page.locator("h1")).to_have_text("Signed out")
+    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def is_kept(page: Page, desk: Desk, made: Made, cards: int) -> None:

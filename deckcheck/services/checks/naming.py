@@ -49,4 +49,6 @@ def name_cards(text: str, game: str, section: str, desk: Desk) -> Named:
         before = found[row].count if row in found else 0
         found[row] = NamedCard(row, entry.card.name, before + entry.count)
     named = tuple(card for card in found.values() if card.count > 0)
+    if not named:  # An address or a remark is no line of a list; where there is nothing else, it was meant to be read.
+        left = [line.strip() for line in written[:MOST_LINES] if line.strip()]
     return Named(named, (*left, *(line.strip() for line in written[MOST_LINES:] if line.strip())))

@@ -240,10 +240,8 @@ def _foreign(scene: _Scene) -> Story | None:
         return None
     n = sum(row.seen for row in scene.foreign)
     what = f"{n} {scene.foreign[0].name}" if len(scene.foreign) == 1 else _cards(n)
-    verb = "is" if n == 1 else "are"
-    return Story(
-        "foreign", f"{what} {verb} not on this list and on none that it was compared with. Ask whose {verb} it."
-    )
+    verb, whose = ("is", "it is") if n == 1 else ("are", "they are")
+    return Story("foreign", f"{what} {verb} not on this list and on none that it was compared with. Ask whose {whose}.")
 
 
 _STORIES: Final[tuple[Callable[[_Scene], Story | None], ...]] = (

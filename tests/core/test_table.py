@@ -124,6 +124,8 @@ def test_a_card_of_the_opponent_is_told_as_theirs() -> None:
         "1 Ragavan is not on this list but on that of Ruiz, Eva (round 2): perhaps left from their match."
     )
     assert tell_story(found, MTG).kind == "foreign"
+    assert tell_story(found, MTG).text.endswith("compared with. Ask whose it is.")
+    assert tell_story(compare(seen(main_Ragavan=2)), MTG).text.endswith("compared with. Ask whose they are.")
 
 
 def test_names_that_read_alike_are_looked_at_again() -> None:

@@ -76,7 +76,7 @@ def _chooser(work: Work, hall: Hall, order: ChooserWanted) -> Chooser:
 
 def _found(hall: Hall, q: str) -> tuple[TableSeen, ...]:
     """The tables with this name, or of players with these words; players without a table come as one of their own."""
-    words = fold(q).split()
+    words = fold(q).split() or q.casefold().split()  # Of signs and emoji no word is left.
     if not words:
         return ()
     named = tuple(table for table in hall.tables if fold(table.table).split() == words)
@@ -88,7 +88,8 @@ def _found(hall: Hall, q: str) -> tuple[TableSeen, ...]:
 
 
 def _is_named(seat: SeatSeen, words: list[str]) -> bool:
-    name = fold(f"{seat.player} {seat.listed}")
+    written = f"{seat.player} {seat.listed}"
+    name = f"{fold(written)} {written.casefold()}"
     return all(word in name for word in words) or words == [str(seat.number)]
 
 

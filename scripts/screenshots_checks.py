@@ -29,6 +29,7 @@ PAGES: Final = {
     "check-result": f"{E}/{{counted}}/result",
     "check-record": f"{E}/{{differs}}",
     "checks-records": f"{E}/records",
+    "roster-checked": "/e/northern-open/roster",
 }
 COUNTED: Final = 9
 """How many rows the judge has seen at the first table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from deckcheck.services.auditing import append_instance
 from deckcheck.services.desk import Desk
 from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
 from deckcheck.services.pools.assigning import AssignPools, assign_pools
@@ -14,7 +15,7 @@ from deckcheck.services.pools.seeing import see_pools
 from deckcheck.services.pools.values import Assigned, CountSeen, PoolReceipt, PoolsSeen
 from deckcheck.services.stages import StagePatch, change_stage
 from deckcheck.services.who import Who
-from tests.events import Made, make_event
+from tests.events import BUILDER, Made, make_event
 
 COUNTED: Final = "3x22 12\nShivan Dragon\n"
 """Numbers of Foundations, and a name: 24 cards."""
@@ -77,6 +78,9 @@ def register_pools(desk: Desk, accounts: dict[str, str]) -> Made:
     """Another event, of two: a pool that was questioned, corrected and confirmed, and one that is being counted."""
     names: dict[str, Any] = {"slug": "sealed-open", "name": "Sealed Open", "join_code": None, "deadline": None}
     made = sealed_event(desk, players=2, accounts=accounts, **names)
+    with desk.store.write() as session:
+        # The chain of the installation names every event, so that one that is taken away is missed.
+        append_instance(session, desk.now(), BUILDER, "event.made", f"event:{made.uid}", to="planned")
     by_hand(desk, made, (1, 2), (2, 1))
     counts(desk, made, 2, "12", by=1)
     hand_over(desk, made, 1)

@@ -200,14 +200,16 @@ def clock_of(place: CheckPlace) -> ClockSeen:
     """The time a check takes by now, and what is to be given back for it."""
     check = place.check
     seconds = seconds_of(check, place.work.now)
-    given = extension_for(place.work.desk, place.work.event, seconds)
+    # In the first second nothing is to be given but what comes on top of the time; a phone counts on from that.
+    first = not seconds and is_running(check)
+    given = extension_for(place.work.desk, place.work.event, seconds + first)
     return ClockSeen(
         taken_at=check.taken_at,
         given_back_at=check.given_back_at,
         running=is_running(check),
         paused=is_paused(check),
         seconds=seconds,
-        minutes=int(check.found.get("minutes", given.minutes)),
+        minutes=int(check.found.get("minutes", given.minutes - first)),
         give=str(check.found.get("give", given.words if seconds else "")),
         source=str(check.found.get("source", given.source)),
     )

@@ -130,7 +130,8 @@ def test_a_second_check_of_the_deck_is_refused_and_the_first_is_given_back(both_
     with pytest.raises(Refused, match=r"^Rosa Kim has been checking this deck since 10:05\. Join them\.$") as refused:
         begin(made, both_desk, role="head-judge")
     assert refused.value.code == "being-checked"
-    void_check(VoidCheck(made.as_account("judge"), made.slug, first.head.uid, "wrong table"), both_desk)
+    void = void_check(VoidCheck(made.as_account("judge"), made.slug, first.head.uid, "wrong table"), both_desk)
+    assert (void.head.state, void.note) == ("void", "wrong table")
     assert begin(made, both_desk, role="head-judge").head.uid != first.head.uid
 
 
@@ -172,6 +173,7 @@ def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_de
         return change_check(ChangeCheck(rosa, made.slug, uid, **more), one_desk).record.clock.seconds  # type: ignore[arg-type]
 
     assert change(taken=True) == 0
+    assert seen(made, one_desk, uid).record.clock.minutes == 3, "what comes on top of the time, from the first second"
     clock.pass_(minutes=4, seconds=12)
     assert change(paused=True) == 252
     clock.pass_(minutes=3)

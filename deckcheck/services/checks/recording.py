@@ -134,12 +134,13 @@ def checked_decision(decided: Mapping[str, str]) -> dict[str, str]:
 
 
 def void_check(order: VoidCheck, desk: Desk) -> CheckRecord:
-    """Give a check up; what was ticked stays, and counts for nothing."""
+    """Give a check up; what was ticked stays, and counts for nothing. Its note says why."""
     with changing(desk, order.who, order.slug) as work:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_VOIDED, place.facts(reason=order.reason))
         refuse_stale(work, order.version, place.check.version, place.on)
         place.check.state, place.check.ended_at = done.state, work.now
+        place.check.note = checked_note(order.reason.strip())
         work.session.flush()
         work.note(done.audit, place.on, from_="begun", to=done.state, reason=order.reason.strip(), entry=place.entry)
         return record_of_place(place)

@@ -15,7 +15,8 @@ from deckcheck.web.statics import files, static_address
 bp = Blueprint("offline", __name__)
 
 SHELL: Final = "/offline"
-KEPT: Final = ("app.css", "app.js", "kept.js", "check.js", "own.js", "register.js", "icons.svg", "icon.svg")
+SCRIPTS: Final = ("app.js", "kept.js", "checks.js", "check.js", "own.js", "register.js")
+KEPT: Final = ("app.css", *SCRIPTS, "icons.svg", "icon.svg")
 FONT: Final = "/static/vendor/atkinson-hyperlegible-next/latin.woff2"
 
 

@@ -321,7 +321,8 @@ def test_nothing_of_a_list_stays_on_a_phone_after_the_end_or_a_refusal_or_signin
 def test_without_script_a_tap_is_a_page_and_every_act_is_a_form(hall: Hall) -> None:
     page = hall.phone("head-judge", java_script_enabled=False)
     page.goto(f"{hall.checks}?q=1")
-    page.locator("#found button").first.tap()
+    page.locator("#found .btn").first.tap()
+    page.get_by_role("button", name="Begin the check").tap()
     line = page.locator("li[data-row]").first
     line.locator(".c-one").tap()
     expect(page.locator("li[data-row]").first.locator(".c-state .on")).to_have_count(1)

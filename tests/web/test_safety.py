@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
+from deckcheck.web.statics import FOLDER
 
 PAGES = (
     "/check",
@@ -108,6 +109,20 @@ def test_the_first_load_is_light(client: FlaskClient) -> None:
     assert len(files) == 3
     parts = [html, *(client.get(f, headers={"Accept-Encoding": "gzip"}) for f in files)]
     assert sum(len(p.data) for p in parts) < 60_000
+
+
+def test_scripts_are_served_without_what_only_their_readers_need(client: FlaskClient) -> None:
+    scripts = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.js")}
+    for name, text in scripts.items():
+        assert [line for line in text.split("\n") if line.count("`") % 2] == [], f"{name}: a text goes over lines"
+        served = client.get(f"/static/{name}").text
+        assert not re.search(r"^([ \t]|//)", served, re.MULTILINE)
+        kept = [line.strip() for line in text.split("\n") if not line.strip().startswith("//")]
+        assert [line.strip() for line in served.split("\n")] == kept
+
+
+def test_the_script_of_the_judges_table_is_light(client: FlaskClient) -> None:
+    assert len(client.get("/static/check.js", headers={"Accept-Encoding": "gzip"}).data) < 8_000
 
 
 @pytest.fixture

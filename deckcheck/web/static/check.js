@@ -2,25 +2,17 @@
 // sent once and in order when there is a network, and what the other judges tapped is seen within seconds.
 (() => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
-  const all = (query, from = document) => [...from.querySelectorAll(query)];
+  const { $, all, runClock } = checks;
   const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  const sum = (list, of) => list.reduce((whole, item) => whole + of(item), 0);
   const tag = (name, text, kind) => { const e = document.createElement(name); e.textContent = text; if (kind) e.className = kind; return e; };
-
-  // What a page tells to be over is wiped; nothing is kept longer than twelve hours, whichever page is opened.
-  const over = document.querySelector("[data-wipe]");
-  if (over) (over.dataset.wipe === "all" ? kept.wipeAll() : kept.wipe(over.dataset.wipe)).catch(() => {});
-  kept.wipeOld().catch(() => {});
-  if (!over) navigator.serviceWorker?.register("/sw.js").catch(() => { /* then it works with a network only */ });
+  // A name as it may be typed, without accents, capitals and signs.
+  const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
+  // "main:Lightning Bolt" is a row, "add:main" an act of a form: what stands before the first colon, and behind it.
+  const cut = (text) => { const at = text.indexOf(":"); return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]; };
 
   if ($("table")) begin(JSON.parse($("check-data").textContent), $("content").innerHTML);
-  else if ($("shell")) fromPhone();
-  if ($("find")) chooser();
-  if ($("ending")) ending();
-  if ($("clock")?.dataset.clock && !$("table")) {
-    const clock = JSON.parse($("clock").dataset.clock), at = Date.now();
-    runClock(() => [clock, at]);
-  }
+  else fromPhone();
 
   async function fromPhone() {
     const uid = location.pathname.match(/\/checks\/([0-9a-f-]{36})/)?.[1];
@@ -39,28 +31,10 @@
     if (location.pathname.endsWith("/result")) history.replaceState(null, "", page.data.here);
   }
 
-  // The time it takes, by the server's answer and this phone's clock: a phone that slept has lost nothing.
-  function runClock(stateOf) {
-    const show = () => {
-      const [clock, at] = stateOf();
-      if (!clock?.taken_at) return;
-      const seconds = clock.seconds + (clock.running ? Math.max(0, Math.floor((Date.now() - at) / 1000)) : 0);
-      const word = seconds >= 600 ? "finish with what was seen" : seconds >= 420 ? "long" : "";
-      const more = clock.minutes - Math.ceil(clock.seconds / 60);
-      const give = more >= 0 ? Math.ceil(seconds / 60) + more : clock.minutes;
-      $("clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-      $("clock").classList.toggle("late", seconds >= 420);
-      if ($("give")) $("give").textContent = [word, clock.paused ? "stopped" : "", word && seconds >= 600 ? "" : `give back ${give} min`].filter(Boolean).join(", ");
-    };
-    show();
-    setInterval(show, 1000);
-  }
-
   function begin(data, html, page = {}) {
-    const rows = new Map(data.rows.map((r) => [r.id, r])), url = data.ticks;
-    const device = crypto.randomUUID();
+    const rows = new Map(data.rows.map((r) => [r.id, r])), device = crypto.randomUUID();
     let answer = page.answer ?? data.answer, answerAt = page.answerAt ?? Date.now(), pending = [], deeds = page.deeds ?? [], n = 0;
-    let busy = false, offline = false, ended = false, told = "", hand = "", history = [], section = data.sections[0].id, again, voice, news = 0;
+    let busy = false, offline = false, ended = false, told = "", history = [], section = data.sections[0].id, again, voice, news = 0;
     const since = page.at ?? Date.now();
     const db = kept.open(data.uid).catch(() => null);
     const store = () => db.then((d) => d && kept.write(d, "page", (s) => s.put({ html, data, title: document.title, at: since, answer, answerAt, deeds }, 1))).catch(() => {});
@@ -70,12 +44,11 @@
     const known = (id) => answer.rows[id] ?? { total: 0, by: [], conflict: false };
     const others = (id) => known(id).by.filter((b) => b.judge !== data.me && b.count);
     const mine = (id) => pending.reduce((count, op) => op.row !== id || op.decide ? count : "set" in op ? op.set : Math.max(0, count + op.delta), known(id).by.find((b) => b.judge === data.me)?.count ?? 0);
-    const waits = (id) => pending.some((op) => op.row === id);
-    const total = (id) => waits(id) ? mine(id) + others(id).reduce((sum, b) => sum + b.count, 0) : known(id).total;
-    const listed = (id) => rows.get(id)?.n ?? 0;
-    const of = (id) => rows.get(id) ?? { id, n: 0, name: id.slice(id.indexOf(":") + 1), section: id.slice(0, id.indexOf(":")) };
+    const total = (id) => pending.some((op) => op.row === id) ? mine(id) + sum(others(id), (b) => b.count) : known(id).total;
+    const of = (id) => { const [section, name] = cut(id); return rows.get(id) ?? { id, n: 0, name, section }; };
     const inSection = (s) => [...rows.values()].filter((r) => r.section === s);
-    const seen = (list) => list.reduce((sum, r) => sum + Math.min(r.n, total(r.id)), 0);
+    const left = (r) => Math.max(0, r.n - total(r.id));
+    const whole = (r) => ({ row: r.id, set: mine(r.id) + left(r) });
 
     function keep(ops, label) {
       const at = new Date(Date.now()).toISOString();
@@ -88,23 +61,25 @@
       panel();
       soon(300);
     }
+    function tally(row, op, label) {
+      inHand(row.id);
+      keep([op], label);
+      aloud(`${row.name}, ${total(row.id)} of ${row.n}`);
+    }
     function one(id, by = 1) {
-      if (by < 0 && !mine(id)) { say(others(id).length ? `${of(id).name} was counted by ${others(id)[0].initials}, not here.` : `None of ${of(id).name} was counted.`); return; }
-      inHand(id);
-      keep([{ row: id, delta: by }], `${by < 0 ? "one less of " : ""}${of(id).name}`);
-      aloud(`${of(id).name}, ${total(id)} of ${listed(id)}`);
+      const row = of(id), name = row.name, [other] = others(id);
+      if (by > 0) tally(row, { row: id, delta: by }, name);
+      else if (mine(id)) tally(row, { row: id, delta: by }, `one less of ${name}`);
+      else say(other ? `${name} was counted by ${other.initials}, not here.` : `None of ${name} was counted.`);
     }
     function every(id) {
-      inHand(id);
-      const rest = listed(id) - total(id);
-      if (rest <= 0) return;
-      keep([{ row: id, set: mine(id) + rest }], of(id).name);
-      aloud(`${of(id).name}, ${total(id)} of ${listed(id)}`);
+      const row = of(id);
+      if (left(row)) tally(row, whole(row), row.name);
     }
     function rest(s) {
-      const open = inSection(s).filter((r) => total(r.id) < r.n), count = open.reduce((sum, r) => sum + r.n - total(r.id), 0);
-      keep([...open.map((r) => ({ row: r.id, set: mine(r.id) + r.n - total(r.id) })), { section: s, done: true }], plural(count, "card"));
-      aloud(`${plural(count, "card")} counted as there`);
+      const open = inSection(s).filter(left), cards = plural(sum(open, left), "card");
+      keep([...open.map(whole), { section: s, done: true }], cards);
+      aloud(`${cards} counted as there`);
     }
     function undo() {
       const last = history.pop();
@@ -118,7 +93,6 @@
     const line = (id) => document.querySelector(`li[data-row="${CSS.escape(id)}"]`);
     function inHand(id) {
       all(".cards .here").forEach((li) => li.classList.remove("here"));
-      hand = id;
       line(id)?.classList.add("here");
     }
     function mark(state) {
@@ -133,18 +107,16 @@
       let li = line(id);
       if (!li && total(id)) li = addRow(id);
       if (!li) return;
-      const count = total(id), want = listed(id), extra = Math.max(0, count - want), both = known(id).conflict && !decided(id);
-      const state = li.querySelector(".c-state"), name = of(id).name;
-      li.classList.toggle("seen", want > 0 && count === want && !both);
-      li.classList.toggle("over", extra > 0 && !both);
-      li.classList.toggle("both", both);
+      const { name, n: want } = of(id), count = total(id), extra = Math.max(0, count - want), both = known(id).conflict && !decided(id);
+      const state = both ? "both" : extra ? "over" : want && count === want ? "seen" : "";
+      for (const kind of ["seen", "over", "both"]) li.classList.toggle(kind, kind === state);
       const parts = others(id).map((b) => tag("span", b.initials, "c-by"));
       if (both) parts.push(tag("span", "Both", "late"));
       else if (extra) parts.push(mark("illegal"), tag("span", `${extra} extra`, "illegal"));
-      else if (count === want && want) parts.push(mark("legal"));
+      else if (state) parts.push(mark("legal"));
       else if (want > 4) parts.push(tag("span", `${count} of ${want}`, "num"));
       else for (let k = 0; k < want; k++) parts.push(tag("i", "", k < count ? "on" : ""));
-      state.replaceChildren(...parts);
+      li.querySelector(".c-state").replaceChildren(...parts);
       li.querySelector(".c-one").setAttribute("aria-label", `${name}, ${count} of ${want} seen${extra ? `, ${extra} extra` : ""}${both ? ", counted by both of you" : ""}`);
     }
     // A card that the list does not have: its row stands at the end of its section.
@@ -155,75 +127,64 @@
       rows.set(id, row);
       li.dataset.row = id;
       li.querySelector(".c-name").textContent = row.name;
-      for (const [kind, word] of [["one", "One more"], ["all", ""], ["less", "One less of"]]) {
-        const button = li.querySelector(`.c-${kind}`);
-        button.value = `${kind}:${id}`;
-        if (word) button.setAttribute("aria-label", `${word} ${row.name}`);
-      }
+      for (const kind of ["one", "less"]) li.querySelector(`.c-${kind}`).value = `${kind}:${id}`;
+      li.querySelector(".c-less").setAttribute("aria-label", `One less of ${row.name}`);
       list.append(li);
       list.hidden = false;
       return li;
     }
     const decided = (id) => pending.some((op) => op.row === id && op.decide);
     function heads() {
-      for (const s of data.sections) {
-        const list = inSection(s.id), figure = document.querySelector(`[data-tab="${s.id}"] .num`);
-        figure.textContent = `${seen(list)} of ${s.listed}`;
-        const button = document.querySelector(`[data-rest="${s.id}"]`), left = s.listed - seen(list);
-        button.hidden = !left || done(s.id);
-        if (button.hidden) $(`sure-${s.id}`).hidden = true;
-        const whole = document.querySelector(`[data-whole="${s.id}"]`);
-        whole.hidden = !left;
-        whole.textContent = done(s.id) ? "Go on counting here" : "No more cards here";
+      for (const { id, listed } of data.sections) {
+        const [tab, rest, whole] = ["tab", "rest", "whole"].map((kind) => document.querySelector(`[data-${kind}="${id}"]`)), open = sum(inSection(id), left);
+        tab.querySelector(".num").textContent = `${listed - open} of ${listed}`;
+        rest.hidden = !open || done(id);
+        if (rest.hidden) $(`sure-${id}`).hidden = true;
+        whole.hidden = !open;
+        whole.textContent = done(id) ? "Go on counting here" : "No more cards here";
+        whole.value = `${done(id) ? "open" : "done"}:${id}`;
       }
-      all(".pile").forEach((pile) => {
-        const list = all("li[data-row]", pile).map((li) => of(li.dataset.row)).filter((r) => r.n), figure = pile.querySelector("h3 .num");
-        if (figure) figure.textContent = `${seen(list)} of ${list.reduce((sum, r) => sum + r.n, 0)}`;
-      });
+      for (const figure of all(".pile h3 .num")) {
+        const list = all("li[data-row]", figure.closest(".pile")).map((li) => of(li.dataset.row)), listed = sum(list, (r) => r.n);
+        figure.textContent = `${listed - sum(list, left)} of ${listed}`;
+      }
     }
     // The difference. With a network the server's word holds; without one, and until it comes, it is told here in the
     // same way: what was not seen is missing once its section is said to be counted whole, not before.
     const done = (s) => pending.reduce((is, op) => op.section === s && "done" in op ? op.done : is, answer.done.includes(s));
     const title = (s) => data.sections.find((d) => d.id === s)?.title.toLowerCase() ?? s;
-    const key = (id) => id.slice(id.indexOf(":") + 1);
     function here() {
-      const short = new Map(), found = { toCount: 0, extra: 0, wrong: 0, missing: 0, story: "" };
-      for (const r of rows.values()) if (r.n > total(r.id)) short.set(r.id, r.n - total(r.id));
-      for (const r of rows.values()) {
+      const cards = [...rows.values()], short = new Map(cards.map((r) => [r.id, left(r)]));
+      const found = { "to-count": 0, extra: 0, wrong: 0, missing: 0, story: "" };
+      for (const r of cards) {
         let over = total(r.id) - r.n;
         if (over <= 0) continue;
-        const twins = [...rows.values()].filter((o) => o.id !== r.id && o.n && key(o.id) === key(r.id));
+        const twins = cards.filter((o) => o !== r && o.n && cut(o.id)[1] === cut(r.id)[1]);
         found.story ||= r.n || twins.length ? `${over} ${r.name} too many in the ${title(r.section)}.${twins.length ? ` The list has ${twins[0].n} in the ${title(twins[0].section)}.` : ""}` : `${over} ${r.name} in the ${title(r.section)}, not on the list.`;
         for (const o of twins) {
-          const move = done(o.section) ? Math.min(over, short.get(o.id) ?? 0) : 0;
+          const move = done(o.section) ? Math.min(over, short.get(o.id)) : 0;
           found.wrong += move;
           over -= move;
-          if (move) short.set(o.id, short.get(o.id) - move);
+          short.set(o.id, short.get(o.id) - move);
         }
         found.extra += over;
       }
-      for (const [id, count] of short) found[done(of(id).section) ? "missing" : "toCount"] += count;
+      for (const [id, count] of short) found[done(of(id).section) ? "missing" : "to-count"] += count;
       return found;
     }
     function panel() {
       heads();
-      const d = answer.difference, sum = (list) => list.reduce((s, [count]) => s + count, 0), own = here();
-      const fresh = !pending.length, toCount = fresh ? d.to_count : own.toCount, missing = fresh ? sum(d.missing) : own.missing;
-      const extra = fresh ? sum(d.extra) : own.extra, wrong = fresh ? sum(d.wrong_section) : own.wrong;
-      $("to-count").textContent = toCount;
-      $("extra").textContent = extra;
-      $("wrong").textContent = wrong;
-      $("extra").classList.toggle("illegal", extra > 0);
-      $("wrong").classList.toggle("illegal", wrong > 0);
-      const story = fresh ? d.story : own.story;
-      $("story").hidden = !story;
-      if ($("story").textContent !== story) $("story").textContent = story;
-      $("missing").textContent = missing;
-      $("missing-box").hidden = !missing;
+      const d = answer.difference, cards = (list) => sum(list, ([n]) => n);
+      const found = pending.length ? here() : { "to-count": d.to_count, extra: cards(d.extra), wrong: cards(d.wrong_section), missing: cards(d.missing), story: d.story };
+      for (const id of ["to-count", "extra", "wrong", "missing"]) $(id).textContent = found[id];
+      for (const id of ["extra", "wrong"]) $(id).classList.toggle("illegal", found[id] > 0);
+      $("missing-box").hidden = !found.missing;
+      $("story").hidden = !found.story;
+      if ($("story").textContent !== found.story) $("story").textContent = found.story;
       const last = history.at(-1);
       $("undo").disabled = !last;
       $("undo").textContent = last ? `Undo ${last.label}` : "Undo";
-      $("finish").classList.toggle("go", !toCount);
+      $("finish").classList.toggle("go", !found["to-count"]);
       for (const b of all("[value=taken]")) b.hidden = !!answer.clock.taken_at;
       $("time").hidden = !answer.clock.taken_at;
       conflicts();
@@ -235,19 +196,19 @@
       if (box.dataset.stamp === stamp) return;
       box.dataset.stamp = stamp;
       box.replaceChildren(...open.slice(0, 2).map((id) => {
-        const counts = known(id).by.filter((b) => b.count).map((b) => b.count), part = document.createElement("div"), acts = document.createElement("p");
-        const cards = (c) => `${c} card${c === 1 ? "" : "s"}`;
-        acts.className = "btns acts";
-        for (const [how, words] of [["same", `Same cards: ${Math.max(...counts)}`], ["sum", cards(counts.reduce((a, b) => a + b, 0)) + " in all"]]) {
+        const counts = known(id).by.map((b) => b.count).filter(Boolean), part = tag("div", "", "story quiet-story"), acts = tag("p", "", "btns acts");
+        for (const [how, words] of [["same", `Same cards: ${Math.max(...counts)}`], ["sum", `${plural(sum(counts, Number), "card")} in all`]]) {
           const button = tag("button", words, "btn");
-          button.type = "button";
-          button.addEventListener("click", () => { keep([{ row: id, decide: how }], ""); draw(id); panel(); });
+          button.value = `${how}:${id}`;
           acts.append(button);
         }
         part.append(tag("p", `${of(id).name} was counted by ${counts.length > 2 ? "several of you" : "both of you"}: ${counts.join(" and ")}.`, "strong"), acts);
-        part.className = "story quiet-story";
         return part;
       }));
+    }
+    function decide(row, how) {
+      keep([{ row, decide: how }], "");
+      draw(row);
     }
     const time = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: data.zone });
     function slot() {
@@ -258,7 +219,7 @@
       $("net").classList.toggle("late", offline);
     }
     function say(words) { told = words; news = Date.now() + 8000; slot(); aloud(words); }
-    function aloud(words) { clearTimeout(voice); voice = setTimeout(() => { $("status").textContent = words; }, 50); }
+    function aloud(words) { clearTimeout(voice); voice = setTimeout(() => { if (!ended) $("status").textContent = words; }, 50); }
 
     // Sending: one request at a time, taps in their order, each under its own name, so that the server takes none twice.
     function soon(ms) { clearTimeout(again); if (!ended) again = setTimeout(sync, ms); }
@@ -293,18 +254,23 @@
     async function ticks() {
       const from = pending[0]?.device ?? device, batch = pending.filter((op) => op.device === from).slice(0, 200);
       const ops = batch.map(({ device: _, ...op }) => op);
-      const found = await ask(url, { body: JSON.stringify({ device: from, ops }), headers: { "Content-Type": "application/json", Accept: "application/json" } });
+      const found = await ask(data.ticks, { body: JSON.stringify({ device: from, ops }), headers: { "Content-Type": "application/json", Accept: "application/json" } });
       if (!found) return;
-      let told;
-      try { told = await found.json(); } catch { told = {}; }
+      const told = await words(found);
+      if (ended) return;
       if (found.ok) return take(told);
-      if ([401, 403, 404, 410].includes(found.status) || found.type === "opaqueredirect") return end(told.detail ?? "You are signed out.");
       offline = false;
       say(told.detail ?? "That did not arrive. It is kept on this phone.");
     }
+    // What an answer says; where it says that the check is not open to this judge any more, nothing of it stays here.
+    async function words(found) {
+      const told = await found.json().catch(() => ({}));
+      if ([401, 403, 404, 410].includes(found.status) || found.type === "opaqueredirect") await end(told.detail ?? "You are signed out.");
+      return told;
+    }
     async function take(found) {
       const gone = new Set(found.known), before = answer;
-      if (offline) aloud("The network is back. All taps are sent.");
+      if (offline) { aloud("The network is back. All taps are sent."); news = 0; }
       offline = false;
       answer = found; answerAt = Date.now();
       pending = pending.filter((op) => !gone.has(op.op));
@@ -322,11 +288,11 @@
     }
     // What another judge counted meanwhile is said in the slot.
     function heard(before) {
-      const count = (from, id) => (from.rows[id]?.by ?? []).filter((b) => b.judge !== data.me).reduce((s, b) => s + b.count, 0);
+      const count = (from, id) => sum((from.rows[id]?.by ?? []).filter((b) => b.judge !== data.me), (b) => b.count);
       const changed = Object.keys(answer.rows).find((id) => count(answer, id) !== count(before, id));
       const by = changed && others(changed)[0], who = by && answer.judges.find((j) => j.judge === by.judge);
       if (!who) return;
-      told = `${who.name} is counting the ${data.sections.find((s) => s.id === of(changed).section)?.title.toLowerCase() ?? "deck"}`;
+      told = `${who.name} is counting the ${title(of(changed).section)}`;
       news = Date.now() + 8000;
     }
     async function end(sentence) {
@@ -334,13 +300,12 @@
       clearTimeout(again);
       (await db)?.close();
       await kept.wipe(data.uid).catch(() => {});
-      const box = tag("div", "", "pad intro"), back = tag("a", "Deck checks", "btn");
+      const box = tag("div", "", "pad intro"), why = tag("p", sentence), back = tag("a", "Deck checks", "btn");
+      why.role = "alert";
       back.href = data.checks;
-      box.append(tag("h1", data.player), tag("p", sentence), tag("p", "The list is wiped from this phone."), back);
+      box.append(tag("h1", data.player), why, tag("p", "The list is wiped from this phone."), back);
       $("content").replaceChildren(box);
-      aloudAtEnd(sentence);
     }
-    function aloudAtEnd(words) { const p = tag("p", words, "vh"); p.setAttribute("role", "status"); $("content").append(p); }
 
     // Fingers: a tap is one, a tap on the count is all of them, a hold takes one back.
     let held = false, holding = null;
@@ -356,104 +321,109 @@
       if (kind !== "pointermove" || Math.abs(e.movementX) + Math.abs(e.movementY) > 6) clearTimeout(holding);
     }, { passive: true, capture: true }));
     $("table").addEventListener("contextmenu", (e) => { if (rowOf(e)) e.preventDefault(); });
+    // A button means what its form would send, "one:main:Lightning Bolt"; one that no form has says it in its data.
+    const acts = {
+      one: (id) => one(id), less: (id) => one(id, -1), all: every, come: next,
+      rest: sureOf, sure: (s) => { $(`sure-${s}`).hidden = true; rest(s); },
+      done: (s) => keep([{ section: s, done: true }], "no more cards"), open: (s) => keep([{ section: s, done: false }], ""),
+      same: (id) => decide(id, "same"), sum: (id) => decide(id, "sum"),
+      add: other, tab: show, taken, undo, finish,
+    };
     $("table").addEventListener("click", (e) => {
       const button = e.target.closest("button, a");
       if (!button) return;
-      const id = rowOf(e), restOf = button.dataset.rest, sure = button.dataset.sure;
-      if (id) {
-        e.preventDefault();
-        if (held) { held = false; return; }
-        if (button.matches(".c-all")) every(id); else one(id, button.matches(".c-less") ? -1 : 1);
-      } else if (button.dataset.tab) { e.preventDefault(); show(button.dataset.tab); }
-      else if (restOf) {
-        e.preventDefault();
-        const left = inSection(restOf).reduce((s, r) => s + Math.max(0, r.n - total(r.id)), 0), box = $(`sure-${restOf}`);
-        box.querySelector("button").textContent = `Count ${plural(left, "unseen card")} as there`;
-        box.hidden = false;
-        box.querySelector("button").focus({ preventScroll: true });
-      } else if (button.dataset.whole) {
-        e.preventDefault();
-        const s = button.dataset.whole, whole = !done(s);
-        keep([{ section: s, done: whole }], whole ? "no more cards" : "");
-      } else if (sure) { e.preventDefault(); $(`sure-${sure}`).hidden = true; rest(sure); }
-      else if (button.id === "undo") { e.preventDefault(); undo(); }
-      else if (button.id === "finish") { e.preventDefault(); finish(button.href); }
-      else if (button.value === "taken") { e.preventDefault(); taken(button); }
-      else if (button.value?.startsWith?.("add:")) { e.preventDefault(); other(button); }
+      const [act, what] = button.value ? cut(button.value) : Object.entries(button.dataset)[0] ?? [button.id];
+      if (!acts[act]) return;
+      e.preventDefault();
+      if (held && rowOf(e)) held = false;
+      else acts[act](what);
     });
+    function sureOf(s) {
+      const box = $(`sure-${s}`), button = box.querySelector("button");
+      button.textContent = `Count ${plural(sum(inSection(s), left), "unseen card")} as there`;
+      box.hidden = false;
+      button.focus({ preventScroll: true });
+    }
     function show(id) {
       section = id;
       all("[data-section]").forEach((s) => { s.hidden = s.dataset.section !== id; });
-      all("[data-tab]").forEach((t) => { if (t.dataset.tab === id) t.setAttribute("aria-current", "true"); else t.removeAttribute("aria-current"); });
+      all("[data-tab]").forEach((t) => { t.ariaCurrent = t.dataset.tab === id ? "true" : null; });
       scrollTo(0, Math.min(scrollY, $("table").offsetTop));
       come();
     }
-    async function finish(address) {
+    async function finish() {
       if (taps()) { clearTimeout(again); await sync(); }
-      if (taps()) { say("No network yet. Finish once it is back; all is kept on this phone."); return; }
-      location.href = address;
+      if (taps()) say("No network yet. Finish once it is back; all is kept on this phone.");
+      else location.href = $("finish").href;
     }
-    function taken(button) {
-      deeds.push({ do: "taken", at: new Date().toISOString() });
-      answer = { ...answer, clock: { ...answer.clock, taken_at: new Date().toISOString(), running: true, seconds: 0, minutes: data.plus } };
+    function taken() {
+      const at = new Date().toISOString();
+      deeds.push({ do: "taken", at });
+      answer = { ...answer, clock: { ...answer.clock, taken_at: at, running: true, seconds: 0, minutes: data.plus } };
       answerAt = Date.now();
       store();
       panel();
       soon(0);
     }
     // A card by name: one of the list's own is counted there at once; another is looked up by the server.
-    async function other(button) {
-      const s = button.value.slice(4), field = $(`add-${s}`), text = field.value.trim();
+    async function other(s) {
+      const field = $(`add-${s}`), text = field.value.trim();
       if (!text) { field.focus(); return; }
-      const fold = (t) => t.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
-      const own = /^\d/.test(text) ? null : [...rows.values()].find((r) => fold(r.name) === fold(text));
-      const row = own && (inSection(s).find((r) => r.name === own.name)?.id ?? `${s}:${own.id.slice(own.id.indexOf(":") + 1)}`);
-      if (row) {
-        if (!rows.has(row)) rows.set(row, { id: row, n: 0, name: own.name, section: s });
+      const own = [...rows.values()].filter((r) => fold(r.name) === fold(text)), there = own.find((r) => r.section === s);
+      if (own.length) {
+        const id = there?.id ?? `${s}:${cut(own[0].id)[1]}`;
+        if (!there) rows.set(id, { id, n: 0, name: own[0].name, section: s });
         field.value = "";
-        one(row);
-        line(row)?.scrollIntoView({ block: "nearest" });
+        one(id);
+        line(id)?.scrollIntoView({ block: "nearest" });
         return;
       }
       const found = await ask(data.find, { body: new URLSearchParams({ text, section: s }), headers: { Accept: "application/json" } });
       if (!found) { say("No network. Other cards are looked up once it is back; the name is kept in its field."); return; }
-      const told = await found.json().catch(() => ({}));
-      if (!found.ok || !told.rows) { if ([401, 403, 404, 410].includes(found.status)) end(told.detail ?? "This check is not open to you any more."); else say(told.detail ?? "No card was found."); return; }
-      told.rows.forEach((r) => { if (!rows.has(r.row)) rows.set(r.row, { id: r.row, n: 0, name: r.name, section: s }); });
-      if (told.rows.length) keep(told.rows.map((r) => ({ row: r.row, delta: r.count })), plural(told.rows.reduce((a, r) => a + r.count, 0), "card"));
+      const told = await words(found);
+      if (ended) return;
+      if (!told.rows) { say(told.detail ?? "No card was found."); return; }
+      for (const { row: id, name } of told.rows) if (!rows.has(id)) rows.set(id, { id, n: 0, name, section: cut(id)[0] });
+      if (told.rows.length) keep(told.rows.map(({ row, count }) => ({ row, delta: count })), plural(sum(told.rows, (r) => r.count), "card"));
       field.value = told.left;
-      say(told.left ? `Not read: ${told.left.split("\n")[0]}` : `${told.rows.map((r) => `${r.count} ${r.name}`).slice(0, 2).join(", ")} counted`);
+      say(told.left ? `Not read: ${told.left.split("\n")[0]}` : `${told.rows.slice(0, 2).map((r) => `${r.count} ${r.name}`).join(", ")} counted`);
     }
 
     // As they come, for a deck that keeps its order: a name is typed, the last six cards are buttons, counts only go up.
-    const recent = [], search = $("come");
+    const search = $("come");
+    let recent = [];
     function come() {
-      if (!search) return;
-      const fold = (t) => t.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, ""), words = fold(search.value);
-      const own = inSection(section).filter((r) => r.n);
-      const found = words ? own.filter((r) => fold(r.name).includes(words)).slice(0, 6) : recent.filter((r) => r.section === section);
+      const typed = fold(search.value), own = inSection(section).filter((r) => r.n);
+      const found = typed ? own.filter((r) => fold(r.name).includes(typed)).slice(0, 6) : recent.filter((r) => r.section === section);
       $("come-rows").replaceChildren(...found.map((r) => {
-        const button = tag("button", r.name, "btn pick"), count = tag("span", `${total(r.id)} of ${r.n}`, "small num");
-        button.type = "button";
-        button.append(count);
-        button.addEventListener("click", () => {
-          if (recent.includes(r)) recent.splice(recent.indexOf(r), 1);
-          recent.unshift(r);
-          recent.splice(6);
-          one(r.id);
-          search.value = "";
-          come();
-          search.focus({ preventScroll: true });
-        });
+        const button = tag("button", r.name, "btn pick");
+        button.value = `come:${r.id}`;
+        button.append(tag("span", `${total(r.id)} of ${r.n}`, "small num"));
         return button;
       }));
     }
-    search?.addEventListener("input", come);
-    search?.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); $("come-rows").querySelector("button")?.click(); } });
-    const keys = $("keys"), KEYS = "deckcheck.keys";
-    keys?.addEventListener("change", () => { try { localStorage.setItem(KEYS, keys.checked ? "on" : "off"); } catch { /* not kept */ } });
-    const HIDE = "deckcheck.hide-done", hide = $("hide-done");
-    hide?.addEventListener("change", () => { $("table").classList.toggle("hide-done", hide.checked); try { sessionStorage.setItem(HIDE, hide.checked ? "1" : ""); } catch { /* not kept */ } });
+    function next(id) {
+      recent = [of(id), ...recent.filter((r) => r.id !== id)].slice(0, 6);
+      one(id);
+      search.value = "";
+      come();
+      search.focus({ preventScroll: true });
+    }
+    search.addEventListener("input", come);
+    search.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); $("come-rows").querySelector("button")?.click(); } });
+
+    // What a box says stays as this browser was told, where it keeps anything.
+    function remembered(box, storage, name, act) {
+      try { box.checked = (self[storage].getItem(name) ?? (box.checked ? "on" : "")) === "on"; } catch { /* as it is */ }
+      box.addEventListener("change", () => {
+        act();
+        try { self[storage].setItem(name, box.checked ? "on" : ""); } catch { /* not kept */ }
+      });
+      act();
+    }
+    const keys = $("keys"), hide = $("hide-done");
+    remembered(keys, "localStorage", "deckcheck.keys", () => {});
+    remembered(hide, "sessionStorage", "deckcheck.hide-done", () => $("table").classList.toggle("hide-done", hide.checked));
 
     document.addEventListener("keydown", (e) => {
       if (ended || e.altKey || e.target.closest("input:not([type=checkbox]),textarea,select")) return;
@@ -464,8 +434,8 @@
       const act = move ? () => shown[Math.min(Math.max(at + move, 0), shown.length - 1)]?.querySelector(".c-one").focus()
         : id && e.key === " " ? () => e.shiftKey ? every(id) : one(id)
         : id && e.key === "Backspace" ? () => one(id, -1)
-        : id && keys?.checked !== false && /^[+-]$/.test(e.key) ? () => one(id, e.key === "+" ? 1 : -1)
-        : keys?.checked === false ? null
+        : id && keys.checked && /^[+-]$/.test(e.key) ? () => one(id, e.key === "+" ? 1 : -1)
+        : !keys.checked ? null
         : e.key.toLowerCase() === "u" ? undo
         : /^[1-3]$/.test(e.key) && data.sections[e.key - 1] ? () => show(data.sections[e.key - 1].id) : null;
       if (act) { e.preventDefault(); act(); }
@@ -481,8 +451,6 @@
     (async () => {
       all(".unscripted").forEach((e) => { e.hidden = true; });
       all(".js-only").forEach((e) => { e.hidden = false; });
-      try { if (keys) keys.checked = localStorage.getItem(KEYS) !== "off"; } catch { /* not kept */ }
-      try { if (hide && sessionStorage.getItem(HIDE)) { hide.checked = true; $("table").classList.add("hide-done"); } } catch { /* not kept */ }
       new ResizeObserver(([head]) => document.documentElement.style.setProperty("--head", `${head.target.offsetHeight}px`)).observe(document.querySelector(".ck-head"));
       show(section);
       rows.forEach((_, id) => draw(id));
@@ -492,9 +460,9 @@
       const d = await db;
       if (d) {
         try {
-          const left = await kept.read(d, "ops"), former = await kept.read(d, "page", 1);
-          left.sort((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : a.n - b.n);
-          pending = [...left.filter((op) => !pending.some((p) => p.op === op.op)), ...pending];
+          const ops = await kept.read(d, "ops"), former = await kept.read(d, "page", 1);
+          ops.sort((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : a.n - b.n);
+          pending = [...ops.filter((op) => !pending.some((p) => p.op === op.op)), ...pending];
           if (!page.deeds && former?.deeds?.length) deeds = [...former.deeds, ...deeds];
         } catch { /* nothing was left */ }
         await store();
@@ -507,49 +475,5 @@
       awake();
       soon(pending.length || deeds.length || page.at ? 0 : 3000);
     })();
-  }
-
-  // The chooser answers while a table or a name is typed.
-  function chooser() {
-    const find = $("find"), field = find.querySelector("input[type=search]");
-    let last = 0, timer;
-    all(".unscripted", find).forEach((b) => { b.hidden = true; });
-    field.addEventListener("input", () => {
-      const turn = ++last;
-      clearTimeout(timer);
-      timer = setTimeout(async () => {
-        let page;
-        try {
-          const found = await fetch(`${find.action}?${new URLSearchParams(new FormData(find))}`, { headers: { Accept: "text/html" } });
-          if (!found.ok) return;
-          page = new DOMParser().parseFromString(await found.text(), "text/html");
-        } catch { $("slot-words").textContent = "No network. A check needs it to begin."; return; }
-        if (turn !== last) return;
-        for (const id of ["found", "dock"]) $(id).replaceWith(page.getElementById(id));
-        $("status").textContent = $("found").dataset.say;
-      }, 150);
-    });
-  }
-
-  // The result is sent as without this file; where no network takes it, the page stays as it is and says so.
-  function ending() {
-    const form = $("ending");
-    form.addEventListener("submit", async (e) => {
-      e.preventDefault();
-      const fields = new URLSearchParams(new FormData(form, e.submitter));
-      let answer;
-      try {
-        answer = await fetch(form.action, { method: "POST", body: fields });
-      } catch {
-        $("unsent").hidden = false;
-        e.submitter.textContent = "Try again";
-        return;
-      }
-      if (answer.redirected) { location.replace(answer.url); return; }
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      $("content").replaceWith(page.getElementById("content"));
-      if ($("ending")) ending();
-      ($("refused") ?? $("content")).focus?.();
-    });
   }
 })();

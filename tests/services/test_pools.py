@@ -189,6 +189,8 @@ def test_a_questioned_pool_is_corrected_by_a_judge_and_nothing_is_overwritten(bo
     hand_over(both_desk, made, 1)
     assert answer(both_desk, made, 1, "1 Shivan Dragon is not mine").question == "1 Shivan Dragon is not mine"
     assert next((line.owner.number, line.state) for line in table(both_desk, made).lines) == (1, "questioned")
+    told = {role: table(both_desk, made, role).lines[0].question for role in ("judge", "scorekeeper")}
+    assert told == {"judge": "1 Shivan Dragon is not mine", "scorekeeper": ""}
     fixed = COUNTED.replace("Shivan Dragon\n", "")
     with pytest.raises(Refused, match=r"^This pool was handed over at 09:00 by Per Dahl\. Tell"):
         hand_over(both_desk, made, 1, fixed, by=2)

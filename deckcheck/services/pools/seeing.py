@@ -233,11 +233,17 @@ def _lines(work: Work, stage: Stage) -> list[PoolLine]:
                 total=total,
                 at=at,
                 table=tables.get(entry.number, ""),
-                question=row.question if row else "",
+                question=_question(place),
                 version=place.version,
             )
         )
     return found
+
+
+def _question(place: PoolPlace) -> str:
+    """What the player says is wrong: it may name cards, so it is for those who may read the pool."""
+    asked = place.row.question if place.row else ""
+    return asked if asked and place.permission(Right.SEE_POOL).allowed else ""
 
 
 def _words(place: PoolPlace, saved: datetime | None) -> str:

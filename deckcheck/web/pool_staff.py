@@ -59,7 +59,7 @@ def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> Resp
         band=_band(page),
         done=done,
         refused=str(refused) if refused else "",
-        sent=request.form if refused else {},
+        hand=whole(request.args.get("hand", "") or (request.form.get("owner", "") if refused else "")),
     )
     return private(shown, refused)
 

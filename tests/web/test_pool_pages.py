@@ -235,6 +235,9 @@ def test_pools_are_assigned_on_the_page_and_a_wrong_number_is_told(
     head = sign_in_as(served, one_desk, made.accounts["head-judge"])
     told = page_text(Page(head.post(f"{E}/pools/assign", data={"stage": "swiss", "how": "roster"})))
     assert "2 pools are assigned." in told
+    # One list of all players a page: with one in each row a large event would not load.
+    asked = [head.get(f"{E}/pools{query}").get_data(as_text=True).count("<select") for query in ("", "?hand=1")]
+    assert asked == [0, 1]
     wrong = head.post(f"{E}/pools/assign", data={"stage": "swiss", "how": "hand", "owner": "1", "counter": "two"})
     assert wrong.status_code == 422
     head.post(f"{E}/pools/assign", data={"stage": "swiss", "how": "hand", "owner": "1", "counter": ""})

@@ -63,7 +63,7 @@ def _chooser(work: Work, hall: Hall, order: ChooserWanted) -> Chooser:
         suggestions=_suggestions(work, hall, order),
         tables=hall.tables,
         players=() if hall.tables else tuple(sorted(hall.seats.values(), key=lambda seat: fold(seat.listed))),
-        draws=draws_seen(work, {hall.stage.uid}),
+        draws=draws_seen(work, {hall.stage.uid})[::-1],  # The newest is the one to act on.
         going_on=tuple(head_of(place) for place in going_on),
         q=order.q.strip(),
         found=_found(hall, order.q),

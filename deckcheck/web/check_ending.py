@@ -64,11 +64,12 @@ def show_result(slug: str, uid: str) -> ResponseReturnValue:
 
 
 def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
-    """The page of the result, with all that was typed if it was refused."""
+    """The page of the result, with all that was typed where it was refused, or the clock was set with it."""
     who = need_account()
     view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
+    sent = request.form if request.method == "POST" else {}
     shown = render_template(
         "checks/result.html",
         view=view,
@@ -84,7 +85,8 @@ def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response
         looks=FOUND,
         decided=DECIDED,
         applied=APPLIED,
-        sent=request.form if refused else {},
+        sent=sent,
+        opened=refused is not None or any(sent.get(name) for name in (*LOOKED_AT, *DECIDED)),
         refused=str(refused) if refused else "",
     )
     return _kept_by_nobody(shown, refused)

@@ -23,7 +23,7 @@ from deckcheck.services.checks.ticking import Op, tick
 from deckcheck.services.checks.values import CheckRow, CheckView
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.web.actors import need_account
-from deckcheck.web.check_ending import record_page
+from deckcheck.web.check_ending import record_page, result_page
 from deckcheck.web.checks_shown import (
     LANDS_TITLES,
     clock_words,
@@ -235,14 +235,16 @@ def set_clock(slug: str, uid: str) -> ResponseReturnValue:
     }
     if act not in orders:
         raise UnusableInput("Say what to do with the clock.")
+    page = result_page if request.form.get("from") == "result" else check_page
     try:
         change_check(orders[act], desk())
     except Refused as refused:
         if refused.status != 409:
             raise
-        return check_page(slug, key, refused)
-    place = "/result" if request.form.get("from") == "result" else ""
-    return redirect(f"/e/{slug}/checks/{key}{place}", 303)
+        return page(slug, key, refused)
+    if page is result_page:
+        return result_page(slug, key)  # With the note and all else that was typed before the clock was set.
+    return redirect(f"/e/{slug}/checks/{key}", 303)
 
 
 def _at(text: str) -> datetime | bool:

@@ -77,6 +77,32 @@ def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: Desk, mad
     assert told(one_desk, made) == [("suggested", "")]
 
 
+def test_a_player_whose_name_is_a_sign_is_found_by_it(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    edit_entry(EditEntry(made.as_account("organizer"), made.slug, 3, Given(first="🐉", last="Ruiz")), one_desk)
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    assert any("number=3" in link for link in links(get(judge, f"{E}?q=🐉"), "Check"))
+    assert "Nobody is called “🔥”" in text_of(get(judge, f"{E}?q=🔥"))
+
+
+def test_what_was_typed_stays_when_the_clock_is_set_before_the_result(
+    app: APIFlask, one_desk: Desk, made: Made
+) -> None:
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    place = f"{E}/{begin(made, one_desk).head.uid}"
+    judge.post(
+        f"{place}/clock", data={**typed(form_at(get(judge, f"{place}/result"), f"{place}/finish")), "do": "taken"}
+    )
+    form = form_at(get(judge, f"{place}/result"), f"{place}/finish")
+    (back,) = [e for e in get(judge, f"{place}/result").all if e.text == "Decks given back"]
+    assert (back.attrs["form"], back.attrs["formaction"]) == ("ending", f"{place}/clock")
+    wanted = {"note": "a sleeve is split", "penalty": "Warning", "result": "partly", "sleeves": "see the note"}
+    answer = Page(judge.post(f"{place}/clock", data={**typed(form), **wanted, "do": "back"}))
+    kept = typed(form_at(answer, f"{place}/finish"))
+    assert {name: kept.get(name) for name in wanted} == wanted
+    assert "Decks given back" not in text_of(answer)
+    assert judge.post(f"{place}/finish", data=kept).status_code == 303
+
+
 def playing(app: APIFlask, desk: Desk, made: Made) -> FlaskClient:
     """A judge who plays as the first."""
     plays(desk, made, 1)

@@ -23,6 +23,8 @@ from deckcheck.core.words import join_words
 
 MOST_COPIES: Final = 999
 """No pool holds more copies of a card."""
+MOST_LEFT: Final = 500
+"""After so many that could not be read, the lines below wait unread; a line has at most as many parts."""
 MOST_HELPED: Final = 60
 """So many names of one text get suggestions."""
 PLAIN: Final = Headings(dict.fromkeys(("pool", "card pool", "sealed pool", "draft pool"), "pool"))
@@ -116,6 +118,9 @@ class _Reading:
 
     def take(self, line: int, text: str) -> None:
         """Count one line."""
+        if len(self.unread) >= MOST_LEFT:
+            self._leave(line, text, f"{MOST_LEFT} above it could not be read. Mend those first.")
+            return
         alone = self._set_of(text.removesuffix(":").strip())
         if alone and (text.endswith(":") or not _NUMBER.fullmatch(text)):
             self.here = alone
@@ -219,7 +224,7 @@ class _Reading:
     def _parts(self, line: int, text: str) -> None:
         """Count what stands between commas, each for itself; what is neither number nor name is left."""
         parts = [part for part in _PARTS.split(text) if part]
-        if len(parts) < 2 or not any(self._is_known(part) for part in parts):
+        if not 2 <= len(parts) <= MOST_LEFT or not any(self._is_known(part) for part in parts):
             parts = [text]
         for part in parts:
             if part is text or not self._read(line, part, is_part=True):

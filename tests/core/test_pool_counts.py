@@ -182,6 +182,19 @@ def test_a_code_that_reads_like_a_number_is_one_before_a_colon_only() -> None:
     assert [one.why for one in found.unread] == ["Double Masters 2022 has no card with the number 9999."]
 
 
+def test_after_very_many_lines_that_are_nothing_the_rest_waits_and_none_is_lost() -> None:
+    found = read("\n".join(f"nonsense{n}" for n in range(700)) + "\n12")
+    assert [one.line for one in found.unread] == list(range(1, 702))
+    assert (found.total, found.unread[-1].text) == (0, "12")
+    assert found.unread[-1].why == "500 above it could not be read. Mend those first."
+
+
+def test_a_line_of_more_names_than_a_pool_has_is_asked_whole() -> None:
+    (left,) = read(", ".join(["Shivan Dragon"] * 501)).unread
+    assert left.line == 1
+    assert counted(", ".join(["Shivan Dragon"] * 500)) == {"Shivan Dragon": 500}
+
+
 def test_no_set_leaves_names() -> None:
     found = read_counts("12\nShivan Dragon", (), open_index("mtg"))
     assert found.rows == (PoolRow(1, "Shivan Dragon", "", ""),)

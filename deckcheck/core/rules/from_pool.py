@@ -52,10 +52,17 @@ def from_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     pool = _pool(listed, law, params)
     if pool is None:
         return
+    short: dict[Card, int] = {}
     for card, here in deck.copies(params.sections).items():
-        count = here + pool.elsewhere.get(card, 0)
-        if count > pool.cards.get(card, 0) and card.name not in params.free_cards:
-            yield _told(deck, card, here, count, pool, params)
+        more = here + pool.elsewhere.get(card, 0) - pool.cards.get(card, 0)
+        if more > 0 and card.name not in params.free_cards:
+            short[card] = more
+    severity = Severity.ERROR
+    if sum(short.values()) <= pool.unknown:
+        # Each may be there. A line that waits asks that itself; an unknown card of a registered pool is on no line.
+        severity = Severity.UNCLEAR if law.opened else Severity.WARNING
+    for card, more in short.items():
+        yield _told(deck, card, more, pool, params, severity)
 
 
 def _pool(listed: Deck, law: Legality, params: Params) -> Opened | None:
@@ -68,20 +75,19 @@ def _pool(listed: Deck, law: Legality, params: Params) -> Opened | None:
     return Opened(cards, ANY_NUMBER if listed.unread else size - sum(cards.values()))
 
 
-def _told(deck: Deck, card: Card, here: int, count: int, pool: Opened, params: Params) -> Finding:
-    """The finding; a warning without a remedy where a line of the pool that waits may yet be the card."""
-    has = pool.cards.get(card, 0)
-    short = count - has
+def _told(deck: Deck, card: Card, short: int, pool: Opened, params: Params, severity: Severity) -> Finding:
+    """The finding, without a remedy where what is unknown of the pool may yet be the card."""
+    has, here = pool.cards.get(card, 0), deck.copies(params.sections)[card]
     within = tuple(s for s in params.sections if card in deck.copies((s,)))
     said = "basic" if params.basic_trait in card.traits else "more" if len(within) > 1 else "more-here"
-    open_yet = short <= pool.unknown
+    count = has + short
     others = count - here
     found = finding(
         "team" if others else said,
         card,
         within=within,
-        severity=Severity.WARNING if open_yet else Severity.ERROR,
-        mend=None if open_yet else Mend("take-out", min(short, here)),
+        severity=severity,
+        mend=None if short <= pool.unknown else Mend("take-out", min(short, here)),
         count=count,
         allowed=has,
         has=has or "none",

@@ -120,6 +120,19 @@ def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: Des
     assert seen.role == "the head judge"
 
 
+def test_rounds_that_were_there_before_a_draw_do_not_make_its_round_over(one_desk: Desk, clock: Clock) -> None:
+    """Pairings of all rounds may come at the start, and a playoff may count its rounds anew."""
+    made = event_in_play(one_desk, clock, players=8)
+    for number in (1, 2, 3):
+        pair(one_desk, made, number, ROUND_1)
+    stand(one_desk, made, 2, (3, 0, 3, 0, 3, 0, 3, 0))
+    draw_tables(DrawTables(made.as_account("judge"), made.slug, 1, 1), one_desk)
+    for who in (made.as_person(3), made.as_stranger):
+        assert draws(one_desk, who, made.slug) == ()
+    stand(one_desk, made, 1, (3, 0, 3, 0, 3, 0, 3, 0))
+    assert [one.public for one in draws(one_desk, made.as_stranger, made.slug)] == [True]
+
+
 def test_without_pairings_players_are_there_to_be_chosen_and_drawn(one_desk: Desk, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, players=4)
     found = chooser(one_desk, made.as_account("judge"), made.slug)

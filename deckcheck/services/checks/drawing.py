@@ -21,7 +21,7 @@ from deckcheck.services.states import NOTHING, Act, EventState, Machine, Role, S
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import Draw
-from deckcheck.storage.shelves import checks, grants, rosters, rounds
+from deckcheck.storage.shelves import checks, grants, rounds
 
 MOST: Final = 200
 """No draw is larger."""
@@ -84,27 +84,33 @@ def draws(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[DrawSeen, .
 def draws_seen(work: Work, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
     """The draws of some stages (none: of all) that whoever asks may see, each with how many of its round came first."""
     rows = checks.draws_of(work.session, work.event.uid)
-    played = _last_round_played(work) if rows else 0
+    brought = rounds.brought(work.session, work.event.uid) if rows else ({}, {})
     before: Counter[tuple[str, int | None]] = Counter()
     found: list[DrawSeen] = []
     for row in rows:
         if stages is None or row.stage in stages:
-            found += _seen(work, row, before[row.stage, row.round], played)
+            found += _seen(work, row, before[row.stage, row.round], brought)
         before[row.stage, row.round] += 1
     return tuple(found)
 
 
-def _last_round_played(work: Work) -> int:
-    """The last round that is over: another has pairings since, or the standings after it are there."""
-    session, event = work.session, work.event.uid
-    return max((rosters.last_round(session, event) or 0) - 1, rounds.last_standings(session, event))
+def _is_over(row: Draw, brought: rounds.Brought) -> bool:
+    """Whether its round ended since it was drawn: pairings of a later round were brought, or standings after it.
+
+    What was there before says nothing: a playoff may count its rounds anew, and pairings may all come at the start.
+    """
+    at, (tables, standings) = row.round, brought
+    if at is None:
+        return False
+    ends = [key for number, key in tables.items() if number > at]
+    return any(key > row.uid for key in (*ends, *(key for number, key in standings.items() if number >= at)))
 
 
-def _seen(work: Work, row: Draw, again: int, played: int) -> Iterator[DrawSeen]:
+def _seen(work: Work, row: Draw, again: int, brought: rounds.Brought) -> Iterator[DrawSeen]:
     """The draw, if whoever asks may see it. Where it names no round, it is open once its stage is over."""
     stage = next(s for s in work.ground.stages if s.uid == row.stage)
     ended = stage.state == StageState.OVER or work.event.state == EventState.COMPLETED
-    scene = replace(work.scene(), round_over=ended or (row.round is not None and row.round <= played))
+    scene = replace(work.scene(), round_over=ended or _is_over(row, brought))
     if not may(work.actor, Right.SEE_SEED, scene, stage.slug).allowed:
         return
     judging = work.may(Right.SEE_SEED, stage).allowed

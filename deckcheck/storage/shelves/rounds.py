@@ -7,6 +7,9 @@ from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import Entry, Pairing, Standing
 
+Brought = tuple[dict[int, str], dict[int, str]]
+"""The newest keys of pairings and of standings, by round."""
+
 
 def sizes(session: Session, event: str, number: int) -> tuple[int, int]:
     """How many tables a round has, and how many lines its standings."""
@@ -47,9 +50,14 @@ def rounds_there(session: Session, event: str) -> list[int]:
     return list(session.scalars(rows.order_by(Pairing.round)))
 
 
-def last_standings(session: Session, event: str) -> int:
-    """The last round of which standings were brought; 0 for none."""
-    return session.scalar(select(func.max(Standing.round)).where(Standing.event == event)) or 0
+def brought(session: Session, event: str) -> Brought:
+    """The newest key of each round's pairings, and of each round's standings: keys grow with time."""
+    pairings = select(Pairing.round, func.max(Pairing.uid)).where(Pairing.event == event).group_by(Pairing.round)
+    standings = select(Standing.round, func.max(Standing.uid)).where(Standing.event == event).group_by(Standing.round)
+    found: Brought = ({}, {})
+    found[0].update((number, key) for number, key in session.execute(pairings))
+    found[1].update((number, key) for number, key in session.execute(standings))
+    return found
 
 
 def opponents_of(session: Session, event: str, number: int, rounds: tuple[int, ...]) -> list[int]:

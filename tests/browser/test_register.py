@@ -407,6 +407,39 @@ GONE = """async () => {
 }"""
 """Which caches of lists a phone has once it had time to drop them."""
 
+STRAYS = """async () => {
+  const headers = (whose, list) => ({
+    "Deckcheck-Whose": whose, ...(list && { "Deckcheck-List": list, "Deckcheck-Until": Date.now() + 1e7 }),
+  });
+  const cache = () => caches.open("deckcheck-own-list"), found = [];
+  const path = (key) => key.url.slice(location.origin.length);
+  const held = async () => found.push((await (await cache()).keys()).map(path));
+  // A page that the worker had no part in kept a list, and another player's is there still.
+  await (await cache()).put("/e/other/my/list", new Response("kept", { headers: headers("ada", "1") }));
+  const asked = self.fetch;
+  self.fetch = async () => new Response("kept", { headers: headers("per", "2") });
+  await own.keep("/e/tonight/my/list?entry=2");
+  self.fetch = asked;
+  await held();
+  // The event knows no list of theirs any more, at another address of the same page.
+  await own.heard("/e/tonight/my/list", new Response("", { status: 404, headers: headers("per") }));
+  await held();
+  // Somebody signs out while a newer page still comes in.
+  await (await cache()).put("/e/tonight/my/list", new Response("kept", { headers: headers("per", "2") }));
+  const slow = new TransformStream(), newer = new Response(slow.readable, { headers: headers("per", "2") });
+  const coming = own.heard("/e/tonight/my/list", newer);
+  const writer = slow.writable.getWriter();
+  await new Promise((go) => setTimeout(go, 200));
+  await own.wipeAll();
+  writer.write(new TextEncoder().encode("kept")).catch(() => {});
+  await writer.close();
+  await coming;
+  await held();
+  await own.wipeAll();
+  return found;
+}"""
+"""What is kept after what the pages alone seldom bring about, in turn."""
+
 
 def keep(page: Page, address: str) -> None:
     """Keep a list on the phone."""
@@ -473,6 +506,7 @@ def test_my_list_opens_without_a_network_once_it_is_kept_and_goes_without_a_trac
     page.click("#forget")
     expect(page.locator("#keep")).to_be_focused()
     assert page.evaluate(GONE) == []
+    assert page.evaluate(STRAYS) == [["/e/tonight/my/list?entry=2"], [], []]
 
     keep(page, mine)
     with one_desk.store.write() as session:

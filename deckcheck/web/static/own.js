@@ -16,10 +16,12 @@
     const cache = await caches.open(CACHE);
     await (gone.length === former.length ? wipeAll() : Promise.all(gone.map(([address]) => cache.delete(address))));
   }
-  // A copy says of itself that it is one: the sentence for it stands in the page from the start.
-  async function put(address, answer) {
+  // An answer that nobody asked to keep is put in the place of a copy alone. A copy says of itself that it is one: the sentence for it stands in the page from the start.
+  async function put(address, answer, asked) {
     const page = (await answer.text()).replace('id="seen" hidden', 'id="seen"'), headers = new Headers(answer.headers);
     for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name);
+    // Only now is the answer there in whole: meanwhile somebody may have signed out, or forgotten the list.
+    if (!asked && !await holds(headers.get(LIST))) return;
     await (await caches.open(CACHE)).put(address, new Response(page, { headers }));
     await drop((other, at) => other.get(LIST) === headers.get(LIST) && at !== address);
   }
@@ -33,18 +35,19 @@
   }
   // The address of the copy that was made last.
   const last = async () => (await copies()).at(-1)?.[0];
-  // What an answer tells: copies of whoever is not here any more go, so does one that is no list of theirs by now; and
-  // a newer page takes the place of its copy. A server that is in trouble tells nothing.
-  async function heard(address, answer) {
+  // What an answer tells: copies of whoever is not here any more go, so does one that is no list of theirs by now, at
+  // whichever address of its page if it is refused; and a newer page takes the place of its copy, or is the first one
+  // if it is asked for. A server that is in trouble tells nothing.
+  async function heard(address, answer, asked) {
     if (answer.status >= 500 || answer.status === 429) return;
-    const [whose, list] = [WHOSE, LIST].map((name) => answer.headers.get(name));
-    await drop((headers, at) => headers.get(WHOSE) !== whose || (at === address && !list));
-    if (list && await holds(list)) await put(address, answer);
+    const [whose, list] = [WHOSE, LIST].map((name) => answer.headers.get(name)), page = (at) => at.split("?")[0];
+    const gone = (at) => !list && (at === address || (answer.status >= 400 && page(at) === page(address)));
+    await drop((headers, at) => headers.get(WHOSE) !== whose || gone(at));
+    if (list) await put(address, answer, asked);
   }
   async function keep(address) {
     const answer = await fetch(address);
-    if (answer.ok && answer.headers.get(LIST)) await put(address, answer);
-    else await heard(address, answer);
+    await heard(address, answer, answer.ok);
     return answer.ok;
   }
   self.own = { keep, holds, forget, find, last, heard, wipeAll, wipeOld };

@@ -9,7 +9,9 @@ from datetime import date, timedelta
 from typing import Any
 
 from alembic import command
+from sqlalchemy import select
 
+from deckcheck.services.audits import check_all
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_life import become
 from deckcheck.services.event_plan import StagePlan
@@ -21,11 +23,12 @@ from deckcheck.services.keeping import tidy
 from deckcheck.services.person_files import export_person
 from deckcheck.services.pools.answering import AnswerPool, question_pool
 from deckcheck.services.stages import StagePatch, add_stage, change_stage, see_stages
-from deckcheck.storage.models import EventTemplate, Pool, PoolCount, PoolVersion
+from deckcheck.storage.models import Base, EventTemplate, Pool, PoolCount, PoolVersion
 from deckcheck.storage.upgrade import config_for
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event
+from tests.histories import a_full_history
 from tests.organizing import a_plan, acts, an_organizer, refused, stage_row
 from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event, set_pools, table
 from tests.registrations import rows_of, send
@@ -182,3 +185,27 @@ def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_d
     audit_holds(both_desk, made)
     set_pools(both_desk, made, pools="own", pool_sets=("FDN",))
     assert hand_over(both_desk, made, 1, by=1).total == 24
+
+
+def test_a_whole_event_of_an_earlier_release_comes_up_with_every_row(both_desk: Desk, clock: Clock) -> None:
+    a_full_history(both_desk, clock, checked=True)
+    later = {"events": ("list_order", "lands_order"), "stages": ("pools", "pool_sets", "pool_size")}
+    tables = [table for table in Base.metadata.sorted_tables if not table.name.startswith("pool")]
+
+    def whole() -> dict[str, list[tuple[object, ...]]]:
+        found = {}
+        with both_desk.store.read() as session:
+            for table in tables:
+                names = [column.name for column in table.columns if column.name not in later.get(table.name, ())]
+                told = session.execute(select(*(table.columns[name] for name in names)))
+                found[table.name] = sorted((tuple(row) for row in told), key=repr)
+        return found
+
+    before = whole()
+    aside = {"pairings", "standings", "teams", "sign_ins", "event_templates", "throttles"}
+    assert {name for name, held in before.items() if not held} <= aside
+    config = config_for(both_desk.store)
+    command.downgrade(config, "0004")
+    command.upgrade(config, "head")
+    assert whole() == before
+    assert {slug: check.faults for slug, check in check_all(both_desk).items() if check.faults} == {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from scripts.screenshots import FLAGS, ROOT, SIZES
 from scripts.small_png import save
+from tests.browser.program import browser_program
 from tests.desks import Clock, desk_on
 from tests.events import ZONE
 from tests.web.serving import served
@@ -56,7 +56,7 @@ def take(
         scene = an_event(desk, clock)
         app = create_app(desk.settings, desk)
         with served(app) as origin, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
             for name in arguments[1:] or pages:
                 who = scene.others.get(name, scene.who)
                 for width in SIZES:

@@ -5,7 +5,6 @@ Usage: .venv/bin/python -m scripts.screenshots [full] [FOLDER] [NAME ...]
 
 from __future__ import annotations
 
-import shutil
 import sys
 import threading
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from deckcheck.storage.store import Busy
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
 from scripts.small_png import save
+from tests.browser.program import browser_program
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = (
@@ -154,7 +154,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     server = serve()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
         for name in arguments[1:] or PAGES:
             for width in SIZES:
                 for mode in ("light", "dark") if name == "check" else ("light",):

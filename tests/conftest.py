@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -20,6 +21,10 @@ from tests.databases import beside, fresh_database, on_server, running_postgres
 from tests.desks import Clock, desk_on
 
 BOTH = ("sqlite", "postgres")
+
+# A process of the tests holds the cards of both games and the whole application; to go through all that again and again
+# for what nobody refers to any more took a seventh of its time.
+gc.set_threshold(100_000, 20, 50)
 
 # What a test starts as a program of its own has a home of its own, and never the one of whoever runs the tests.
 HOME = os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")

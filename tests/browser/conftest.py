@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from deckcheck.wiring import build_desk
 from tests.browser.patience import PATIENCE
+from tests.browser.program import browser_program
 from tests.web.serving import served
 
 FLAGS = (
@@ -46,7 +46,7 @@ def origin() -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
         yield browser
         browser.close()
 

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.services.checks.records import records
 from deckcheck.services.desk import Desk
+from deckcheck.services.draws_shown import draws_page
 from deckcheck.services.people import EditEntry, Given, edit_entry
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play, pair
@@ -138,3 +139,16 @@ def test_a_judge_who_plays_joins_with_a_reason_and_not_at_their_own_table(
     refused = Page(judge.post(f"{E}/{own}/join", data={"why": "to help"}))
     assert refused.response.status_code == 403
     assert "You play in this match, so somebody else checks its decks." in text_of(refused)
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "abc", "", "9999"])
+def test_a_draw_of_no_number_is_asked_again_and_not_on_record(
+    app: APIFlask, one_desk: Desk, made: Made, size: str
+) -> None:
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    answer = judge.post(f"{E}/draw", data={"round": "1", "size": size, "seed": "4471"})
+    assert answer.status_code == 422
+    page = Page(answer)
+    assert "A draw is of 1 to 200 tables." in text_of(page)
+    assert [e.attrs["value"] for e in page.all if e.attrs.get("name") in {"size", "seed"}] == [size, "4471"]
+    assert draws_page(one_desk, made.as_account("organizer"), made.slug).draws == ()

@@ -53,10 +53,18 @@ def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ..
     for code in codes:
         one = desk.set_list(game, code)
         if one is None:
-            title = desk.reference.games[game].title
-            raise UnusableInput(f'No set of {title} has the code "{code[:20]}". It is printed on the cards, like FDN.')
+            raise UnusableInput(_no_set(game, code, desk))
         found[one.code] = one
     return tuple(found.values())
+
+
+def _no_set(game: str, code: str, desk: Desk) -> str:
+    """That no set has the code, with those that begin like it, else what codes look like."""
+    known = [one.code for one in desk.sets_opened(game)]
+    alike = [one for one in known if code.strip() and one.casefold().startswith(code.strip().casefold())][:3]
+    quoted = " or ".join(f'"{one}"' for one in alike or known[:1])
+    remedy = f"Perhaps {quoted}." if alike else f"It is printed on the cards, like {quoted}."
+    return f'No set of {desk.reference.games[game].title} has the code "{code[:20]}". {remedy}'
 
 
 def game_of_sets(codes: Sequence[str], desk: Desk) -> str:

@@ -63,3 +63,9 @@ def test_the_game_follows_from_the_sets(call: Call) -> None:
 )
 def test_what_cannot_be_counted_is_refused_in_a_sentence(call: Call, args: tuple[str, ...], stdin: bytes) -> None:
     assert call("pool", *args, stdin=stdin).is_refusal()
+
+
+def test_a_code_that_is_cut_short_is_asked_with_those_that_begin_so(call: Call) -> None:
+    done = call("pool", "--game", "ga", "--set", "doa", "-", stdin=b"1")
+    assert done.status == 2
+    assert '"doa". Perhaps "DOA Alter"' in done.err

@@ -24,7 +24,7 @@ class Params:
     sentence="A pool that a list names is the one that was registered for its player, which counts.",
     messages={
         "other": (
-            "This list names {count} cards as its pool, and {allowed} are registered; {unlike} differ. "
+            "Pool on this list: {count}; registered: {allowed}; cards that differ: {unlike}. "
             "The registered pool counts."
         ),
     },

@@ -77,6 +77,7 @@ def show_list(slug: str) -> ResponseReturnValue:
         version=version,
         sections=_sections(version, mine) if version else (),
         verdict=STATES[version.receipt.verdict] if version else None,
+        again=_judged_again(version, mine) if version else None,
         sent=told(version.receipt.arrived, mine.head.zone, mine.head.place) if version else None,
         seals=[(seal, told(seal.at, mine.head.zone, mine.head.place)) for seal in mine.seals],
         may_send=mine.open_until is not None,
@@ -185,6 +186,12 @@ def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list
         )
         for verdict in version.verdicts
     ]
+
+
+def _judged_again(version: Version, mine: OwnList) -> tuple[str, str, str, list[str]] | None:
+    """The verdict of now where it is another than the one that the list was sent with."""
+    *_, last = _verdicts(version, mine)
+    return last if last[:2] != STATES[version.receipt.verdict] else None
 
 
 def _take_back_page(mine: OwnList, sentence: str = "") -> str:

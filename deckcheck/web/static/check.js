@@ -38,7 +38,9 @@
     const since = page.at ?? Date.now();
     const db = kept.open(data.uid).catch(() => null);
     const store = () => db.then((d) => d && kept.write(d, "page", (s) => s.put({ html, data, title: document.title, at: since, answer, answerAt, deeds }, 1))).catch(() => {});
-    const taps = () => pending.length + deeds.length;
+    // A tap is called kept once it is on the disk: a page may be loaded again, or a phone switched off, right after.
+    let writing = 0;
+    const taps = () => pending.length + deeds.length, onDisk = () => Math.max(0, taps() - writing);
 
     // Counting. A row's count is what the server knows of all judges, and what was tapped here since.
     const known = (id) => answer.rows[id] ?? { total: 0, by: [], conflict: false };
@@ -56,7 +58,8 @@
       const before = new Map(ops.filter((op) => op.row && !op.decide).map((op) => [op.row, mine(op.row)]));
       pending.push(...fresh);
       if (label) history.push({ label, back: [...before].map(([row, was]) => ({ row, delta: was - mine(row) })).filter((op) => op.delta), open: ops.filter((op) => op.section).map((op) => ({ section: op.section, done: !op.done })) });
-      db.then((d) => d && kept.write(d, "ops", (s) => fresh.forEach((op) => s.put(op)))).catch(() => {});
+      writing += fresh.length;
+      db.then((d) => d && kept.write(d, "ops", (s) => fresh.forEach((op) => s.put(op)))).catch(() => {}).finally(() => { writing -= fresh.length; slot(); });
       before.forEach((_, row) => draw(row));
       panel();
       soon(300);
@@ -213,7 +216,7 @@
     const time = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: data.zone });
     function slot() {
       if (ended) return;
-      const words = offline ? `No network. ${taps() ? `${plural(taps(), "tap")} kept here.` : "The list is kept here."}`
+      const words = offline ? `No network. ${taps() ? `${plural(onDisk(), "tap")} kept here.` : "The list is kept here."}`
         : Date.now() < news ? told : answer.changed || (taps() ? `${plural(taps(), "tap")} on the way` : `Saved ${time(answerAt)}`);
       if ($("net-words").textContent !== words) $("net-words").textContent = words;
       $("net").classList.toggle("late", offline);

@@ -11,10 +11,11 @@ from flask.typing import ResponseReturnValue
 from deckcheck.core.cards import CardSet
 from deckcheck.core.pool_counts import pool_text
 from deckcheck.core.set_lists import SetList
+from deckcheck.services.pool_reading import sets_named
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web.current import desk
 from deckcheck.web.pool_forms import CountForm, count_form
-from deckcheck.web.pool_page import CountPage, read_pool, set_lists
+from deckcheck.web.pool_page import CountPage, read_pool
 from deckcheck.web.pool_sheet import Counted, rows_of
 from deckcheck.web.safety import limiter, pace
 from deckcheck.web.words import curly
@@ -33,7 +34,7 @@ def show() -> ResponseReturnValue:
     if not codes:
         return _choose()
     try:
-        sets = set_lists(game, codes, desk())
+        sets = sets_named(game, codes, desk())
     except UnusableInput as refused:
         return _choose(refused)
     return _screen(game, sets, read_pool("", sets, game, desk()))
@@ -45,7 +46,7 @@ def count() -> ResponseReturnValue:
     """Count what was typed, or show the list that came of it."""
     game, codes = _chosen()
     try:
-        sets = set_lists(game, codes, desk())
+        sets = sets_named(game, codes, desk())
     except UnusableInput as refused:
         return _choose(refused)
     form = count_form(request, sets)
@@ -60,7 +61,7 @@ def count() -> ResponseReturnValue:
 def read() -> Response:
     """For the page's script: what a text means that it could not read itself."""
     game, codes = _chosen()
-    sets = set_lists(game, codes, desk())
+    sets = sets_named(game, codes, desk())
     first = request.form.get("in", "")[:20]
     found = read_pool(request.form.get("text", "")[:20_000], sets, game, desk(), first)
     rows = [{"key": row.key, "name": row.name, "number": row.number, "n": row.count} for row in found.rows]

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.core.set_lists import SetList
+from deckcheck.services.pool_reading import sets_named
 from deckcheck.services.pools.registering import RegisterPool, register_pool
 from deckcheck.services.pools.seeing import see_pool, see_pools
 from deckcheck.services.pools.values import PoolLine, PoolsSeen
@@ -18,7 +19,7 @@ from deckcheck.web.current import desk
 from deckcheck.web.editing import fresh_key, whole
 from deckcheck.web.pool_event import SHOWN, pool_rows, private, size_words, staff_store
 from deckcheck.web.pool_forms import CountForm, count_form
-from deckcheck.web.pool_page import CountPage, first_of, read_pool, set_lists
+from deckcheck.web.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pool_sheet import Counted, pool_lines
 from deckcheck.web.public import reason, with_reason
 from deckcheck.web.safety import limiter, pace
@@ -62,7 +63,7 @@ def _entered(slug: str, number: int) -> Entered:
     line = next((one for one in page.lines if one.owner.number == number), None)
     if line is None:
         raise Hidden("There is no such pool here.")
-    sets = set_lists(page.game, page.sets, desk())
+    sets = sets_named(page.game, page.sets, desk())
     handed = line.state not in {"waiting", "counting"}
     cards = see_pool(desk(), need_account(), slug, number, page.stage, reason()).cards if handed else ()
     return Entered(page, line, pool_rows(cards, sets), sets)

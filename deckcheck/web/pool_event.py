@@ -10,11 +10,12 @@ from flask import Response, jsonify, make_response, request
 from deckcheck.core.pool_counts import PoolRead, PoolRow
 from deckcheck.core.set_lists import SetList
 from deckcheck.services.changes import Changed
+from deckcheck.services.pool_reading import sets_named
 from deckcheck.services.pools.values import CountSeen, PoolCard, PoolSeen
 from deckcheck.services.refusals import Refused
 from deckcheck.services.time_words import clock_time
 from deckcheck.web.current import desk, now
-from deckcheck.web.pool_page import OtherDevice, read_pool, set_lists
+from deckcheck.web.pool_page import OtherDevice, read_pool
 from deckcheck.web.pool_sheet import Counted, counted_of
 
 SHOWN: Final = frozenset({403, 409, 413, 422})
@@ -23,7 +24,7 @@ SHOWN: Final = frozenset({403, 409, 413, 422})
 
 def sets_of(seen: PoolSeen) -> tuple[SetList, ...]:
     """The checklists of the sets that were opened."""
-    return set_lists(seen.game, seen.sets, desk())
+    return sets_named(seen.game, seen.sets, desk())
 
 
 def pool_rows(cards: Iterable[PoolCard], sets: Sequence[SetList]) -> Counted:

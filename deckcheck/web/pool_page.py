@@ -9,7 +9,6 @@ from typing import NamedTuple
 from deckcheck.core.set_lists import SetList
 from deckcheck.services.desk import Desk
 from deckcheck.services.pool_reading import read_of_sets
-from deckcheck.services.refusals import UnusableInput
 from deckcheck.web.pool_forms import in_order
 from deckcheck.web.pool_sheet import Counted, counted_of
 
@@ -59,17 +58,6 @@ class CountPage:
     def quiet_echo(self) -> str:
         """What stands where the last card will stand, before there is one."""
         return "What you add stands here." if not self.counted.total else ""
-
-
-def set_lists(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
-    """The checklists of these sets; a set that is not known is refused with a sentence."""
-    found = []
-    for code in dict.fromkeys(codes):
-        one = desk.set_list(game, code)
-        if one is None:
-            raise UnusableInput(f'No set has the code "{code[:20]}".')
-        found.append(one)
-    return tuple(found)
 
 
 def first_of(sets: Sequence[SetList]) -> str:

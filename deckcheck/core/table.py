@@ -81,10 +81,14 @@ class Difference:
     boarded: bool = False
 
     @property
+    def misplaced(self) -> tuple[Moved, ...]:
+        """The cards in the wrong section; a swap in a boarded configuration is none."""
+        return tuple(m for m in self.wrong_section if not self.boarded or SIDE not in {m.found, m.listed})
+
+    @property
     def differs(self) -> bool:
         """Whether something is off by what was seen; a swap in a boarded configuration is not."""
-        misplaced = [m for m in self.wrong_section if not self.boarded or SIDE not in {m.found, m.listed}]
-        return bool(self.missing or self.extra or misplaced)
+        return bool(self.missing or self.extra or self.misplaced)
 
     @property
     def outlook(self) -> str:

@@ -74,13 +74,18 @@ def _compare(registered: ParsedList, presented: ParsedList, book: Rulebook, game
 
 
 def _read(text: str, which: str, book: Rulebook) -> ParsedList:
+    return read_list(checked_text(text, which), book.game)
+
+
+def checked_text(text: str, which: str = "presented") -> str:
+    """A list as typed; refused where the text is none."""
     try:
         text = bounded(text)
     except UnreadableText as error:
         raise UnusableInput(f"{BOTH[which]}: {error}") from error
     if what := what_is_this(text):
         raise UnusableInput(f"{BOTH[which]}: {what}")
-    return read_list(text, book.game)
+    return text
 
 
 def _gives_pool(given: Any) -> bool:

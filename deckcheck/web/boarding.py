@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from deckcheck.core.comparing import Comparison, Outcome
+from deckcheck.core.comparing import Outcome
 from deckcheck.core.games import Game
 from deckcheck.games import GAMES
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.frames import check_frame
 from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.checks.values import CheckRow, CheckView
+from deckcheck.services.checks.presented import PresentedSeen, weigh_presented
+from deckcheck.services.checks.values import CheckRow, CheckView, GuideSeen
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.web.actors import need_account
 from deckcheck.web.check_ending import record_page
 from deckcheck.web.checks_shown import where_words
 from deckcheck.web.current import desk
+from deckcheck.web.difference_shown import Headline, difference_shown
 from deckcheck.web.editing import whole
 
 bp = Blueprint("boarding", __name__)
@@ -53,7 +54,7 @@ class BoardedRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardedShown:
-    """What came of comparing: in words, with its numbers, and a line for the record."""
+    """What came of comparing: in words, with its numbers, and a line for the record; `list`: what the list breaks."""
 
     word: str
     mark: str
@@ -64,6 +65,8 @@ class BoardedShown:
     problems: tuple[str, ...]
     side: int
     note: str
+    list: tuple[Headline, ...] = ()
+    guides: tuple[GuideSeen, ...] = ()
 
 
 @bp.get("/e/<slug>/checks/<uid>/configuration")
@@ -138,11 +141,16 @@ def side_of(view: CheckView) -> int:
 
 
 def _compared(slug: str, uid: str, sent: MultiDict[str, str]) -> BoardedShown:
+    text, game = _laid_out(slug, uid, sent)
+    return boarded(weigh_presented(desk(), need_account(), slug, uid, text, game), game)
+
+
+def _laid_out(slug: str, uid: str, sent: MultiDict[str, str]) -> tuple[str, int]:
+    """What the form says lies there, as a list, and in which game."""
     who = need_account()
     view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
-    game = min(whole(sent.get("game", "")) or 1, MOST_GAMES)
-    text = sent.get("text", "").strip() or written(view, sent, GAMES[around.head.game])
-    return boarded(compare_presented(desk(), who, slug, uid, text, game), game)
+    game = min(max(1, whole(sent.get("game", "")) or 1), MOST_GAMES)
+    return sent.get("text", "").strip() or written(view, sent, GAMES[around.head.game]), game
 
 
 def written(view: CheckView, sent: MultiDict[str, str], game: Game) -> str:
@@ -157,12 +165,14 @@ def written(view: CheckView, sent: MultiDict[str, str], game: Game) -> str:
     return "\n\n".join(parts)
 
 
-def boarded(found: Comparison, game: int) -> BoardedShown:
+def boarded(seen: PresentedSeen, game: int) -> BoardedShown:
     """A comparison in words."""
+    found = seen.comparison
     moved = sum(n for n, _ in found.moved_in)
     word = WORDS[found.verdict]
     note = f"Configuration of game {game}: {word[:1].lower()}{word[1:]}; {moved} in from the sideboard."
     side = found.presented.deck.size(SIDE) + found.unlaid
+    of_list = tuple(one for one in seen.difference.broken if one.of == "list")
     return BoardedShown(
         word=word,
         mark=MARKS[found.verdict],
@@ -173,6 +183,8 @@ def boarded(found: Comparison, game: int) -> BoardedShown:
         problems=tuple(dict.fromkeys(problem.text for problem in found.problems)),
         side=side,
         note=note,
+        list=difference_shown(replace(seen.difference, broken=of_list), {}).broken,
+        guides=seen.guides,
     )
 
 
@@ -181,14 +193,16 @@ def _record(slug: str, uid: str, sent: MultiDict[str, str]) -> ResponseReturnVal
     if not told:
         raise UnusableInput("Compare first what lies there.")
     before = look(desk(), who, slug, uid).record.note
+    text, game = _laid_out(slug, uid, sent)
     order = ChangeCheck(
         who,
         slug,
         uid,
         version=whole(sent.get("version", "")) or 0,
-        game_number=whole(sent.get("game", "")),
-        boarded=(whole(sent.get("game", "")) or 1) > 1,
+        game_number=game,
+        boarded=game > 1,
         note=f"{before}\n{told}".strip(),
+        configuration=text,
     )
     change_check(order, desk())
     return redirect(f"/e/{slug}/checks/{uid}", 303)

@@ -29,11 +29,11 @@ from deckcheck.web.checks_shown import (
     RESULTS,
     STATES,
     clock_words,
-    difference_shown,
     usual_result,
     where_words,
 )
 from deckcheck.web.current import desk
+from deckcheck.web.difference_shown import difference_shown
 from deckcheck.web.editing import whole
 from deckcheck.web.public_shown import told
 
@@ -86,7 +86,7 @@ def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response
         decided=DECIDED,
         applied=APPLIED,
         sent=sent,
-        opened=refused is not None or any(sent.get(name) for name in (*LOOKED_AT, *DECIDED)),
+        opened=refused is not None or any(sent.get(name) for name in (*LOOKED_AT, *DECIDED, "lost")),
         refused=str(refused) if refused else "",
     )
     return _kept_by_nobody(shown, refused)
@@ -117,13 +117,27 @@ def finish(slug: str, uid: str) -> ResponseReturnValue:
     return redirect(f"/e/{slug}/checks/{key}", 303)
 
 
+@bp.post("/e/<slug>/checks/<uid>/weigh")
+def weigh(slug: str, uid: str) -> ResponseReturnValue:
+    """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
+    try:
+        _with_marks(slug, uid, request.form)
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return result_page(slug, uid, refused)
+    return result_page(slug, uid)
+
+
 def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
     """What was looked at besides the cards is kept first; the version after it."""
     version = whole(sent.get("version", "")) or 0
     marks = {name: sent[name] for name in LOOKED_AT if sent.get(name) in FOUND and sent.get(name)}
-    if not marks:
+    who, lost = need_account(), bool(sent.get("lost"))
+    before = look(desk(), who, slug, uid).record
+    if before.lost == lost and not any(before.marks.get(name, "") != seen for name, seen in marks.items()):
         return version
-    done = change_check(ChangeCheck(need_account(), slug, uid, version=version, marks=marks), desk())
+    done = change_check(ChangeCheck(who, slug, uid, version=version, marks=marks or None, lost=lost), desk())
     return done.head.version
 
 

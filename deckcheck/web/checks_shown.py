@@ -13,7 +13,6 @@ from deckcheck.services.checks.values import (
     CheckSection,
     CheckView,
     ClockSeen,
-    DifferenceSeen,
     RowCount,
 )
 from deckcheck.web.api.event_answers import row_of
@@ -23,6 +22,7 @@ from deckcheck.web.pips import kind_words
 RESULTS: Final[Mapping[str, str]] = {
     "in-order": "In order",
     "differs": "Differs",
+    "illegal": "Illegal",
     "partly": "Partly checked",
     "not-done": "Not done",
 }
@@ -32,6 +32,7 @@ FEW: Final = 4
 STATES: Final[Mapping[str, str]] = {
     "in-order": "legal",
     "differs": "illegal",
+    "illegal": "illegal",
     "partly": "undecided",
     "not-done": "not-sent",
 }
@@ -162,6 +163,7 @@ def script_data(view: CheckView, icons: str, plus: int) -> dict[str, Any]:
         "uid": uid,
         "me": view.me,
         "player": view.head.listed,
+        "boarded": view.head.boarded,
         "zone": view.zone,
         "here": here,
         "checks": f"/e/{slug}/checks",
@@ -184,48 +186,6 @@ def where_words(head: CheckHead) -> str:
     return said[:1].upper() + said[1:]
 
 
-class DifferenceShown(NamedTuple):
-    """The difference in numbers and in lines, each with its sentence."""
-
-    to_count: int
-    extra: int
-    wrong: int
-    missing: int
-    lines: tuple[str, ...]
-    story: str
-
-    @property
-    def differs(self) -> bool:
-        """Whether anything is not as on the list."""
-        return bool(self.extra or self.wrong or self.missing)
-
-
-def difference_shown(found: DifferenceSeen, titles: Mapping[str, str]) -> DifferenceShown:
-    """The difference as the panel and the record say it."""
-
-    def told(rows: Iterable[tuple[int, str, str]], words: str) -> list[str]:
-        return [f"{n} {name} {words} the {titles.get(section, section)}." for n, name, section in rows]
-
-    wrong = [
-        f"{n} {name} in the {titles.get(there, there)}; the list has {'it' if n == 1 else 'them'} in the "
-        f"{titles.get(listed, listed)}."
-        for n, name, there, listed in found.wrong_section
-    ]
-
-    return DifferenceShown(
-        to_count=found.to_count,
-        extra=sum(n for n, _, _ in found.extra),
-        wrong=sum(n for n, _, _, _ in found.wrong_section),
-        missing=sum(n for n, _, _ in found.missing),
-        lines=(
-            *wrong,
-            *told(found.extra, "too many in"),
-            *told(found.missing, "missing from"),
-        ),
-        story=found.story,
-    )
-
-
 def clock_words(clock: ClockSeen) -> str:
     """4:12, empty before the decks were taken."""
     return f"{clock.seconds // 60}:{clock.seconds % 60:02}" if clock.taken_at else ""
@@ -233,13 +193,9 @@ def clock_words(clock: ClockSeen) -> str:
 
 def usual_result(view: CheckView) -> str:
     """The result that fits what was counted; a person chooses."""
-    found = view.difference
-    if found.extra or found.missing or found.wrong_section:
-        return "differs"
-    if not found.to_count:
-        return "in-order"
-    counted = any(section.seen for section in view.sections)
-    return "partly" if counted else "not-done"
+    outlook = view.difference.outlook
+    counted = any(section.seen for section in view.sections) or view.difference.configuration
+    return "not-done" if outlook == "partly" and not counted else outlook
 
 
 def known_order(order: str, lands: str) -> tuple[str, str]:

@@ -27,7 +27,6 @@ from deckcheck.web.check_ending import record_page, result_page
 from deckcheck.web.checks_shown import (
     LANDS_TITLES,
     clock_words,
-    difference_shown,
     known_order,
     row_anchor,
     script_data,
@@ -35,6 +34,7 @@ from deckcheck.web.checks_shown import (
     where_words,
 )
 from deckcheck.web.current import desk, now
+from deckcheck.web.difference_shown import difference_shown
 from deckcheck.web.editing import whole
 from deckcheck.web.event_words import order_titles, order_words
 from deckcheck.web.public_shown import told

@@ -119,8 +119,8 @@ def test_another_card_in_the_place_of_a_listed_one_may_be_a_fault_of_the_list() 
 @pytest.mark.parametrize(
     ("known", "source"),
     [
-        (Circumstances(list_verdict="illegal"), "IPG 3.4"),
-        (Circumstances(list_verdict="unclear"), "IPG 3.4"),
+        (Circumstances(list_broken=frozenset({"main-min"})), "IPG 3.4"),
+        (Circumstances(list_unclear=True), "IPG 3.4"),
         (Circumstances(lost=True), "IPG 3.4"),
         (Circumstances(late=True), "IPG 3.1"),
         (Circumstances(marks=frozenset({"sleeves"})), "IPG 3.8"),
@@ -144,7 +144,7 @@ def test_at_regular_no_section_of_the_guide_applies() -> None:
 
 
 def test_digital_events_have_a_guide_of_their_own() -> None:
-    facts = found(Circumstances(list_verdict="illegal"), main_Mountain=55)
+    facts = found(Circumstances(list_broken=frozenset({"banned"})), main_Mountain=55)
     assert list(guided(facts, platform="mtgo")) == ["MDIPG 2.4"]
     assert "MDIPG 2.4" not in guided(facts)
 

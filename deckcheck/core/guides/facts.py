@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,15 +14,19 @@ FACTS: Final[Mapping[str, str]] = {
     "list-illegal": "The list is illegal.",
     "list-unclear": "The list has a name that could not be read as one card.",
     "replaced": "Another card lies where the list has one.",
-    "lost": "Main-deck cards are gone for good.",
+    "slip": "As many cards are extra as are missing: perhaps a slip in writing the list.",
+    "lost": "The player can't find or replace missing main-deck cards.",
     "companion": "The companion's condition is not met.",
     "configuration-illegal": "The configuration on the table breaks a rule.",
+    "presented-illegal": "The deck presented for game 1 breaks a rule.",
     "extra-main": "Cards too many in the main deck.",
     "missing-main": "Cards missing from the main deck.",
     "extra-material": "Cards too many in the material deck.",
     "missing-material": "Cards missing from the material deck.",
     "extra-side": "Cards too many in the sideboard.",
     "missing-side": "Cards missing from the sideboard.",
+    "extra-apart": "Cards too many in a section of its own, such as the commander.",
+    "missing-apart": "Cards missing from a section of its own, such as the commander.",
     "wrong-section": "Cards in the wrong section.",
     "foreign": "Cards that the list has not.",
     "side-card-in-main": "A sideboard card lies in the main deck.",
@@ -37,27 +41,35 @@ FACTS: Final[Mapping[str, str]] = {
 """Every fact that a guide may name, with its sentence."""
 
 _ENDS: Final = {"main": "main", "material": "material", SIDE: "side"}
+_NO_RULE_OF_ITS_OWN: Final = frozenset({"presented-mismatch", "game-one-configuration", "presented-companion"})
+"""That the table differs from the list is told by the cards, and a companion has a fact of its own."""
 _MARKS: Final = {"shuffling": "shuffling", "sleeves": "marked", "cards": "marked"}
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The least cards of a main deck and the most of a sideboard; None where the format has no such bound."""
+    """The least cards of a main deck and the most of a sideboard; None where the format has no such bound.
+
+    Commanders and the like count with the main deck where the format counts them so: `counted_main` are the sections.
+    """
 
     least_main: int | None = None
     most_side: int | None = None
+    counted_main: tuple[str, ...] = ("main",)
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What is known besides the cards: `list_verdict` of the registered list, marks that a judge made, rules broken.
+    """What is known besides the cards: what is wrong with the registered list, marks that a judge made, rules broken.
 
-    `lost`: the player cannot find or replace the missing main-deck cards. `broken` are rule ids of the configuration
-    as presented. `marks` are of `shuffling`, `sleeves` and `cards`.
+    `list_broken` are rule ids of the list; `list_unclear` that a line of it was not read as one card. `lost`: the
+    player cannot find or replace missing main-deck cards. `broken` are rule ids of the configuration as presented.
+    `marks` are of `shuffling`, `sleeves` and `cards`.
     """
 
     sizes: Sizes = Sizes()
-    list_verdict: str = ""
+    list_broken: frozenset[str] = frozenset()
+    list_unclear: bool = False
     late: bool = False
     lost: bool = False
     marks: frozenset[str] = frozenset()
@@ -69,19 +81,33 @@ def sizes_of(book: Rulebook) -> Sizes:
     found = {bound.clause.name: bound.params for bound in book.clauses if bound.rule.id == "section-size"}
     main = found.get("main-min") or found.get("main-exact")
     side = found.get("sideboard-max") or found.get("sideboard-forbidden")
-    return Sizes(main.bounds()[0] if main else None, side.bounds()[1] if side else None)
+    most = side.bounds()[1] if side else None
+    return Sizes(main.bounds()[0], most, main.sections) if main else Sizes(None, most)
 
 
-def facts_of(difference: Difference, known: Circumstances | None = None) -> frozenset[str]:
-    """The facts of a check, each one of FACTS."""
+def facts_of(
+    difference: Difference, known: Circumstances | None = None, configuration: Difference | None = None
+) -> frozenset[str]:
+    """The facts of a check, each one of FACTS; `configuration` is one that was laid out beside what was counted."""
     known = known or Circumstances()
-    return frozenset((*_cards(difference), *_totals(difference, known.sizes), *_besides(known)))
+    tables = (difference,) if configuration is None else (difference, configuration)
+    found = {fact for table in tables for fact in (*_cards(table), *_totals(table, known.sizes))}
+    if any(not table.boarded and _breaks(table, known) for table in tables):
+        found.add("presented-illegal")
+    return frozenset((*found, *_besides(known)))
+
+
+def _breaks(table: Difference, known: Circumstances) -> bool:
+    """Whether the deck as it lies breaks a rule, by its totals or by the rules that are known to be broken."""
+    return bool(known.broken - _NO_RULE_OF_ITS_OWN) or not {"main-under", "side-over"}.isdisjoint(
+        _totals(table, known.sizes)
+    )
 
 
 def _cards(found: Difference) -> Iterator[str]:
     for off, word in ((found.missing, "missing"), (found.extra, "extra")):
-        yield from (f"{word}-{_ENDS[o.section]}" for o in off if o.section in _ENDS)
-    if any(not found.boarded or SIDE not in {m.found, m.listed} for m in found.wrong_section):
+        yield from (f"{word}-{_ENDS.get(o.section, 'apart')}" for o in off)
+    if found.misplaced:
         yield "wrong-section"
     if found.missing and all(o.section == SIDE for o in found.missing):
         yield "only-side-missing"
@@ -89,22 +115,27 @@ def _cards(found: Difference) -> Iterator[str]:
     foreign = {o.name for o in found.extra if o.name not in registered}
     if foreign:
         yield "foreign"
-    if foreign and _are_replaced(found, foreign):
-        yield "replaced"
+    yield from _one_for_one(found, foreign)
     if not found.boarded:
         yield from _boarded_by_mistake(found)
 
 
-def _are_replaced(found: Difference, foreign: set[str]) -> bool:
-    """Whether foreign cards stand for as many of the list's in the same section."""
-    extra = _by_section(o for o in found.extra if o.name in foreign)
-    return any(_by_section(found.missing).get(section, 0) == n for section, n in extra.items())
+def _one_for_one(found: Difference, foreign: set[str]) -> Iterator[str]:
+    """Whether as many cards are extra as are missing of one section; of the deck as a whole where it was boarded."""
+    missing = _by_section(found.missing, whole=found.boarded)
+    for word, extra in (
+        ("replaced", [o for o in found.extra if o.name in foreign]),
+        ("slip", [o for o in found.extra if o.name not in foreign]),
+    ):
+        if any(missing.get(section) == n for section, n in _by_section(extra, whole=found.boarded).items()):
+            yield word
 
 
-def _by_section(off: Iterator[Off] | tuple[Off, ...]) -> Mapping[str, int]:
+def _by_section(off: Iterable[Off], *, whole: bool) -> Mapping[str, int]:
     counts: dict[str, int] = {}
     for count, _, section in off:
-        counts[section] = counts.get(section, 0) + count
+        place = "" if whole else section
+        counts[place] = counts.get(place, 0) + count
     return counts
 
 
@@ -122,23 +153,25 @@ def _boarded_by_mistake(found: Difference) -> Iterator[str]:
 
 def _totals(found: Difference, sizes: Sizes) -> Iterator[str]:
     """What the totals come to; a section that is not counted whole has none yet."""
-    for section in found.sections:
-        if section.id == "main" and section.done and sizes.least_main is not None:
-            yield "main-under" if section.seen < sizes.least_main else "total-legal"
-        if section.id == SIDE and sizes.most_side is not None and section.seen > sizes.most_side:
-            yield "side-over"
+    main = [section for section in found.sections if section.id in sizes.counted_main]
+    if sizes.least_main is not None and main and all(section.done for section in main):
+        yield "main-under" if sum(section.seen for section in main) < sizes.least_main else "total-legal"
+    side = sum(section.seen for section in found.sections if section.id == SIDE)
+    if sizes.most_side is not None and side > sizes.most_side:
+        yield "side-over"
 
 
 def _besides(known: Circumstances) -> Iterator[str]:
     yield from (_MARKS[mark] for mark in known.marks if mark in _MARKS)
-    if known.list_verdict in {"illegal", "unclear"}:
-        yield f"list-{known.list_verdict}"
+    if known.list_broken:
+        yield "list-illegal"
+    if known.list_unclear:
+        yield "list-unclear"
     if known.late:
         yield "late"
     if known.lost:
         yield "lost"
-    if known.broken:
-        # That the table differs from the list is told by the cards; what is left is a rule of deck building.
-        yield from {"companion" for rule in known.broken if rule.endswith("companion")}
-        if known.broken - {"presented-mismatch", "game-one-configuration", "presented-companion"}:
-            yield "configuration-illegal"
+    if any(rule.endswith("companion") for rule in (*known.broken, *known.list_broken)):
+        yield "companion"
+    if known.broken - _NO_RULE_OF_ITS_OWN:
+        yield "configuration-illegal"

@@ -9,8 +9,10 @@ from typing import Final
 from deckcheck.services.checks.clocks import Moments, set_clock
 from deckcheck.services.checks.finding import CheckPlace, find_check
 from deckcheck.services.checks.looking import look
+from deckcheck.services.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.services.checks.starting import LONGEST
-from deckcheck.services.checks.values import CheckView
+from deckcheck.services.checks.values import LOST, CheckView
+from deckcheck.services.comparing import checked_text
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
@@ -29,7 +31,8 @@ class ChangeCheck:
     """What is to be different in a check; what is None stays as it is. `version` is the one that was shown.
 
     `taken` and `given_back` are moments as a phone has them, or True for now; `marks` says of shuffling, sleeves and
-    cards what was seen. `kept_order`: the cards lie as they were, and are counted as they come.
+    cards what was seen. `kept_order`: the cards lie as they were, and are counted as they come. `lost`: the player
+    can't find or replace missing main-deck cards. `configuration` is what lies there, as text, in `game_number`.
     """
 
     who: Who
@@ -47,6 +50,8 @@ class ChangeCheck:
     marks: Mapping[str, str] | None = None
     kept_order: bool | None = None
     note: str | None = None
+    lost: bool | None = None
+    configuration: str | None = None
 
 
 def change_check(order: ChangeCheck, desk: Desk) -> CheckView:
@@ -81,6 +86,13 @@ def _set_seen(place: CheckPlace, order: ChangeCheck) -> None:
     check = place.check
     if order.marks is not None:
         check.marks = {**check.marks, **checked_marks(order.marks)}
+    if order.lost is not None:
+        check.marks = {**check.marks, LOST: "yes" if order.lost else ""}
+    if order.configuration is not None:
+        check.found = {
+            **check.found,
+            CONFIGURATION: LaidOut(check.game_number, checked_text(order.configuration)).kept(),
+        }
     if order.kept_order is not None:
         check.kept_order = order.kept_order
     if order.note is not None:
@@ -105,4 +117,4 @@ def checked_note(note: str) -> str:
 def _told(order: ChangeCheck) -> list[str]:
     """Which parts were changed, as the audit names them; what they became is bound with the row."""
     parts = ("taken", "given_back", "paused", "round", "table", "seat", "game_number", "boarded", "marks", "kept_order")
-    return [part for part in (*parts, "note") if getattr(order, part) is not None]
+    return [part for part in (*parts, "note", "lost", "configuration") if getattr(order, part) is not None]

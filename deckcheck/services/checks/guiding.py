@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from deckcheck.core.extensions import Extension, extension_of
-from deckcheck.core.guides.facts import Circumstances, Sizes, facts_of, sizes_of
+from deckcheck.core.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
 from deckcheck.core.guides.law import MayApply, may_apply
+from deckcheck.services.checks.rules_broken import CONFIGURATION, LIST
 from deckcheck.services.checks.seeing import Table
-from deckcheck.services.checks.values import NOTHING_FOUND, GuideSeen
+from deckcheck.services.checks.values import LOST, NOTHING_FOUND, GuideSeen
 from deckcheck.services.desk import Desk
 from deckcheck.services.work import Work
 from deckcheck.storage.models import DeckCheck, Event
@@ -18,23 +21,37 @@ def extension_for(desk: Desk, event: Event, seconds: int) -> Extension:
     return extension_of(desk.reference.table_law.extensions, seconds, event.game, event.format, event.day)
 
 
-def guides_for(work: Work, check: DeckCheck, table: Table) -> tuple[GuideSeen, ...]:
+def facts_for(work: Work, check: DeckCheck, table: Table) -> tuple[str, ...]:
+    """What was found, in the words that the guides go by; of a check that ended as it was kept then."""
+    if "facts" in check.found:
+        return tuple(check.found["facts"])
+    found = facts_of(table.found, _circumstances(work, check, table), table.laid)
+    return tuple(fact for fact in FACTS if fact in found)
+
+
+def guides_for(work: Work, facts: Collection[str]) -> tuple[GuideSeen, ...]:
     """The sections of the guides that may apply; none of them is entered by itself."""
     event, law = work.event, work.desk.reference.table_law
-    facts = facts_of(table.found, _circumstances(work, check, table))
     found = may_apply(law.sections, facts, event.game, event.level, event.day, event.platform)
     return tuple(_seen(one) for one in found)
 
 
 def _circumstances(work: Work, check: DeckCheck, table: Table) -> Circumstances:
     sent = lists.submission(work.session, check.submission)
-    report = lists.latest_report(work.session, check.submission)
     return Circumstances(
         sizes=sizes_of(table.book) if table.book else Sizes(),
-        list_verdict=report.verdict if report else "",
+        list_broken=frozenset(one.rule for one in table.broken if one.of == LIST),
+        list_unclear=any(row.waiting for row in table.listed),
         late=sent is not None and sent.origin == "late",
+        lost=is_lost(check),
         marks=frozenset(mark for mark, seen in check.marks.items() if seen and seen != NOTHING_FOUND),
+        broken=frozenset(one.rule for one in table.broken if one.of == CONFIGURATION),
     )
+
+
+def is_lost(check: DeckCheck) -> bool:
+    """Whether a judge said that the player can't find or replace missing main-deck cards."""
+    return bool(check.marks.get(LOST))
 
 
 def _seen(one: MayApply) -> GuideSeen:

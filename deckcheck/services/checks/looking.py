@@ -15,10 +15,12 @@ from deckcheck.games import GAMES
 from deckcheck.services.checks.clocks import is_paused, is_running, seconds_of
 from deckcheck.services.checks.counting import Counted
 from deckcheck.services.checks.finding import CheckPlace, find_check, judges_seen, key_of
-from deckcheck.services.checks.guiding import extension_for, guides_for
+from deckcheck.services.checks.found_kept import found_of
+from deckcheck.services.checks.guiding import extension_for, facts_for, guides_for, is_lost
 from deckcheck.services.checks.seeing import Table, table_of
 from deckcheck.services.checks.tapping import kept
 from deckcheck.services.checks.values import (
+    LOST,
     Amendment,
     CheckHead,
     CheckPile,
@@ -28,7 +30,6 @@ from deckcheck.services.checks.values import (
     CheckView,
     ClockSeen,
     CountBy,
-    DifferenceSeen,
     JudgeSeen,
     LateTap,
     RowCount,
@@ -51,6 +52,7 @@ RESULT_WORDS: Final = {
     "": "Goes on",
     "in-order": "In order",
     "differs": "Differs",
+    "illegal": "Illegal",
     "partly": "Partly checked",
     "not-done": "Not done",
 }
@@ -73,6 +75,7 @@ def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
     at_table = allowed and place.joined and check.state == CheckState.BEGUN
     table = table_of(work, check) if at_table else None
     record = record_of_place(place)
+    facts = facts_for(work, check, table or table_of(work, check)) if allowed else ()
     return CheckView(
         record=record,
         event=work.event.slug,
@@ -89,7 +92,8 @@ def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
         event_lands=work.event.lands_order,
         sections=_sections(place, table, order, lands) if table else (),
         difference=table.seen() if table else record.found,
-        guides=guides_for(work, check, table or table_of(work, check)) if allowed else (),
+        guides=guides_for(work, facts),
+        facts=facts,
         changed=changed_since(place) if check.state == CheckState.BEGUN else "",
         taps=checks.count_ticks(work.session, check.uid),
     )
@@ -253,7 +257,7 @@ def record_of_place(place: CheckPlace) -> CheckRecord:
         list_leaf=check.leaf,
         why=check.why,
         note=check.note,
-        marks=check.marks,
+        marks={mark: seen for mark, seen in check.marks.items() if mark != LOST},
         kept_order=check.kept_order,
         clock=clock_of(place),
         found=found_of(check.found),
@@ -263,6 +267,7 @@ def record_of_place(place: CheckPlace) -> CheckRecord:
         amendments=tuple(Amendment(one.at, who_did(session, one.by), one.text, one.changes) for one in place.added),
         late=place.late,
         late_taps=_late_taps(place) if place.late else (),
+        lost=is_lost(check),
     )
 
 
@@ -276,15 +281,3 @@ def _late_taps(place: CheckPlace) -> tuple[LateTap, ...]:
     session = place.work.session
     ticks = (kept(tick) for tick in checks.ticks_of(session, place.check.uid, late=True))
     return tuple(LateTap(who_did(session, tap.judge), tap.at, tap.row, str(tap.kind), tap.value) for tap in ticks)
-
-
-def found_of(found: dict[str, Any]) -> DifferenceSeen:
-    """The difference as it was kept when the check ended."""
-    return DifferenceSeen(
-        missing=tuple((count, name, section) for count, name, section in found.get("missing", ())),
-        extra=tuple((count, name, section) for count, name, section in found.get("extra", ())),
-        wrong_section=tuple((n, name, there, listed) for n, name, there, listed in found.get("wrong_section", ())),
-        to_count=int(found.get("to_count", 0)),
-        story=str(found.get("story", "")),
-        outlook=str(found.get("outlook", "partly")),
-    )

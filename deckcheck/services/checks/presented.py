@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from deckcheck.core.comparing import Comparison
 from deckcheck.services.checks.finding import find_check
+from deckcheck.services.checks.guiding import facts_for, guides_for
+from deckcheck.services.checks.rules_broken import LaidOut
+from deckcheck.services.checks.seeing import table_of
+from deckcheck.services.checks.values import DifferenceSeen, GuideSeen
 from deckcheck.services.comparing import CompareLists, compare_lists
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import NOTHING_HERE, Right
@@ -31,3 +37,22 @@ def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game
         terms = terms_for(work, place.stage, place.entry, place.check.begun_at)
         order = CompareLists(pinned.text, text, terms, game)
     return compare_lists(order, desk)
+
+
+@dataclass(frozen=True, slots=True)
+class PresentedSeen:
+    """A deck as it was presented: what came of comparing, the rules broken, and the sections that may apply."""
+
+    comparison: Comparison
+    difference: DifferenceSeen
+    guides: tuple[GuideSeen, ...]
+
+
+def weigh_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game: int = 1) -> PresentedSeen:
+    """The same with what the guides may say of it, as though it were recorded; stores nothing."""
+    comparison = compare_presented(desk, who, slug, uid, text, game)
+    with reading(desk, who, slug) as work:
+        place = find_check(work, uid, Right.CHECK_DECK)
+        table = table_of(work, place.check, LaidOut(game, text))
+        guides = guides_for(work, facts_for(work, place.check, table))
+        return PresentedSeen(comparison, table.seen(), guides)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deckcheck.services.checks.changing_checks import checked_note
 from deckcheck.services.checks.finding import CheckPlace, find_check
-from deckcheck.services.checks.looking import clock_of, record_of_place
+from deckcheck.services.checks.found_kept import kept_of
+from deckcheck.services.checks.guiding import facts_for
+from deckcheck.services.checks.looking import RESULT_WORDS, clock_of, record_of_place
+from deckcheck.services.checks.rules_broken import LIST
 from deckcheck.services.checks.seeing import Table, table_of
 from deckcheck.services.checks.values import CheckRecord
 from deckcheck.services.desk import Desk
@@ -21,7 +24,7 @@ from deckcheck.services.who import Who
 from deckcheck.services.work import changing
 from deckcheck.storage.models import CheckAmendment
 
-RESULTS: Final = {"in-order": "In order", "differs": "Differs", "partly": "Partly checked", "not-done": "Not done"}
+RESULTS: Final = {word: title for word, title in RESULT_WORDS.items() if word}
 DECIDED: Final = ("section", "penalty", "by", "applied", "remedy")
 """What a person decides: the section and penalty, who decided, now or next match, and how the deck was mended."""
 LONGEST: Final = 500
@@ -94,6 +97,9 @@ def _refuse_untrue(table: Table, result: str) -> None:
         return
     if seen.outlook == "differs":
         raise StateRefused("What was counted differs from the list. Finish as differs.", code="differs")
+    if seen.outlook == "illegal":
+        what = "registered list" if seen.broken[0].of == LIST else "configuration"
+        raise StateRefused(f"The {what} is illegal: {seen.broken[0].text} Finish as illegal.", code="illegal")
     told = f"{number(seen.to_count, 'card was', 'cards were')} not counted. Finish as partly checked."
     raise StateRefused(told, code="not-counted")
 
@@ -102,7 +108,8 @@ def _found(place: CheckPlace, table: Table) -> dict[str, Any]:
     """What was seen, as it is kept: the difference by section and card, the counts, and the time it took."""
     clock = clock_of(place)
     return {
-        **{name: _plain(value) for name, value in asdict(table.seen()).items()},
+        **kept_of(table.seen()),
+        "facts": list(facts_for(place.work, place.check, table)),
         "story": "" if table.story.kind in _NAMING else table.story.text,
         "counts": {section: list(pair) for section, pair in table.counts().items()},
         "seconds": clock.seconds,
@@ -110,10 +117,6 @@ def _found(place: CheckPlace, table: Table) -> dict[str, Any]:
         "give": clock.give,
         "source": clock.source,
     }
-
-
-def _plain(value: Any) -> Any:
-    return [list(row) for row in value] if isinstance(value, tuple) else value
 
 
 def checked_result(result: str) -> str:

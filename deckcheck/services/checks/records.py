@@ -52,7 +52,7 @@ HEADS = (
     *("round", "table", "seat", "number", "player", "state", "result", "how", "seed", "why", "judges"),
     *("begun", "taken", "given back", "ended", "seconds", "minutes given", "game", "boarded", "list version"),
     *("counted", "missing", "extra", "wrong section", "section", "penalty", "decided by", "applied", "remedy"),
-    *("shuffling", "sleeves", "cards", "order kept", "note", "added"),
+    *("shuffling", "sleeves", "cards", "order kept", "note", "added", "illegal", "lost"),
 )
 """The columns of the table."""
 
@@ -113,6 +113,8 @@ def _cells(record: CheckRecord) -> Iterator[str | float | None]:
     yield from (record.marks.get(part, "") for part in ("shuffling", "sleeves", "cards"))
     yield from ("yes" if record.kept_order else "", record.note)
     yield "; ".join(one.text for one in record.amendments if one.text)
+    yield "; ".join(f"{one.of}: {one.text}" for one in found.broken)
+    yield "yes" if record.lost else ""
 
 
 def _cards(rows: Rows3) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deckcheck.core.canonical import read_canonical
+from deckcheck.core.comparing import Outcome
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
 from deckcheck.core.pool_rest import pool_as_it_lies, with_opened
 from deckcheck.core.rulebooks import Rulebook
@@ -16,8 +17,17 @@ from deckcheck.games import GAMES
 from deckcheck.services.checking import rulebook_for
 from deckcheck.services.checks.counting import Counted, count
 from deckcheck.services.checks.finding import seated_name
+from deckcheck.services.checks.rules_broken import (
+    Comparing,
+    LaidOut,
+    broken_by_list,
+    broken_on_table,
+    configuration_seen,
+    laid_out,
+    questions_of,
+)
 from deckcheck.services.checks.tapping import kept
-from deckcheck.services.checks.values import DifferenceSeen
+from deckcheck.services.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSeen
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.refusals import UnusableInput
@@ -29,13 +39,20 @@ from deckcheck.storage.shelves import checks, lists
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A registered list, what was counted of it, and where the two differ."""
+    """A registered list, what was counted of it, where the two differ, and which rules either breaks.
+
+    `configuration` was laid out beside what was counted, and `laid` is what it comes to.
+    """
 
     listed: tuple[Listed, ...]
     counted: Counted
     found: Difference
     book: Rulebook | None
     story: Story
+    broken: tuple[BrokenSeen, ...] = ()
+    open: tuple[str, ...] = ()
+    configuration: ConfigurationSeen | None = None
+    laid: Difference | None = None
 
     def seen(self) -> DifferenceSeen:
         """The difference as pages and programs are told."""
@@ -43,11 +60,24 @@ class Table:
         return DifferenceSeen(
             missing=tuple((off.count, off.name, off.section) for off in found.missing),
             extra=tuple((off.count, off.name, off.section) for off in found.extra),
-            wrong_section=tuple((m.count, m.name, m.found, m.listed) for m in found.wrong_section),
+            wrong_section=tuple((m.count, m.name, m.found, m.listed) for m in found.misplaced),
             to_count=found.to_count,
-            outlook=found.outlook,
+            outlook=self.outlook,
             story=self.story.text,
+            broken=self.broken,
+            open=self.open,
+            configuration=self.configuration,
         )
+
+    @property
+    def outlook(self) -> str:
+        """What the check comes to if it ends now; that a rule is broken weighs less than that the cards differ."""
+        laid = self.configuration.verdict if self.configuration else Outcome.MATCHES
+        if self.found.differs or laid == Outcome.DIFFERS:
+            return "differs"
+        if self.broken:
+            return "illegal"
+        return "partly" if laid == Outcome.UNCLEAR else self.found.outlook
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """By section how many cards were seen, and how many are listed."""
@@ -65,15 +95,36 @@ class Table:
         return lay_out([*self.listed, *beside], order, lands)
 
 
-def table_of(work: Work, check: DeckCheck) -> Table:
-    """What lies on the table of a check. A list whose time of keeping is over is empty."""
+def table_of(work: Work, check: DeckCheck, laying: LaidOut | None = None) -> Table:
+    """What lies on the table of a check. A list whose time of keeping is over is empty.
+
+    `laying` is a configuration that is laid out now, in place of the one that was recorded.
+    """
     sent = lists.submission(work.session, check.submission)
     book = book_of(work, check)
     listed = _laid(_listed(work, sent), book) if sent else ()
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
     found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)
-    return Table(listed, counted, found, book, _story(work, check, found))
+    table = Table(listed, counted, found, book, _story(work, check, found))
+    return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
+
+
+def _with_rules(work: Work, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:
+    """The table with the rules that are broken: by the list, by what was counted, and by what was laid out."""
+    report = lists.latest_report(work.session, sent.uid)
+    by_list = broken_by_list(report)
+    known = replace(table, broken=by_list, open=questions_of(report))
+    if table.book is None:
+        return known
+    comparing = Comparing(sent.text, table.listed, table.book, work.desk)
+    counted = comparing.counted(table.found, max(2, check.game_number) if check.boarded else 1)
+    laid = comparing.laid(laying) if laying else None
+    found = [one for one in (counted, laid) if one]
+    known = replace(known, broken=(*by_list, *broken_on_table(found, by_list)))
+    if laid is None:
+        return known
+    return replace(known, configuration=configuration_seen(laid), laid=comparing.table(laid))
 
 
 def _laid(listed: list[Listed], book: Rulebook | None) -> tuple[Listed, ...]:

@@ -12,7 +12,7 @@ from deckcheck.services.work import Work, changing
 from deckcheck.storage.models import DeckCheck, Entry
 from deckcheck.storage.shelves import checks, lists
 
-_NO_CARDS: Final = ("counts", "seconds", "minutes", "give", "source")
+_NO_CARDS: Final = ("counts", "facts", "seconds", "minutes", "give", "source")
 """What stays of what was found once the list is gone: figures, no card."""
 
 

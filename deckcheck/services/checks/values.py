@@ -9,6 +9,8 @@ from typing import Any, Final
 
 NOTHING_FOUND: Final = "nothing found"
 """What is noted of shuffling, sleeves or cards that were looked at and were as they should be."""
+LOST: Final = "lost"
+"""The mark under which it is kept that main-deck cards are gone for good."""
 Rows3 = tuple[tuple[int, str, str], ...]
 """Count, card, section."""
 Moves = tuple[tuple[int, str, str, str], ...]
@@ -84,11 +86,36 @@ class CheckSection:
 
 
 @dataclass(frozen=True, slots=True)
+class BrokenSeen:
+    """A rule that is broken: `of` the registered "list" or the "configuration" on the table, with the rule's id.
+
+    `text` says what is wrong, `source` where the rule stands.
+    """
+
+    of: str
+    rule: str
+    text: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationSeen:
+    """A configuration that was laid out and recorded: of which game, what came of comparing, and what was off."""
+
+    game: int
+    verdict: str
+    missing: Rows3 = ()
+    extra: Rows3 = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DifferenceSeen:
     """What lies on the table against the list; `story` is the likeliest reason in a sentence or two, or empty.
 
-    `outlook` is the result if the check ended now: in-order, differs or partly. A card is missing once its section is
-    said to be counted whole; before, it is one of those `to_count`.
+    `outlook` is the result if the check ended now: differs, illegal (the list or the configuration breaks a rule),
+    partly or in-order. A card is missing once its section is said to be counted whole; before, it is one of those
+    `to_count`. A swap in a boarded configuration is no card in the wrong section. `open` are questions about the
+    registered list that nobody has answered.
     """
 
     missing: Rows3 = ()
@@ -97,6 +124,9 @@ class DifferenceSeen:
     to_count: int = 0
     story: str = ""
     outlook: str = "partly"
+    broken: tuple[BrokenSeen, ...] = ()
+    open: tuple[str, ...] = ()
+    configuration: ConfigurationSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +190,8 @@ class LateTap:
 class CheckHead:
     """A check in a line: whose deck, where and when, how it was chosen, how it stands.
 
-    `state` is begun, finished or void; `result` empty, `in-order`, `differs`, `partly` or `not-done`; `result_words`
-    the same as people read it. `how` is suggested, random, target or request.
+    `state` is begun, finished or void; `result` empty, `in-order`, `differs`, `illegal`, `partly` or `not-done`;
+    `result_words` the same as people read it. `how` is suggested, random, target or request.
     """
 
     uid: str
@@ -190,7 +220,8 @@ class CheckRecord:
     """The record of a check: `found` is the difference as it was when it ended, `counts` by section as [seen, listed].
 
     `first_result` is what it ended as; the head has what holds after everything that was added. `decided` holds what a
-    person decided, as it holds now: section, penalty, by, applied (now or next), remedy, all as written.
+    person decided, as it holds now: section, penalty, by, applied (now or next), remedy, all as written. `lost`: the
+    player couldn't find or replace missing main-deck cards.
     `late` counts taps that arrived after the end; they lie beside the record and change nothing in it.
     """
 
@@ -209,6 +240,7 @@ class CheckRecord:
     amendments: tuple[Amendment, ...] = ()
     late: int = 0
     late_taps: tuple[LateTap, ...] = ()
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +269,7 @@ class CheckView:
     sections: tuple[CheckSection, ...]
     difference: DifferenceSeen
     guides: tuple[GuideSeen, ...]
+    facts: tuple[str, ...]
     changed: str
     taps: int
 

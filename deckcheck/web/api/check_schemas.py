@@ -17,7 +17,7 @@ Line = Annotated[StrictStr, Field(max_length=500)]
 Round = Annotated[StrictInt, Field(ge=1, le=99)]
 Game = Annotated[StrictInt, Field(ge=1, le=9)]
 Uid = Annotated[StrictStr, Field(max_length=36)]
-Result = Literal["in-order", "differs", "partly", "not-done"]
+Result = Literal["in-order", "differs", "illegal", "partly", "not-done"]
 Moment = StrictBool | AwareDatetime
 
 
@@ -75,7 +75,11 @@ class MarksIn(_Closed):
 
 
 class CheckPatch(_Closed):
-    """What is to be different; what is left out stays. `taken` and `given_back`: a moment, or true for now."""
+    """What is to be different; what is left out stays. `taken` and `given_back`: a moment, or true for now.
+
+    `lost`: the player can't find or replace missing main-deck cards. `configuration`: deck and sideboard as they lie
+    in the game `game_number`, as a list is typed; it counts beside the cards that were ticked.
+    """
 
     taken: Moment | None = None
     given_back: Moment | None = None
@@ -88,6 +92,8 @@ class CheckPatch(_Closed):
     marks: MarksIn | None = None
     kept_order: StrictBool | None = None
     note: Text | None = None
+    lost: StrictBool | None = None
+    configuration: Annotated[StrictStr, Field(max_length=20_000)] | None = None
 
 
 class TapIn(_Closed):

@@ -165,8 +165,9 @@
         const twins = cards.filter((o) => o !== r && o.n && cut(o.id)[1] === cut(r.id)[1]);
         found.story ||= r.n || twins.length ? `${over} ${r.name} too many in the ${title(r.section)}.${twins.length ? ` The list has ${twins[0].n} in the ${title(twins[0].section)}.` : ""}` : `${over} ${r.name} in the ${title(r.section)}, not on the list.`;
         for (const o of twins) {
-          const move = done(o.section) ? Math.min(over, short.get(o.id)) : 0;
-          found.wrong += move;
+          const swap = data.boarded && [r.section, o.section].includes("sideboard");
+          const move = swap || done(o.section) ? Math.min(over, short.get(o.id)) : 0;
+          found.wrong += swap ? 0 : move;
           over -= move;
           short.set(o.id, short.get(o.id) - move);
         }

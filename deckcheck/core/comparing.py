@@ -25,7 +25,8 @@ EMPTY = "empty-list"
 
 class Outcome(StrEnum):
     """Unclear while a line of either list waits for a person; else differs if the cards or, in game 1, their places
-    are others than registered; else illegal if the configuration breaks a rule; else it matches.
+    are others than registered; else illegal if the configuration breaks a rule; else unclear if a question is asked of
+    the configuration that is not asked of the registered list; else it matches.
     """
 
     MATCHES = "matches"
@@ -106,7 +107,7 @@ def compare(registered: ParsedList, presented: ParsedList, book: Rulebook, cards
     problems = tuple(p._replace(remedy=None) for p in check_deck(deck, presented, book, presenting_clauses(book)))
     laid = ReadList(laid.parsed, laid.deck, tuple(p for p in problems if _is_question(p)))
     return Comparison(
-        verdict=_verdict(listed, laid, problems),
+        verdict=_verdict(listed, laid, problems, book),
         game=game,
         difference=deck.difference,
         problems=problems,
@@ -179,7 +180,7 @@ def _is_question(problem: Problem) -> bool:
     return problem.severity is Severity.UNCLEAR
 
 
-def _verdict(registered: ReadList, presented: ReadList, problems: Iterable[Problem]) -> Outcome:
+def _verdict(registered: ReadList, presented: ReadList, problems: Iterable[Problem], book: Rulebook) -> Outcome:
     for deck in (registered.deck, presented.deck):
         if not deck.entries or deck.unread or deck.waiting():
             return Outcome.UNCLEAR
@@ -188,4 +189,12 @@ def _verdict(registered: ReadList, presented: ReadList, problems: Iterable[Probl
         return Outcome.DIFFERS
     if wrong:
         return Outcome.ILLEGAL
-    return Outcome.UNCLEAR if presented.questions else Outcome.MATCHES
+    return Outcome.UNCLEAR if _asks_more(registered, presented, book) else Outcome.MATCHES
+
+
+def _asks_more(registered: ReadList, presented: ReadList, book: Rulebook) -> bool:
+    """Whether the configuration raises a question that the list does not: what is open about both is told, no more."""
+    if not presented.questions:
+        return False
+    asked = {(p.rule, p.cards) for p in check_deck(registered.deck, registered.parsed, book) if _is_question(p)}
+    return any((p.rule, p.cards) not in asked for p in presented.questions)

@@ -12,6 +12,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.core.comparing import Comparison, compare
 from deckcheck.core.house import HouseRules
 from deckcheck.core.house_law import apply_house
+from deckcheck.core.opening import hold_to_pool
 from deckcheck.core.reading import read_list
 from deckcheck.core.rulebooks import Rulebook
 from tests.law.law import book
@@ -139,3 +140,14 @@ def test_a_companion_follows_the_size_that_a_fact_sheet_gives() -> None:
     smaller = apply_house(plain, HouseRules(sizes={"main-min": 40}), open_index("mtg"))
     assert told(compared(yorion, yorion, 1, plain)) == ["presented-companion"]
     assert told(compared(yorion, yorion, 1, smaller)) == []
+
+
+def test_what_is_open_about_the_list_itself_does_not_keep_a_deck_from_matching_it() -> None:
+    """A registered pool has a card that nobody knows: the Remand beyond it may be that one."""
+    held = hold_to_pool(book("limited-sealed", DAY, "", None), ((22, "Remand"), (1, "Zzyzx")), None, open_index("mtg"))
+    text = "23 Remand\n17 Island"
+    found = compared(text, text, 2, held)
+    assert [(p.clause, p.severity) for p in found.problems] == [("pool", "unclear")]
+    assert found.verdict == "matches"
+    more = compared("22 Remand\n18 Island", "22 Remand\n1 Opt\n18 Island", 2, held)
+    assert more.verdict == "differs"

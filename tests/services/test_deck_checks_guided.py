@@ -175,7 +175,7 @@ def played(desk: Desk, clock: Clock, told: Scenario) -> tuple[Made, CheckView]:
     taps(made, desk, uid, *here, *beside)
     judge = made.as_account("judge")
     if told.laid:
-        boarded = {"game_number": 2, "boarded": True, "configuration": told.laid}
+        boarded: dict[str, Any] = {"game_number": 2, "boarded": True, "configuration": told.laid}
         change_check(ChangeCheck(judge, made.slug, uid, **boarded), desk)
     if told.change:
         change_check(ChangeCheck(judge, made.slug, uid, **told.change), desk)

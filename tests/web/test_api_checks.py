@@ -105,3 +105,21 @@ def test_tables_are_drawn_and_the_records_come_as_a_table(judge: Program) -> Non
     answer = judge.client.get(f"{judge.base}/checks?as=csv", headers=judge.headers)
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.get_data().decode("utf-8-sig").splitlines()[1].startswith("1,1,")
+
+
+def test_a_program_is_told_which_rules_are_broken_and_says_what_it_saw(judge: Program) -> None:
+    uid = begun(judge)
+    status, body = judge.call("PATCH", f"/checks/{uid}", {"configuration": "# no list", "game_number": 2}, If_Match="1")
+    assert status == 200, body
+    order = {"configuration": "59 Mountain", "game_number": 2, "boarded": True, "lost": True}
+    status, body = judge.call("PATCH", f"/checks/{uid}", order, If_Match="2")
+    assert status == 200, body
+    CheckOut.model_validate(body)
+    [broken] = body["difference"]["broken"]
+    assert (broken["of"], broken["rule"], broken["source"]) == ("configuration", "main-min", "MTR 6.1, CR 100.2a")
+    assert body["difference"]["configuration"]["verdict"] == "differs"
+    assert {"lost", "configuration-illegal"} <= set(body["facts"])
+    assert (body["record"]["lost"], body["record"]["marks"]) == (True, {})
+    status, body = judge.call("POST", f"/checks/{uid}/finish", {}, If_Match="3")
+    CheckRecordOut.model_validate(body)
+    assert (body["head"]["result"], body["found"]["broken"], body["lost"]) == ("differs", [broken], True)

@@ -68,8 +68,11 @@ def magic_set(record: Facts) -> CardSet:
     """One set of data/mtg/sets.json; a digital one has no day in paper."""
     platform = record.get("platform", "")
     paper = "" if platform else record.get("paper_from", record["release"])
-    approximate = record.get("approximate", False)
-    return CardSet(record["code"], record["name"], record["release"], paper, record["type"], platform, approximate)
+    return CardSet(
+        *(record["code"], record["name"], record["release"], paper, record["type"], platform),
+        record.get("approximate", False),
+        *record.get("between", ()),
+    )
 
 
 def copies_of(record: Facts) -> int | None:

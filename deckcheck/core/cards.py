@@ -10,11 +10,16 @@ ANY_NUMBER: Final = 1_000_000
 
 
 class Printing(NamedTuple):
-    """One appearance of a card in a set; several rarities in one set are several letters (`"CU"`)."""
+    """One appearance of a card in a set; several rarities in one set are several letters (`"CU"`).
+
+    `earliest` and `latest` are the bounds of its own first day, where that is not the set's (one day: both alike).
+    """
 
     set_code: str
     rarity: str = ""
     number: str = ""
+    earliest: str = ""
+    latest: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +113,8 @@ class CardSet(NamedTuple):
 
     `paper_from` is the first day its cards may be played in paper (the prerelease Friday since 2023-02-03, else the
     release); `kind` is the catalogue's type of set (`core`, `expansion`, `commander`, `promo`, `funny`, ...);
-    `platform` is set for digital sets only (`arena`, `mtgo`, `other`).
+    `platform` is set for digital sets only (`arena`, `mtgo`, `other`). `earliest` and `latest` are the bounds of the
+    first day, where only these are known.
     """
 
     code: str
@@ -118,3 +124,5 @@ class CardSet(NamedTuple):
     kind: str
     platform: str = ""
     approximate: bool = False
+    earliest: str = ""
+    latest: str = ""

@@ -235,7 +235,7 @@ CONDITIONS: Final[dict[str, Wanted]] = {
     "Lurrus of the Dream-Den": lambda c: not permanent(c) or mana_value(c) <= 2,
     "Obosh, the Preypiercer": lambda c: is_land(c) or mana_value(c) % 2 == 1,
     "Umori, the Collector": lambda c: is_land(c) or c.has("type:Creature"),
-    "Zirda, the Dawnwaker": lambda c: not permanent(c) or c.has("activated") or c.has("unknown:activated"),
+    "Zirda, the Dawnwaker": lambda c: not permanent(c) or c.has("activated"),
 }
 """What each card of the starting deck must be (Comprehensive Rules 702.139); for Umori the type chosen is creature."""
 COMPANIONS: Final = (*CONDITIONS, "Lutri, the Spellchaser", "Yorion, Sky Nomad")

@@ -28,9 +28,8 @@ _ALWAYS_ACTIVATED: Final = frozenset(
     (
         # A basic land type gives its land a mana ability, printed or not (CR 305.6).
         *("subtype:Plains", "subtype:Island", "subtype:Swamp", "subtype:Mountain", "subtype:Forest"),
-        # Loyalty, equip, fortify, crew, station and class levels are activated abilities (CR 606, 702.6, 702.67, ...).
-        *("type:Planeswalker", "subtype:Equipment", "subtype:Fortification", "subtype:Vehicle", "subtype:Spacecraft"),
-        "subtype:Class",
+        # Loyalty abilities are activated ones (CR 606); a Vehicle may lack crew, an Equipment may lack equip.
+        "type:Planeswalker",
     )
 )
 _SYMBOL: Final = re.compile(r"\{[^}]*\}")
@@ -39,17 +38,62 @@ _SYMBOL: Final = re.compile(r"\{[^}]*\}")
 class Condition(NamedTuple):
     """`why` tells what is wrong with a card that breaks the condition, `breakers` finds those cards.
 
-    A card with the trait `unknown` cannot be held against it.
+    `doubtful` finds the cards of which too little is known to say.
     """
 
     why: str
     breakers: Callable[[Copies, str], Iterable[Card]]
-    unknown: str = "unknown:types"
+    doubtful: Callable[[Copies], Iterable[Card]]
 
     def judge(self, copies: Copies, bound: str) -> tuple[list[Card], list[Card]]:
-        """The cards that break the condition, and those of which too little is known to say so."""
-        unknown = [c for c in copies if c.has(self.unknown) or c.has("unknown:types") or not c.values("mana-value")]
-        return list(self.breakers({c: n for c, n in copies.items() if c not in unknown}, bound)), unknown
+        """The cards that break the condition, and those of which too little is known to say so.
+
+        A deck with the former breaks it whatever the latter are.
+        """
+        unknown = list(self.doubtful(copies))
+        known = {card: count for card, count in copies.items() if card not in unknown} if unknown else copies
+        return list(self.breakers(known, bound)), unknown
+
+
+def _untyped(card: Card) -> bool:
+    return card.has("unknown:types")
+
+
+def _unvalued(card: Card) -> bool:
+    return not card.values("mana-value")
+
+
+def _of_no_known_value(copies: Copies) -> Iterable[Card]:
+    return [card for card in copies if _unvalued(card)]
+
+
+def _of_no_known_cost(copies: Copies) -> Iterable[Card]:
+    return [c for c in copies if _unvalued(c) or (_mana_value(c) > 0 and not c.values("cost"))]
+
+
+def _of_no_known_type(copies: Copies) -> Iterable[Card]:
+    return [card for card in copies if _untyped(card)]
+
+
+def _repeated_of_no_known_type(copies: Copies) -> Iterable[Card]:
+    return [card for card, count in copies.items() if count > 1 and _untyped(card)]
+
+
+def _nonlands_not_known(copies: Copies) -> Iterable[Card]:
+    return [card for card in copies if _untyped(card) or (not card.has("type:Land") and _unvalued(card))]
+
+
+def _permanents_not_known(copies: Copies) -> Iterable[Card]:
+    return [card for card in copies if _untyped(card) or (_unvalued(card) and _is_permanent(card))]
+
+
+def _abilities_not_known(copies: Copies) -> Iterable[Card]:
+    return [
+        card
+        for card in copies
+        if _untyped(card)
+        or (card.has("unknown:activated") and _is_permanent(card) and card.traits.isdisjoint(_ALWAYS_ACTIVATED))
+    ]
 
 
 def _mana_value(card: Card) -> float:
@@ -60,8 +104,12 @@ def _nonlands(copies: Copies) -> Iterator[Card]:
     return (card for card in copies if not card.has("type:Land"))
 
 
+def _is_permanent(card: Card) -> bool:
+    return not card.traits.isdisjoint(_PERMANENTS)
+
+
 def _permanents(copies: Copies) -> Iterator[Card]:
-    return (card for card in copies if not card.traits.isdisjoint(_PERMANENTS))
+    return filter(_is_permanent, copies)
 
 
 def _odd(copies: Copies, bound: str) -> Iterable[Card]:
@@ -103,20 +151,26 @@ def _of_no_shared_type(copies: Copies, bound: str) -> Iterable[Card]:
 
 
 def _without_activated(copies: Copies, bound: str) -> Iterable[Card]:
-    return [c for c in _permanents(copies) if not c.has("activated") and c.traits.isdisjoint(_ALWAYS_ACTIVATED)]
+    permanents = [card for card in _permanents(copies) if not card.has("activated")]
+    # What is known of a card goes before what cards of its kind usually have.
+    return [c for c in permanents if not (c.has("unknown:activated") and c.traits & _ALWAYS_ACTIVATED)]
 
 
 CONDITIONS: Final[Mapping[str, Condition]] = {
-    "even-mana-values": Condition("has an odd mana value", _odd),
-    "odd-nonlands": Condition("has an even mana value", _even_nonlands),
-    "no-symbol-twice": Condition("has a mana symbol twice in its cost", _symbol_twice),
-    "creatures-of": Condition("is a creature of another kind", _creatures_of_other_kinds),
-    "nonlands-at-least": Condition("has a mana value below {bound}", _small_nonlands),
-    "permanents-below": Condition("is a permanent of mana value {bound} or more", _large_permanents),
-    "nonlands-different": Condition("is there more than once", _repeated_nonlands),
-    "nonlands-share-type": Condition("does not share the card type of the others", _of_no_shared_type),
+    "even-mana-values": Condition("has an odd mana value", _odd, _of_no_known_value),
+    "odd-nonlands": Condition("has an even mana value", _even_nonlands, _nonlands_not_known),
+    "no-symbol-twice": Condition("has a mana symbol twice in its cost", _symbol_twice, _of_no_known_cost),
+    "creatures-of": Condition("is a creature of another kind", _creatures_of_other_kinds, _of_no_known_type),
+    "nonlands-at-least": Condition("has a mana value below {bound}", _small_nonlands, _nonlands_not_known),
+    "permanents-below": Condition(
+        "is a permanent of mana value {bound} or more", _large_permanents, _permanents_not_known
+    ),
+    "nonlands-different": Condition("is there more than once", _repeated_nonlands, _repeated_of_no_known_type),
+    "nonlands-share-type": Condition(
+        "does not share the card type of the others", _of_no_shared_type, _of_no_known_type
+    ),
     "permanents-activated": Condition(
-        "is a permanent without an activated ability", _without_activated, "unknown:activated"
+        "is a permanent without an activated ability", _without_activated, _abilities_not_known
     ),
 }
 
@@ -154,7 +208,7 @@ def check_companions(named: Iterable[Card], deck: Deck, params: CompanionParams)
     """What is wrong with each of these cards as the companion of the deck."""
     for card in named:
         word, bound = read_conditions(params.conditions).get(card.name, ("", ""))
-        if not card.has("companion"):
+        if not card.has("companion") and not _untyped(card):
             yield finding("no-companion", card, within=("companion",), mend=_mend(params))
         elif word == ABOVE_MINIMUM:
             count, allowed = sum(deck.size(s) for s in params.deck_sections), params.minimum + int(bound)
@@ -172,9 +226,10 @@ def _check_cards(
 ) -> Iterator[Finding]:
     within = params.deck_sections
     breakers, unknown = condition.judge(deck.copies(within), bound)
-    for other in unknown:
-        yield finding("not-known", other, card, within=within, severity=Severity.WARNING, named=card.name)
-    if breakers:
+    if not breakers:
+        for other in unknown:
+            yield finding("not-known", other, card, within=within, severity=Severity.UNCLEAR, named=card.name)
+    else:
         first = min(breakers, key=lambda breaker: deck.lines_of((breaker,), within))
         yield finding(
             "broken" if len(breakers) == 1 else "broken-often",

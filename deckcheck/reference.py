@@ -5,15 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.core.arena import ArenaCards, read_arena
-from deckcheck.core.banlists import Announcement, check_history, read_announcement, read_baseline
+from deckcheck.core.banlists import Announcement
 from deckcheck.core.cards import CardIndex, CardSet
 from deckcheck.core.formats import Format, FormatError, read_format
 from deckcheck.core.games import Game
@@ -24,6 +23,7 @@ from deckcheck.core.list_law import ListLaw, read_list_law
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.core.table_law import TableLaw, read_table_law
 from deckcheck.games import GAMES
+from deckcheck.law_files import BanLists, LawFiles
 
 Sets = Callable[[str], Mapping[str, CardSet]]
 
@@ -60,10 +60,10 @@ class Reference:
         self.root = root
         self.games: Mapping[str, Game] = GAMES
         self._open_sets = open_sets
-        self._tables: dict[Path, Mapping[str, Any]] = {}
+        self._law = LawFiles(root)
+        self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
         self._asked: dict[str, Format] = {}
-        self._banlists: dict[tuple[str, str], tuple[Announcement, ...]] = {}
         self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
         self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
         self._digests: dict[tuple[str, int], str] = {}
@@ -72,7 +72,7 @@ class Reference:
     @cached_property
     def documents(self) -> Mapping[str, Document]:
         """The documents that clauses may cite, by id."""
-        table = self._table(self.root / "formats" / "documents.toml")
+        table = self._law.table(self.root / "formats" / "documents.toml")
         return {
             name: Document(name, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
             for name, facts in table.items()
@@ -82,17 +82,17 @@ class Reference:
     def list_law(self) -> ListLaw:
         """What the documents say of registered lists."""
         path = self.root / "formats" / "publication.toml"
-        law = read_list_law(self._where(path), self._table(path))
+        law = read_list_law(self._law.where(path), self._law.table(path))
         for name in ListLaw.__slots__:
-            self._check_cites(self._where(path), name, tuple(fact.source for fact in getattr(law, name)))
+            self._check_cites(self._law.where(path), name, tuple(fact.source for fact in getattr(law, name)))
         return law
 
     @cached_property
     def table_law(self) -> TableLaw:
         """What the documents say of deck checks."""
         path = self.root / "formats" / "checks.toml"
-        law = read_table_law(self._where(path), self._table(path))
-        self._check_cites(self._where(path), "checks", tuple(law.sources()))
+        law = read_table_law(self._law.where(path), self._law.table(path))
+        self._check_cites(self._law.where(path), "checks", tuple(law.sources()))
         return law
 
     @cached_property
@@ -155,20 +155,15 @@ class Reference:
 
     def announcements(self, game: str, banlist: str) -> tuple[Announcement, ...]:
         """The whole history of one list, checked."""
-        key = (game, banlist)
-        if key not in self._banlists:
-            self._banlists[key] = self._history(game, banlist)
-        return self._banlists[key]
+        return self._lists_of_bans.history(game, banlist)
 
     def banlists(self, game: str) -> tuple[str, ...]:
         """The lists of a game."""
-        return tuple(sorted(p.stem for p in (self.root / "banlists" / game / "baseline").glob("*.toml")))
+        return self._lists_of_bans.names(game)
 
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
-        path = self.root / "banlists" / game / "groups.toml"
-        table = self._table(path) if path.is_file() else {}
-        return {name: tuple(facts["cards"]) for name, facts in table.items()}
+        return self._lists_of_bans.groups(game)
 
     def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
         game = self.games[fmt.game]
@@ -212,7 +207,7 @@ class Reference:
         if not name:
             return NO_ARENA
         if (game, name) not in self._arenas:
-            self._arenas[game, name] = read_arena(self._table(self.root / "formats" / game / f"{name}.toml"))
+            self._arenas[game, name] = read_arena(self._law.table(self.root / "formats" / game / f"{name}.toml"))
         return self._arenas[game, name]
 
     def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
@@ -237,7 +232,7 @@ class Reference:
         if not path.is_file():
             raise FormatError(f"There is no format {id!r} in formats/{game}.")
         where = path.relative_to(self.root).as_posix()
-        table = self._table(path)
+        table = self._law.table(path)
         like = table.get("pool", {}).get("like")
         inherits = table.get("inherits")
         return read_format(
@@ -255,31 +250,6 @@ class Reference:
             return self._read(game, name) if name else None
         except FormatError as error:
             raise FormatError(f"{where} builds on {name!r}: {error}") from error
-
-    def _history(self, game: str, banlist: str) -> tuple[Announcement, ...]:
-        folder = self.root / "banlists" / game
-        first = folder / "baseline" / f"{banlist}.toml"
-        # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
-        texts = {path: path.read_text(encoding="utf-8") for path in (first, *sorted(folder.glob("*-*-*.toml")))}
-        mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]
-        groups = self.groups(game) if any('"@' in texts[path] for path in mine) else {}
-        found = list(read_baseline(self._where(first), banlist, self._table(first), groups))
-        arena_only = frozenset({banlist} if found[0].arena_only else ())
-        for path in mine[1:]:
-            found.extend(read_announcement(self._where(path), self._table(path), groups, banlist, arena_only))
-        check_history(found)
-        return tuple(found)
-
-    def _where(self, path: Path) -> str:
-        return path.relative_to(self.root).as_posix()
-
-    def _table(self, path: Path) -> Mapping[str, Any]:
-        if path not in self._tables:
-            try:
-                self._tables[path] = tomllib.loads(path.read_text(encoding="utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise FormatError(f"{self._where(path)} is no TOML: {error}.") from error
-        return self._tables[path]
 
     def _check_titles(self, fmt: Format, offered: list[Format]) -> None:
         mine = {*map(_folded, fmt.titles)}

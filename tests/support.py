@@ -14,7 +14,7 @@ from deckcheck.core.comparing import MISMATCH, present
 from deckcheck.core.decks import Deck
 from deckcheck.core.formats import Clause
 from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.legality import Admission, Day, Legality, Opened, Platform, Status
+from deckcheck.core.legality import Admission, Bounds, Day, Legality, Opened, Platform, Product, Status
 from deckcheck.core.params import build_params
 from deckcheck.core.reading import read_list
 from deckcheck.core.resolving import resolve_names
@@ -85,10 +85,20 @@ def deck_of(text: str, game: str = "mtg") -> Deck:
 def law_of(facts: Mapping[str, Any]) -> Legality:
     """A law with the statuses and the refused or doubted cards of a case; all other cards are in the pool."""
     answers = {name: Admission(**answer) for name, answer in facts.get("pool", {}).items()}
-    statuses = {name: Status(**status) for name, status in facts.get("statuses", {}).items()}
+    statuses = {name: _status(status) for name, status in facts.get("statuses", {}).items()}
     day = Day(facts.get("day", USUAL_DAY), Platform(facts.get("platform", "paper")))
     law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses)
     return law.holding_to(_opened(facts["opened"], facts.get("game", "mtg"))) if "opened" in facts else law
+
+
+def _status(facts: Mapping[str, Any]) -> Status:
+    """A status as a case gives it: two days of which one may be empty, a product with its sections."""
+    more: dict[str, Any] = {}
+    if "between" in facts:
+        more["between"] = Bounds(*(day or None for day in facts["between"]))
+    if "unless" in facts:
+        more["unless"] = Product(**facts["unless"])
+    return Status(**{**facts, **more})
 
 
 def _opened(facts: Mapping[str, Any], game: str) -> Opened:

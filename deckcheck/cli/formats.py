@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from deckcheck.cli import show_json
@@ -40,10 +43,16 @@ def command(format_: str | None, on: str | None, match: str | None, platform: st
     if facts["sets"]:
         click.echo("  Sets: " + ", ".join(w["code"] for w in facts["sets"]))
     for status in facts["statuses"]:
-        since = f" since {status['since']}" if status["since"] else ""
-        click.echo(f"  {status['status']:<24}{status['card']}{since}")
+        click.echo(f"  {status['status']:<24}{status['card']}{_since(status)}")
     for sentence in facts["warnings"]:
         click.echo(f"  {sentence}")
+
+
+def _since(status: Mapping[str, Any]) -> str:
+    """Since when, or between which days that may have begun or ended."""
+    if status["between"]:
+        return f", changed between {' and '.join(day or '?' for day in status['between'])}"
+    return f" since {status['since']}" if status["since"] else ""
 
 
 def _list_formats(desk: Desk, as_json: bool) -> None:

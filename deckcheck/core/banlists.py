@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import LEGAL, Day, Platform, Status
+from deckcheck.core.legality import LEGAL, Bounds, Day, Platform, Product, Status
 
 WORDS: Final = (
     "legal",
@@ -33,7 +33,8 @@ class Announcement:
     """What one announcement made of one list on one day.
 
     `effective` is the day in paper, or on Arena for a list that exists only there (`arena_only`). `option` is empty, or
-    names the matches it is limited to (`arena_bo1`). A `baseline` is a list's first state.
+    names the matches it is limited to (`arena_bo1`). A `baseline` is a list's first state. `bounds`: between which days
+    the change of a card lies, where its own is not known. `unless`: the product that a ban leaves out as it was sold.
     """
 
     list: str
@@ -47,7 +48,8 @@ class Announcement:
     on_arena: date | None = None
     arena_only: bool = False
     baseline: bool = False
-    approximate: frozenset[str] = field(default_factory=frozenset)
+    bounds: Mapping[str, Bounds] = field(default_factory=dict)
+    unless: Mapping[str, Product] = field(default_factory=dict)
 
     def window(self, platform: Platform) -> tuple[date, date]:
         """The first day on which lists under the new law are accepted, and the first on which no others are.
@@ -64,19 +66,53 @@ class Announcement:
             return self.on_arena, self.on_arena
         return self.effective, self.effective + ARENA_UNCERTAIN + timedelta(days=1)
 
+    def doubt(self, name: str, platform: Platform) -> Bounds | None:
+        """Between which days the change of the card lies, where no day of its own is known on the platform."""
+        stated = {Platform.MTGO: self.on_mtgo, Platform.ARENA: self.on_arena}.get(platform)
+        return self.bounds.get(name) if stated is None else None
+
+
+class _Step(NamedTuple):
+    """What one announcement made of one card, and the days from which that may hold and surely holds."""
+
+    name: str
+    status: Status
+    begun: date
+    sure: date
+    special: bool
+
 
 def statuses_on(
     banlist: str, announcements: Iterable[Announcement], day: Day, options: frozenset[str] = frozenset()
 ) -> dict[str, Status]:
-    """Every status in force that is not `legal`, by card; where two laws hold at once, the milder one."""
-    mine = [a for a in announcements if a.list == banlist and (not a.option or a.option in options)]
-    begun = _fold([a for a in mine if a.window(day.platform)[0] <= day.date], day.platform)
-    sure = [a for a in mine if a.window(day.platform)[1] <= day.date]
-    if sum(a.window(day.platform)[0] <= day.date for a in mine) == len(sure):
-        return {name: status for name, status in begun.items() if status.word != "legal"}
-    settled = _fold(sure, day.platform)
-    both = {name: _milder(begun.get(name, LEGAL), settled.get(name, LEGAL)) for name in {**settled, **begun}}
-    return {name: status for name, status in both.items() if status.word != "legal"}
+    """Every status in force that is not `legal`, by card; where two laws hold at once, the milder one.
+
+    Where it is not known which of two laws holds, the stricter one with the days between which the change lies.
+    """
+    held: dict[tuple[str, bool], Status] = {}
+    pending: dict[tuple[str, bool], list[Status]] = {}
+    mine = (a for a in announcements if a.list == banlist and (not a.option or a.option in options))
+    for step in _steps(mine, day.platform):
+        key = (step.name, step.special)
+        if step.sure <= day.date:
+            held[key] = _settled(step.status)
+            pending.pop(key, None)
+        elif step.begun <= day.date:
+            pending.setdefault(key, []).append(step.status)
+    held.update({key: _either(held.get(key, LEGAL), steps) for key, steps in pending.items()})
+    return {name: status for name, status in _layered(held).items() if status.word != "legal"}
+
+
+def _steps(announcements: Iterable[Announcement], platform: Platform) -> Iterator[_Step]:
+    """Every change of every card, in the order in which they were made."""
+    for a in sorted(announcements, key=lambda a: (a.effective, not a.baseline)):
+        window = a.window(platform)
+        for name, word in a.statuses.items():
+            doubt = a.doubt(name, platform)
+            begun, sure = window if doubt is None else (doubt.not_before or date.min, doubt.by or date.max)
+            since = begun if doubt is None else sure
+            status = Status(word, since, a.source, bool(a.option), between=doubt, unless=a.unless.get(name))
+            yield _Step(name, status, begun, sure, bool(a.option))
 
 
 def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day) -> tuple[Announcement, ...]:
@@ -84,7 +120,8 @@ def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day
     found = []
     for announcement in announcements:
         begun, sure = announcement.window(day.platform)
-        if announcement.list == banlist and begun <= day.date < sure:
+        plain = not all(announcement.doubt(name, day.platform) for name in announcement.statuses)
+        if announcement.list == banlist and begun <= day.date < sure and plain:
             found.append(announcement)
     return tuple(found)
 
@@ -117,144 +154,31 @@ def _apply_strictly(a: Announcement, state: dict[str, str], plain: Mapping[str, 
         raise FormatError(f"{a.where}: nothing changes in {a.list} on {a.effective}: {names} had that status.")
 
 
-def _fold(announcements: list[Announcement], platform: Platform) -> dict[str, Status]:
-    """The last status of each card, in the order in which the announcements began; options lie above the list."""
-    plain: dict[str, Status] = {}
-    special: dict[str, Status] = {}
-    for a in sorted(announcements, key=lambda a: (a.window(platform)[0], a.effective, not a.baseline)):
-        layer = special if a.option else plain
-        since = a.window(platform)[0]
-        for name, word in a.statuses.items():
-            layer[name] = Status(word, since, a.source, bool(a.option), name in a.approximate)
-    for name, status in special.items():
-        if _SEVERITY[status.word] > _SEVERITY[plain.get(name, LEGAL).word]:
-            plain[name] = status
-    return plain
+def _layered(held: Mapping[tuple[str, bool], Status]) -> dict[str, Status]:
+    """The status of each card: what holds under options lies above the list."""
+    found = {name: status for (name, special), status in held.items() if not special}
+    for (name, special), status in held.items():
+        if special and _SEVERITY[status.word] > _SEVERITY[found.get(name, LEGAL).word]:
+            found[name] = status
+    return found
 
 
-def _milder(one: Status, other: Status) -> Status:
-    return one if _SEVERITY[one.word] <= _SEVERITY[other.word] else other
+def _settled(status: Status) -> Status:
+    """A status that surely holds by now, with the last day on which it may have begun."""
+    return status if status.between is None else status._replace(between=None, at_latest=True)
+
+
+def _either(settled: Status, pending: list[Status]) -> Status:
+    """What holds while changes may or may not be in force: the milder law, or a question where only one law holds."""
+    laws = sorted((settled, *pending), key=lambda status: _SEVERITY[status.word])
+    doubtful = [status.between for status in pending if status.between is not None]
+    if laws[0].word == laws[-1].word:
+        return settled
+    if not doubtful:
+        return laws[0]
+    stricter = laws[-1]
+    return stricter._replace(between=stricter.between or doubtful[0], begins=stricter.between is not None)
 
 
 def _some(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)[:3])
-
-
-_FACTS: Final = frozenset(
-    {"announced", "effective", "effective_mtgo", "effective_arena", "source", "approximate", "note", "arena_bo1"}
-)
-"""The words of a table that are no card names."""
-
-
-def read_announcement(
-    where: str,
-    table: Mapping[str, Any],
-    groups: Mapping[str, tuple[str, ...]],
-    only: str = "",
-    arena_only: frozenset[str] = frozenset(),
-) -> tuple[Announcement, ...]:
-    """The announcements in one file: one a list it changed, and one more where single games differ.
-
-    `only` reads one list's table alone; `arena_only` names the lists whose days are Arena's.
-    """
-    unknown = set(table) - {"announced", "effective", "effective_mtgo", "effective_arena", "source", "note", "lists"}
-    if unknown:
-        raise FormatError(f"{where}: unknown word {_some(unknown)!r}.")
-    found: list[Announcement] = []
-    for name, own in table.get("lists", {}).items():
-        if only and name != only:
-            continue
-        facts = {**{k: v for k, v in table.items() if k != "lists"}, **own}
-        arena = name in arena_only
-        found.extend(_announcements(f"{where}, list {name}", name, facts, own, groups, arena_only=arena))
-    return tuple(found)
-
-
-def read_baseline(
-    where: str, banlist: str, table: Mapping[str, Any], groups: Mapping[str, tuple[str, ...]]
-) -> tuple[Announcement, ...]:
-    """A list's first state: `on`, `source`, `[cards]`, and `[arena_bo1]` for single games."""
-    unknown = set(table) - {"on", "source", "approximate", "note", "arena_only", "cards", "arena_bo1"}
-    if unknown:
-        raise FormatError(f"{where}: unknown word {_some(unknown)!r}.")
-    facts = {k: table[k] for k in ("source", "approximate") if k in table}
-    facts["effective"] = table.get("on")
-    own = dict(table.get("cards", {}))
-    if "arena_bo1" in table:
-        own["arena_bo1"] = table["arena_bo1"]
-    arena_only = bool(table.get("arena_only", False))
-    return tuple(_announcements(where, banlist, facts, own, groups, baseline=True, arena_only=arena_only))
-
-
-def _announcements(
-    where: str,
-    banlist: str,
-    facts: Mapping[str, Any],
-    own: Mapping[str, Any],
-    groups: Mapping[str, tuple[str, ...]],
-    *,
-    baseline: bool = False,
-    arena_only: bool = False,
-) -> list[Announcement]:
-    found = []
-    for option, cards in (("", own), ("arena_bo1", own.get("arena_bo1", {}))):
-        statuses, approximate = _statuses(where, cards, bool(facts.get("approximate")), groups)
-        if not statuses and not (baseline and not option):
-            continue
-        found.append(
-            Announcement(
-                list=banlist,
-                effective=_day(where, facts, "effective"),
-                statuses=statuses,
-                source=_source(where, facts),
-                where=where,
-                option=option,
-                announced=facts.get("announced"),
-                on_mtgo=facts.get("effective_mtgo"),
-                on_arena=facts.get("effective_arena"),
-                arena_only=arena_only,
-                baseline=baseline,
-                approximate=approximate,
-            )
-        )
-    return found
-
-
-def _day(where: str, facts: Mapping[str, Any], key: str) -> date:
-    value = facts.get(key)
-    if type(value) is not date:
-        raise FormatError(f"{where}: `{key}` must be a day such as 2026-08-10.")
-    return value
-
-
-def _source(where: str, facts: Mapping[str, Any]) -> str:
-    source = facts.get("source")
-    if not isinstance(source, str) or not source:
-        raise FormatError(f"{where}: `source` must say who announced it, or where it was read.")
-    return source
-
-
-def _statuses(
-    where: str, cards: Mapping[str, Any], approximate: bool, groups: Mapping[str, tuple[str, ...]]
-) -> tuple[dict[str, str], frozenset[str]]:
-    statuses: dict[str, str] = {}
-    vague: set[str] = set()
-    for key, value in cards.items():
-        if key in _FACTS:
-            continue
-        word = str(value.get("status") if isinstance(value, Mapping) else value)
-        if word not in _SEVERITY:
-            raise FormatError(f"{where}: {key!r} has the unknown status {word!r}; known are {', '.join(WORDS)}.")
-        names = _members(where, key, groups)
-        statuses.update(dict.fromkeys(names, word))
-        if approximate or (isinstance(value, Mapping) and value.get("approximate")):
-            vague.update(names)
-    return statuses, frozenset(vague)
-
-
-def _members(where: str, key: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    if not key.startswith("@"):
-        return (key,)
-    if key[1:] not in groups:
-        raise FormatError(f"{where}: there is no card group {key!r}.")
-    return groups[key[1:]]

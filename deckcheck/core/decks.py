@@ -126,6 +126,12 @@ class Deck:
         """The different known cards of a section, in order of first appearance."""
         return tuple(self.copies((section,)))
 
+    def holds_just(self, sections: Mapping[str, Mapping[str, int]]) -> bool:
+        """Whether the deck is these cards by name in these sections and nothing else."""
+        if self.waiting() or self.unread or self._sizes.keys() != sections.keys():
+            return False
+        return all({card.name: n for card, n in self.copies((s,)).items()} == sections[s] for s in sections)
+
     def waiting(self) -> tuple[Entry, ...]:
         """The entries that a person must decide."""
         return tuple(e for e in self.entries if e.card is None)

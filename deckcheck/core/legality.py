@@ -26,20 +26,51 @@ class Day(NamedTuple):
     platform: Platform = Platform.PAPER
 
 
+class Bounds(NamedTuple):
+    """The days between which something changed: not before the one, surely by the other; either may be unknown."""
+
+    not_before: date | None = None
+    by: date | None = None
+
+    def __str__(self) -> str:
+        if self.not_before is None or self.by is None:
+            return f"by {self.by}" if self.by else f"on {self.not_before} or later"
+        return f"between {self.not_before} and {self.by}"
+
+
+class Product(NamedTuple):
+    """A product whose list is legal as it was sold, whatever is banned."""
+
+    title: str
+    sections: Mapping[str, Mapping[str, int]]
+
+
 class Status(NamedTuple):
     """What an announcement made of a card: `legal`, `banned`, `restricted`, `suspended`, `banned-as-commander`,
     `banned-as-companion`, `conjure-only`, `specialise-only`; with the day it took effect and who said so.
 
-    `single_games` marks a ban that holds in single games on Arena only; `approximate` a day known only about.
+    `single_games` marks a ban that holds in single games on Arena only. `at_latest`: `since` is the last day on which
+    it may have begun. `between`: the days between which it began (`begins`) or ended, so that it may or may not hold.
     `by` names whoever gave the status, where it was not the format's own list: "the fact sheet of this event".
+    `unless`: the product that stays legal as it was sold.
     """
 
     word: str
     since: date | None = None
     source: str = ""
     single_games: bool = False
-    approximate: bool = False
+    at_latest: bool = False
     by: str = ""
+    between: Bounds | None = None
+    begins: bool = True
+    unless: Product | None = None
+
+    @property
+    def detail(self) -> str:
+        """The days between which it began or ended, or else the product that it leaves out."""
+        if self.between is not None:
+            return str(self.between)
+        return self.unless.title if self.unless is not None else ""
 
 
 LEGAL: Final = Status("legal")

@@ -48,9 +48,9 @@ def standing(card: Card, book: Rulebook) -> Standing:
     return Standing(
         format=book.format,
         title=book.title,
-        word=wrong.clause if wrong and status.word == "legal" else status.word,
+        word=wrong.clause if wrong and status.word == "legal" else "legal" if status.between else status.word,
         text=told.text if told else "",
-        since=status.since,
+        since=None if status.between else status.since,
         source=status.source,
         doubt=bool(told and not wrong),
     )
@@ -127,5 +127,7 @@ def _window_json(window: Any) -> dict[str, Any]:
 
 def _statuses_json(book: Rulebook) -> Iterator[dict[str, Any]]:
     for name, status in sorted(book.legality.statuses.items()):
-        since = status.since.isoformat() if status.since else None
-        yield {"card": name, "status": status.word, "since": since, "source": status.source}
+        since = status.since.isoformat() if status.since and not status.between else None
+        between = [day and day.isoformat() for day in status.between] if status.between else None
+        word = "unclear" if between else status.word
+        yield {"card": name, "status": word, "since": since, "between": between, "source": status.source}

@@ -142,8 +142,11 @@ def _terms(fmt: Format) -> Terms:
 
 def _by_word(book: Rulebook) -> list[tuple[str, list[tuple[str, Status]]]]:
     statuses = book.legality.statuses.items()
-    return [
-        (words, sorted((name, status) for name, status in statuses if status.word == word))
+    known = [(name, status) for name, status in statuses if not status.between]
+    told = [
+        (words, sorted((name, status) for name, status in known if status.word == word))
         for word, words in reversed(STATUS_WORDS.items())
-        if any(status.word == word for _, status in statuses)
+        if any(status.word == word for _, status in known)
     ]
+    unsure = sorted((name, status._replace(since=None)) for name, status in statuses if status.between)
+    return [*told, ("Not known for this day", unsure)] if unsure else told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality, Status
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,10 @@ class Params:
     sentence="{told}.",
     messages={
         "dated": "{card} has been {status} in {format} since {since}.",
-        "about": "{card} has been {status} in {format} since about {since}.",
+        "at-latest": "{card} has been {status} in {format} since {since} at the latest.",
+        "began": "Whether {card} was {status} in {format} on {day} is not known: it became so {detail}.",
+        "ended": "Whether {card} was still {status} in {format} on {day} is not known: that ended {detail}.",
+        "unless": "{card} has been {status} in {format} since {since}, except in an unaltered {detail}.",
         "always": "{card} is {status} in {format}.",
         "single-games": "{card} is {status} in single games of {format} on {platform}.",
         "restricted": "{copies_n} of {card} in {sections}; it is restricted to {allowed}.",
@@ -59,7 +62,7 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             continue
         barred = _places(found, params)
         count = deck.copies(barred).get(card, 0)
-        if count <= params.limit:
+        if count <= params.limit or (found.unless is not None and deck.holds_just(found.unless.sections)):
             continue
         within = tuple(s for s in barred if card in deck.copies((s,)))
         mend = Mend("take-out", count - params.limit) if params.limit else Mend("leave-out")
@@ -67,12 +70,14 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             _words(found, len(within)),
             card,
             within=within,
-            mend=mend,
+            severity=Severity.ERROR if found.between is None else Severity.UNCLEAR,
+            mend=mend if found.between is None else None,
             count=count,
             allowed=params.limit,
             status=found.word.replace("-", " "),
             since=found.since.isoformat() if found.since else "",
             source=found.source,
+            detail=found.detail,
         )
         yield told._replace(facts={**told.facts, "by": found.by}) if found.by else told
 
@@ -86,6 +91,8 @@ def _places(found: Status, params: Params) -> tuple[str, ...]:
 
 def _words(found: Status, parts: int) -> str:
     """The key of the sentence that fits."""
+    if found.between is not None:
+        return "began" if found.begins else "ended"
     if found.word == "restricted":
         return ("restricted" if parts > 1 else "restricted-here") + ("-by" if found.by else "")
     if found.by:
@@ -96,4 +103,6 @@ def _words(found: Status, parts: int) -> str:
         return "single-games"
     if found.since is None:
         return "always"
-    return "about" if found.approximate else "dated"
+    if found.unless is not None:
+        return "unless"
+    return "at-latest" if found.at_latest else "dated"

@@ -195,11 +195,12 @@ class Clause(_Answer):
 
 
 class CardStatus(_Answer):
-    """A card that is not plainly legal."""
+    """A card that is not plainly legal; `between` are the days of a change whose own is not known (`unclear`)."""
 
     card: str
     status: str
     since: str | None
+    between: list[str | None] | None
     source: str
 
 

@@ -1,0 +1,85 @@
+"""Reads the files of the law under one folder, and the histories of lists of bans in them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deckcheck.core.banlist_files import Named, read_announcement, read_baseline, read_product
+from deckcheck.core.banlists import Announcement, check_history
+from deckcheck.core.formats import FormatError
+from deckcheck.core.legality import Product
+
+
+class LawFiles:
+    """The TOML files of the law; each is read once, when it is first needed."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._tables: dict[Path, Mapping[str, Any]] = {}
+
+    def where(self, path: Path) -> str:
+        """The file's name for messages."""
+        return path.relative_to(self.root).as_posix()
+
+    def table(self, path: Path) -> Mapping[str, Any]:
+        """What the file says."""
+        if path not in self._tables:
+            try:
+                self._tables[path] = tomllib.loads(path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise FormatError(f"{self.where(path)} is no TOML: {error}.") from error
+        return self._tables[path]
+
+
+class BanLists:
+    """The histories of lists of bans, each read when it is first needed."""
+
+    def __init__(self, files: LawFiles) -> None:
+        self._files = files
+        self._histories: dict[tuple[str, str], tuple[Announcement, ...]] = {}
+
+    def names(self, game: str) -> tuple[str, ...]:
+        """The lists of a game."""
+        return tuple(sorted(p.stem for p in (self._folder(game) / "baseline").glob("*.toml")))
+
+    def history(self, game: str, banlist: str) -> tuple[Announcement, ...]:
+        """The whole history of one list, checked."""
+        key = (game, banlist)
+        if key not in self._histories:
+            self._histories[key] = self._read(game, banlist)
+        return self._histories[key]
+
+    def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
+        """Groups of cards that announcements name as one (`@ante`)."""
+        path = self._folder(game) / "groups.toml"
+        table = self._files.table(path) if path.is_file() else {}
+        return {name: tuple(facts["cards"]) for name, facts in table.items()}
+
+    def products(self, game: str) -> Mapping[str, Product]:
+        """The products that announcements leave out of a ban, by the name of their file."""
+        paths = sorted((self._folder(game) / "products").glob("*.toml"))
+        return {path.stem: read_product(self._files.where(path), self._files.table(path)) for path in paths}
+
+    def _read(self, game: str, banlist: str) -> tuple[Announcement, ...]:
+        where, table = self._files.where, self._files.table
+        first = self._folder(game) / "baseline" / f"{banlist}.toml"
+        # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
+        paths = (first, *sorted(self._folder(game).glob("*-*-*.toml")))
+        texts = {path: path.read_text(encoding="utf-8") for path in paths}
+        mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]
+        named = Named(
+            self.groups(game) if any('"@' in texts[path] for path in mine) else {},
+            self.products(game) if any(" unless = " in texts[path] for path in mine) else {},
+        )
+        found = list(read_baseline(where(first), banlist, table(first), named))
+        arena_only = frozenset({banlist} if found[0].arena_only else ())
+        for path in mine[1:]:
+            found.extend(read_announcement(where(path), table(path), named, banlist, arena_only))
+        check_history(found)
+        return tuple(found)
+
+    def _folder(self, game: str) -> Path:
+        return self._files.root / "banlists" / game

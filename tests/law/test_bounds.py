@@ -19,6 +19,10 @@ from tests.support import TESTS
 GRAND_ARCHIVE = json.loads((TESTS / "data" / "ga-ban-days.json").read_text("utf-8"))
 
 
+PLAYED_LATER = {"Ranger Strides": "2026-05-04"}
+"""The day after that of a registered list with the card, which is later than the window of the index begins."""
+
+
 def told(format_id: str, text: str, day: str, platform: str = "") -> Report:
     found = book(format_id, day, platform)
     return judge_list(text, found, open_index(found.game.id))
@@ -33,7 +37,8 @@ def banned(format_id: str, name: str, day: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "day", "expected"),
     [
-        ("Ranger Strides", "2026-04-28", []),
+        ("Ranger Strides", "2026-05-03", []),  # a list registered for that day has it
+        ("Ranger Strides", "2026-05-04", ["unclear"]),
         ("Ranger Strides", "2026-05-20", ["unclear"]),
         ("Ranger Strides", "2026-06-29", ["error"]),
         ("Erupting Rhapsody", "2024-10-10", []),
@@ -51,6 +56,7 @@ def test_a_ban_of_grand_archive_is_a_question_within_its_bounds(name: str, day: 
 @pytest.mark.parametrize("change", GRAND_ARCHIVE["changes"], ids=lambda c: f"{c['name']} {c['day']}")
 def test_grand_archives_bans_are_those_of_the_table(change: dict[str, Any]) -> None:
     first, last = change.get("index_window", (change["day"], change["day"]))
+    first = PLAYED_LATER.get(change["name"], first)
     unsure = change["sure"] == "medium" or last == change["day"]
     after = ["error"] if change["action"].startswith("banned") else []
     assert banned("ga-standard", change["name"], last if unsure else change["day"]) == after
@@ -69,7 +75,7 @@ def test_the_question_names_both_days() -> None:
     found = [p for p in told("ga-standard", "# Main\n1 Ranger Strides", "2026-05-20").problems if p.clause == "banned"]
     assert found[0].text == (
         "Whether Ranger Strides was banned in Grand Archive Standard on 20 May 2026 is not known: "
-        "it became so between 29 April 2026 and 29 June 2026."
+        "it became so between 4 May 2026 and 29 June 2026."
     )
 
 

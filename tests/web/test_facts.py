@@ -15,7 +15,7 @@ from deckcheck.web.addresses import card_address
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 
-DAYS = ("", "2012-01-01", "2019-05-03", "2026-08-10")
+DAYS = ("", "2012-01-01", "2019-05-03", "2026-05-20", "2026-08-10")
 
 
 @pytest.mark.parametrize("day", DAYS)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from deckcheck.core.banlist_files import Named, read_announcement, read_baseline, read_product
+from deckcheck.core.banlist_files import Named, read_announcement, read_baseline, read_known, read_product
 from deckcheck.core.banlists import Announcement, check_history
+from deckcheck.core.calendar import Due, read_calendar
 from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import Product
+from deckcheck.core.legality import Platform, Product
 
 
 class LawFiles:
@@ -40,6 +42,7 @@ class BanLists:
     def __init__(self, files: LawFiles) -> None:
         self._files = files
         self._histories: dict[tuple[str, str], tuple[Announcement, ...]] = {}
+        self._calendars: dict[str, tuple[Due, ...]] = {}
 
     def names(self, game: str) -> tuple[str, ...]:
         """The lists of a game."""
@@ -51,6 +54,20 @@ class BanLists:
         if key not in self._histories:
             self._histories[key] = self._read(game, banlist)
         return self._histories[key]
+
+    def known(self, game: str, banlist: str, platform: Platform) -> date:
+        """The last day up to which a list is known: what its first state says, or its last announcement if later."""
+        first = self._first(game, banlist)
+        stated = read_known(self._files.where(first), self._files.table(first), platform)
+        return max(stated, *(a.window(platform)[0] for a in self.history(game, banlist)))
+
+    def calendar(self, game: str) -> tuple[Due, ...]:
+        """What was or is due of a game, by day."""
+        if game not in self._calendars:
+            path = self._folder(game) / "calendar.toml"
+            table = self._files.table(path) if path.is_file() else {}
+            self._calendars[game] = read_calendar(self._files.where(path), table, self.names(game))
+        return self._calendars[game]
 
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
@@ -65,7 +82,7 @@ class BanLists:
 
     def _read(self, game: str, banlist: str) -> tuple[Announcement, ...]:
         where, table = self._files.where, self._files.table
-        first = self._folder(game) / "baseline" / f"{banlist}.toml"
+        first = self._first(game, banlist)
         # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
         paths = (first, *sorted(self._folder(game).glob("*-*-*.toml")))
         texts = {path: path.read_text(encoding="utf-8") for path in paths}
@@ -80,6 +97,9 @@ class BanLists:
             found.extend(read_announcement(where(path), table(path), named, banlist, arena_only))
         check_history(found)
         return tuple(found)
+
+    def _first(self, game: str, banlist: str) -> Path:
+        return self._folder(game) / "baseline" / f"{banlist}.toml"
 
     def _folder(self, game: str) -> Path:
         return self._files.root / "banlists" / game

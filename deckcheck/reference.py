@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.core.arena import ArenaCards, read_arena
 from deckcheck.core.banlists import Announcement
+from deckcheck.core.calendar import Due
 from deckcheck.core.cards import CardIndex, CardSet
 from deckcheck.core.formats import Format, FormatError, read_format
 from deckcheck.core.games import Game
 from deckcheck.core.house import HouseRules
 from deckcheck.core.house_law import apply_house
-from deckcheck.core.legality import Day, Platform
+from deckcheck.core.legality import Day, KnownTo, Platform
 from deckcheck.core.list_law import ListLaw, read_list_law
 from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.core.table_law import TableLaw, read_table_law
@@ -26,6 +28,7 @@ from deckcheck.games import GAMES
 from deckcheck.law_files import BanLists, LawFiles
 
 Sets = Callable[[str], Mapping[str, CardSet]]
+CardsKnown = Callable[[str], date]
 
 
 class Document(NamedTuple):
@@ -46,20 +49,24 @@ def find_root(env: Mapping[str, str] = os.environ) -> Path:
     return package / "data" if (package / "data" / "formats").is_dir() else package.parent
 
 
-def load_reference(root: Path, open_sets: Sets) -> Reference:
-    """The law under `root`; each file is read when it is first needed. `open_sets` gives a game's sets."""
+def load_reference(root: Path, open_sets: Sets, cards_known: CardsKnown) -> Reference:
+    """The law under `root`; each file is read when it is first needed.
+
+    `open_sets` gives a game's sets, `cards_known` the last day that its cards cover.
+    """
     if not (root / "formats" / "documents.toml").is_file():
         raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
-    return Reference(root, open_sets)
+    return Reference(root, open_sets, cards_known)
 
 
 class Reference:
     """The law, read on demand and kept."""
 
-    def __init__(self, root: Path, open_sets: Sets) -> None:
+    def __init__(self, root: Path, open_sets: Sets, cards_known: CardsKnown) -> None:
         self.root = root
         self.games: Mapping[str, Game] = GAMES
         self._open_sets = open_sets
+        self._cards_known = cards_known
         self._law = LawFiles(root)
         self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
@@ -161,6 +168,17 @@ class Reference:
         """The lists of a game."""
         return self._lists_of_bans.names(game)
 
+    def known_to(self, fmt: Format, platform: Platform) -> KnownTo:
+        """The last days that the data cover: of the format with its lists on a platform, and of its game's cards.
+
+        A list is known to the day its first state states, or to its last announcement where that is later.
+        """
+        stated = fmt.known_on(platform)
+        if stated is None:
+            raise FormatError(f"{fmt.base.given_by}: `as_of` must say up to which day the format is known.")
+        lists = [self._lists_of_bans.known(fmt.game, name, platform) for name in self._lists(fmt)]
+        return KnownTo(min([stated, *lists]), self._cards_known(fmt.game))
+
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
         return self._lists_of_bans.groups(game)
@@ -175,6 +193,8 @@ class Reference:
             announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
             sets=sets,
             arena=arena,
+            known_to=self.known_to(fmt, day.platform),
+            due=self._missing(fmt, lists, day.platform),
             digest=self._digest_of(fmt.game, arena),
         )
         book = make_rulebook(fmt, game, day, match, grounds, team)
@@ -183,6 +203,17 @@ class Reference:
         if book.unified is not None:
             self._check_cites(book.unified.given_by, "unified", book.unified.cites)
         return book
+
+    def _missing(self, fmt: Format, lists: Iterable[str], platform: Platform) -> tuple[Due, ...]:
+        """What the calendar has for the format or its lists that came after what is known of them."""
+        known = {name: self._lists_of_bans.known(fmt.game, name, platform) for name in lists}
+        pool_known = fmt.known_on(platform) or date.min
+        return tuple(
+            due
+            for due in self._lists_of_bans.calendar(fmt.game)
+            if any(due.day > known[name] for name in due.lists if name in known)
+            or (fmt.id in due.formats and due.day > pool_known)
+        )
 
     def _lists(self, fmt: Format) -> list[str]:
         """The lists that count in the format."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from deckcheck.catalogue import open_index, open_sets
+from deckcheck.catalogue import cards_known, open_index, open_sets
 from deckcheck.reference import load_reference
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
@@ -29,7 +29,7 @@ def build_desk(settings: Settings | None = None) -> Desk:
     """The desk of an installation: its own law, the catalogue that travels with the product, the real clock."""
     settings = settings or Settings.from_env()
     return Desk(
-        reference=load_reference(settings.data_root, open_sets),
+        reference=load_reference(settings.data_root, open_sets, cards_known),
         index=open_index,
         clock=now,
         settings=settings,

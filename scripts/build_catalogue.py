@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ DATA = ROOT / "data"
 CATALOGUE = ROOT / "deckcheck" / "catalogue"
 
 Facts = Mapping[str, Any]
-Sources = tuple[list[tuple[Card, Standing]], list[CardSet]]
+Sources = tuple[list[tuple[Card, Standing]], list[CardSet], date]
 
 
 def read_json(name: str) -> Any:
@@ -55,7 +56,12 @@ def magic() -> Sources:
         others = (f"{name} Token",) if "kind:token" in words and not name.endswith(("Emblem", "Ad", "Bio")) else ()
         traits = frozenset(words)
         cards.append((Card(ids.of(name), "mtg", name, others, traits), mtg.standing_of(traits)))
-    return cards, [magic_set(s) for s in read_json("mtg/sets.json")]
+    return cards, [magic_set(s) for s in read_json("mtg/sets.json")], known_to("mtg")
+
+
+def known_to(game: str) -> date:
+    """The last day that the facts of a game cover."""
+    return date.fromisoformat(read_json(f"{game}/known.json")["to"])
 
 
 def magic_spellings(record: Facts) -> Iterator[str]:
@@ -104,10 +110,11 @@ def grand_archive() -> Sources:
         editions = [edition for record in records for edition in record["editions"]]
         printings = tuple({Printing(e["prefix"], str(e["rarity"] or ""), e["number"] or ""): None for e in editions})
         cards.append((Card(records[0]["slug"], "ga", name, backs, traits, None, printings), ga.standing_of(traits)))
-    return cards, [
+    sets = [
         CardSet(s["code"], s["name"], s["release"], s["release"], s["type"], "", s.get("approximate", False))
         for s in read_json("ga/sets.json")
     ]
+    return cards, sets, known_to("ga")
 
 
 class Ids:

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from deckcheck.catalogue import open_index, open_sets
+from deckcheck.catalogue import cards_known, open_index, open_sets
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck, Entry, Line, LineKind
 from deckcheck.core.legality import Day
@@ -98,7 +98,7 @@ def main() -> None:
     args = parser.parse_args()
     data = read(args.file)
     day = date.fromisoformat(data["as_of"])
-    reference = load_reference(find_root(), open_sets)
+    reference = load_reference(find_root(), open_sets, cards_known)
     index = open_index("mtg")
     cards = [card for card in index.cards() if card.name in data["cards"]]
     print(f"{len(data['cards'])} names there, {len(cards)} of them in the catalogue; the law of {day}")

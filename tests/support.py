@@ -14,7 +14,7 @@ from deckcheck.core.comparing import MISMATCH, present
 from deckcheck.core.decks import Deck
 from deckcheck.core.formats import Clause
 from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.legality import Admission, Bounds, Day, Legality, Opened, Platform, Product, Status
+from deckcheck.core.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
 from deckcheck.core.params import build_params
 from deckcheck.core.reading import read_list
 from deckcheck.core.resolving import resolve_names
@@ -87,7 +87,9 @@ def law_of(facts: Mapping[str, Any]) -> Legality:
     answers = {name: Admission(**answer) for name, answer in facts.get("pool", {}).items()}
     statuses = {name: _status(status) for name, status in facts.get("statuses", {}).items()}
     day = Day(facts.get("day", USUAL_DAY), Platform(facts.get("platform", "paper")))
-    law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses)
+    known = KnownTo(**facts["known_to"]) if "known_to" in facts else None
+    lapsed = frozenset(facts.get("lapsed", ()))
+    law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses, known_to=known, lapsed=lapsed)
     return law.holding_to(_opened(facts["opened"], facts.get("game", "mtg"))) if "opened" in facts else law
 
 
@@ -157,6 +159,7 @@ def _told(found: Finding, deck: Deck, bound: BoundClause, book: Rulebook) -> dic
         "within": list(found.within),
         "lines": list(lines),
         "severity": str(found.severity),
+        "under": found.under,
         "mend": " ".join(str(part) for part in mend if part) if mend else "",
         "says": say(found, bound, book, {}),
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from deckcheck.catalogue.packed import PackedCards, read_sets
+from deckcheck.catalogue.packed import PackedCards, read_known_to, read_sets
 from deckcheck.catalogue.packing import Parts
 from deckcheck.core.cards import CardSet
 from deckcheck.core.index import MemoryCardIndex
@@ -27,6 +28,12 @@ def open_index(game: str) -> MemoryCardIndex:
 def open_sets(game: str) -> Mapping[str, CardSet]:
     """The products of a game by their code."""
     return read_sets(_parts(game))
+
+
+@cache
+def cards_known(game: str) -> date:
+    """The last day that the cards of a game cover."""
+    return read_known_to(_parts(game))
 
 
 def printed_in(game: str, code: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cached_property
 
 from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
@@ -16,8 +17,8 @@ from deckcheck.core.nearest import Postings, make_grams, make_words
 _BETWEEN = "|"  # no card name holds one
 
 
-def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) -> dict[str, bytes]:
-    """The parts of a catalogue of these cards and sets."""
+def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet], known_to: date) -> dict[str, bytes]:
+    """The parts of a catalogue of these cards and sets, which are known to a day."""
     traits = sorted({trait for card, _ in cards for trait in card.traits})
     codes = {trait: str(code) for code, trait in enumerate(traits)}
     keys = make_keys(c for position, (card, standing) in enumerate(cards) for c in claims_of(card, position, standing))
@@ -32,6 +33,7 @@ def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet]) 
         "printings": keys.printings,
         "several": json.dumps(keys.several).encode(),
         "sets": json.dumps(list(sets)).encode(),
+        "known-to": known_to.isoformat().encode(),
     }
     for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
         parts[name] = lines_part(postings.texts)
@@ -135,3 +137,8 @@ class PackedCards:
 def read_sets(parts: Parts) -> dict[str, CardSet]:
     """The sets of a catalogue file by code."""
     return {fields[0]: CardSet(*fields) for fields in json.loads(parts.raw("sets"))}
+
+
+def read_known_to(parts: Parts) -> date:
+    """The last day that the cards of a catalogue file cover."""
+    return date.fromisoformat(parts.raw("known-to").decode())

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.core.banlists import WORDS, Announcement
 from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import Bounds, Product
+from deckcheck.core.legality import Bounds, Platform, Product
 
 _FACTS: Final = frozenset(
     {"announced", "effective", "effective_mtgo", "effective_arena", "source", "not_before", "by", "note", "arena_bo1"}
@@ -37,6 +37,17 @@ class _Cards(NamedTuple):
     unless: dict[str, Product]
 
 
+_KNOWN: Final = frozenset({"as_of", "as_of_mtgo", "as_of_arena"})
+
+
+def read_known(where: str, table: Mapping[str, Any], platform: Platform) -> date:
+    """The last day up to which a list is known on a platform, as its first state says: `as_of` or `as_of_arena`."""
+    stated = table.get(f"as_of_{platform}", table.get("as_of"))
+    if type(stated) is not date:
+        raise FormatError(f"{where}: `as_of` must say up to which day the list is known.")
+    return stated
+
+
 def read_announcement(
     where: str,
     table: Mapping[str, Any],
@@ -61,7 +72,7 @@ def read_announcement(
 
 def read_baseline(where: str, banlist: str, table: Mapping[str, Any], named: Named) -> tuple[Announcement, ...]:
     """A list's first state: `on`, `source`, `[cards]`, and `[arena_bo1]` for single games."""
-    _check_words(where, set(table) - {"on", "source", "note", "arena_only", "cards", "arena_bo1"})
+    _check_words(where, set(table) - {"on", "source", "note", "arena_only", "cards", "arena_bo1", *_KNOWN})
     facts = {"source": table.get("source"), "effective": table.get("on")}
     own = dict(table.get("cards", {}))
     if "arena_bo1" in table:

@@ -37,7 +37,7 @@ def _problem(found: Finding, bound: BoundClause, deck: Deck, parsed: ParsedList,
     if lines is None:
         lines = deck.lines_of(found.cards, found.within) if found.cards else ()
     return Problem(
-        clause=bound.clause.name,
+        clause=found.under or bound.clause.name,
         rule=bound.rule.id,
         message=found.message,
         severity=found.severity,

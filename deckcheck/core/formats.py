@@ -53,6 +53,8 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "banlist": "",
     "starts": None,
     "as_of": None,
+    "as_of_mtgo": None,
+    "as_of_arena": None,
     "banlist_under": "",
     "platform": "paper",
     "only_on": (),
@@ -66,7 +68,8 @@ SETTINGS: Final[Mapping[str, Any]] = {
 }
 """What a format file may set besides clauses and pool, with what holds where no file sets it.
 
-`also`: other titles. `starts`, `as_of`: the first day of the format and the last for which its law is known.
+`also`: other titles. `starts`, `as_of`: the first day of the format and the last for which its pool and clauses are
+known; `as_of_mtgo`, `as_of_arena`: that day on a platform where it differs.
 `platform`: whose days count when none is named; `only_on`: the platforms it is played on, where not all.
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
@@ -167,6 +170,12 @@ class Format:
         usual = Platform(self.setting_on("platform"))
         only = tuple(Platform(p) for p in self.setting_on("only_on"))
         return only or (usual, *(p for p in Platform if p is not usual))
+
+    def known_on(self, platform: Platform) -> date | None:
+        """The last day for which the format's pool and clauses are known on a platform; None if no end is stated."""
+        own: date | None = self.setting_on(f"as_of_{platform}") if platform is not Platform.PAPER else None
+        stated: date | None = own or self.setting_on("as_of")
+        return stated
 
     def day_platform(self, platform: Platform) -> Platform:
         """Whose days count when a platform is named: the usual one's where the format is not played there."""

@@ -43,7 +43,9 @@ def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook
     return replace(
         book,
         clauses=clauses,
-        legality=Legality(book.day, _admitting(allowed, law.admits), draft.statuses, law.options),
+        legality=Legality(
+            book.day, _admitting(allowed, law.admits), draft.statuses, law.options, law.known_to, law.lapsed
+        ),
         digest=digest_of(book.digest, _content(clauses), _unsigned(draft.statuses), sorted(allowed)),
         warnings=(f"A house rule overrides the format here: {'; '.join(draft.told)}.", *lost, *book.warnings),
     )

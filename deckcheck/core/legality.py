@@ -75,13 +75,26 @@ class Status(NamedTuple):
 
 LEGAL: Final = Status("legal")
 
+LAW_UNKNOWN: Final = "law-unknown"
+"""The published rule id of questions that only newer law can answer, and the doubt of a card that a newer set has."""
+CARD_AGE: Final = "card-age"
+"""The published rule id of questions that only newer card data can answer."""
+
+
+class KnownTo(NamedTuple):
+    """The last days that the data cover: of a format's law on a platform, and of the cards of its game."""
+
+    law: date
+    cards: date
+
 
 class Admission(NamedTuple):
     """Whether the pool of the day holds a card, and why.
 
     `reason` is a key of the card-pool rule's messages when it is not admitted (`no-set`, `rarity`, `not-yet`, `left`,
-    `digital`, `not-on-arena`, ...); `doubt` a key when it is admitted but only a lower bound is known; `detail` goes
-    into the message (a set's name, a day). `by_house`: the fact sheet of the event admits the card, whatever bars it.
+    `digital`, `not-on-arena`, ...); `doubt` a key when it may or may not be in the pool, which is a question; `detail`
+    goes into the message (a set's name, a day). `by_house`: the fact sheet of the event admits the card, whatever bars
+    it.
     """
 
     admitted: bool
@@ -113,10 +126,11 @@ class Opened:
 class Legality:
     """All that a rule may know of the law of one format on one day. Answers are kept, so each card is judged once.
 
-    `opened` is the registered pool of the one whose list is judged, if there is one.
+    `opened` is the registered pool of the one whose list is judged, if there is one. `known_to`: the last days that
+    the data cover; None where no end is stated. `lapsed`: cards whose ban was due to end since.
     """
 
-    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "opened", "options")
+    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "known_to", "lapsed", "opened", "options")
 
     def __init__(
         self,
@@ -124,9 +138,13 @@ class Legality:
         admit: Callable[[Card], Admission],
         statuses: Mapping[str, Status],
         options: frozenset[str] = frozenset(),
+        known_to: KnownTo | None = None,
+        lapsed: frozenset[str] = frozenset(),
     ) -> None:
         self.day = day
         self.options = options
+        self.known_to = known_to
+        self.lapsed = lapsed
         self._admit = admit
         self._statuses = statuses
         self.opened: Opened | None = None
@@ -135,9 +153,14 @@ class Legality:
 
     def holding_to(self, opened: Opened) -> Legality:
         """The same law for a list that is held to a registered pool; what is known of cards is known to both."""
-        held = Legality(self.day, self._admit, self._statuses, self.options)
+        held = Legality(self.day, self._admit, self._statuses, self.options, self.known_to, self.lapsed)
         held.opened, held._admissions, held._plain = opened, self._admissions, self._plain
         return held
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the day is past the last one for which the law is known."""
+        return self.known_to is not None and self.day.date > self.known_to.law
 
     @property
     def statuses(self) -> Mapping[str, Status]:

@@ -10,19 +10,24 @@ from typing import Any, Final, NamedTuple
 from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import Admission, Day, Platform
+from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Admission, Day, KnownTo, Platform
 
 NO_SET: Final = Admission(False, "no-set")
 
 ONLINE_LEAD: Final = timedelta(days=3)
 """Online a set comes in, and an old one goes, on the Tuesday before the paper Friday."""
+PRERELEASE_LEAD: Final = timedelta(days=7)
+"""How long before its release a set may count: no newer data say whether it has a prerelease day of its own."""
+
+UNKNOWN_CARD: Final = "unknown:types"
+"""The trait of cards of which no types are known; with no printing either, nothing but the name is."""
 
 Admit = Callable[[Card], Admission]
 
 _KEYS: Final = frozenset(
     (
         *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
-        *("arena", "current", "current_cards", "mtgo_from", "only_mtgo_from", "twins"),
+        *("arena", "current", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
     )
 )
 _KINDS: Final = ("windows", "sets", "arena", "any")
@@ -33,7 +38,8 @@ class SetWindow(NamedTuple):
 
     `places` says where it counts, if not everywhere: a card which only this set admits is admitted with a doubt.
     `reprints` is the first day of cards that an older set brought, where that is earlier: online they are there already
-    when the set begins to count in paper, while its new cards come on the Tuesday after.
+    when the set begins to count in paper, while its new cards come on the Tuesday after. `leaving`: from that day on
+    sources differ on whether the set still counts (empty: they do not differ).
     """
 
     code: str
@@ -42,6 +48,7 @@ class SetWindow(NamedTuple):
     until: str
     places: str = ""
     reprints: str = ""
+    leaving: str = ""
 
     def holds(self, day: str) -> bool:
         """Whether the set counts on the day."""
@@ -60,35 +67,130 @@ class Pool:
     windows: tuple[SetWindow, ...]
 
 
-def make_pool(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, arena: ArenaCards) -> Pool:
-    """The pool that a format's words describe, on one day and platform."""
+def make_pool(
+    where: str,
+    spec: Mapping[str, Any],
+    sets: Mapping[str, CardSet],
+    day: Day,
+    arena: ArenaCards,
+    known: KnownTo | None = None,
+    rotation: str = "",
+) -> Pool:
+    """The pool that a format's words describe, on one day and platform.
+
+    `known`: the last days that the data cover. `rotation`: the day on which the format was due to rotate since (empty:
+    none was), which no word of the pool tells.
+    """
     unknown = set(spec) - _KEYS
     if unknown or spec.get("kind") not in _KINDS:
         word = min(unknown, default=str(spec.get("kind")))
         raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
-    today = day.date.isoformat()
     windows = tuple(_windows(where, spec, sets, day.platform, arena))
-    gates: list[Admit] = [_refusing(spec["refuse"])] if spec.get("refuse") else []
+
+    def on(day: Day) -> Admit:
+        return _gates(windows, spec, sets, day, arena, known)
+
+    within = on(day)
+    if known is not None and day.date > known.law:
+        within = _aged(within, on(day._replace(date=known.law)), _newer_set(spec, sets, day, known.law))
+        if rotation:
+            within = _after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
+    return Pool(_outermost(spec, within), windows)
+
+
+def _gates(
+    windows: tuple[SetWindow, ...],
+    spec: Mapping[str, Any],
+    sets: Mapping[str, CardSet],
+    day: Day,
+    arena: ArenaCards,
+    known: KnownTo | None,
+) -> Admit:
+    """What the sets and Arena's cards say on the day."""
+    today, gates = day.date.isoformat(), list[Admit]()
     match spec["kind"]:
         case "windows":
             gates.append(_by_windows(windows, spec, sets, today))
         case "sets":
-            gates.append(_by_sets(spec, sets, day))
+            gates.append(_by_sets(spec, sets, day, known))
         case "arena":
             gates.append(_on_arena(arena, today))
     if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
         gates.append(_on_arena(arena, today))
     if "current" in spec:
         gates.append(_current(spec, arena, today))
-    return Pool(_all(gates, frozenset(spec.get("always", ()))), windows)
+    return _all(gates)
 
 
-def _all(gates: list[Admit], always: frozenset[str]) -> Admit:
-    """Admitted if every gate admits; the first doubt is kept."""
+def _outermost(spec: Mapping[str, Any], within: Admit) -> Admit:
+    """What holds whatever the day: cards that are always in, traits that are refused, and cards without facts."""
+    always = frozenset(spec.get("always", ()))
+    refused = _refusing(spec.get("refuse", {}))
 
     def admits(card: Card) -> Admission:
         if always and not always.isdisjoint(card.traits):
             return ADMITTED
+        answer = refused(card)
+        if not answer.admitted:
+            return answer
+        if not card.printings and spec["kind"] != "any" and UNKNOWN_CARD in card.traits:
+            return Admission(True, doubt=CARD_AGE)
+        return within(card)
+
+    return admits
+
+
+def _aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
+    """A pool past its last known day, `then`: a card that was in it stays, or leaves on a day that is known; one that
+    was not may have come in with a newer set.
+    """
+
+    def admits(card: Card) -> Admission:
+        today = now(card)
+        if then(card).admitted:
+            return today
+        came = newer(card)
+        if came or today.admitted:
+            return Admission(True, doubt=LAW_UNKNOWN, detail=came or "what came later")
+        return today
+
+    return admits
+
+
+def _after_rotation(pool: Admit, rotation: str, lasting: frozenset[str]) -> Admit:
+    """A pool past a rotation of which nothing is known: what was in it may have left, but for `lasting` traits."""
+
+    def admits(card: Card) -> Admission:
+        answer = pool(card)
+        if not answer.admitted or answer.doubt or not lasting.isdisjoint(card.traits):
+            return answer
+        return Admission(True, doubt="rotation", detail=rotation)
+
+    return admits
+
+
+def _newer_set(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to: date) -> Callable[[Card], str]:
+    """Of each card, the set of a kind that the pool takes and that came out after the last known day, by this one."""
+    kinds, never = frozenset(spec.get("takes", spec.get("kinds", ()))), frozenset(spec.get("not_sets", ()))
+    platforms, rarity = {"", day.platform}, str(spec.get("rarity", ""))
+    found: dict[str, str] = {}
+    for code, known in sets.items():
+        if known.kind in kinds and code not in never and known.platform in platforms and known.release > to.isoformat():
+            first = min(known.paper_from or known.release, _earlier(known.release, PRERELEASE_LEAD))
+            if first <= day.date.isoformat():
+                found[code] = f"{known.name} ({known.paper_from or known.release})"
+
+    def newer(card: Card) -> str:
+        mine = (p for p in card.printings if p.set_code in found)
+        return next((found[p.set_code] for p in mine if not p.rarity or rarity in p.rarity), "")
+
+    return newer
+
+
+def _all(gates: list[Admit]) -> Admit:
+    """Admitted if every gate admits; the first doubt is kept."""
+
+    def admits(card: Card) -> Admission:
         found = ADMITTED
         for gate in gates:
             answer = gate(card)
@@ -145,7 +247,8 @@ def _windows(
         if platform is Platform.ARENA:
             first = arena.sets.get(code) or first
         early = min(first, iso(own["from"])) if platform is Platform.MTGO else ""
-        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early)
+        leaving = iso(own.get("leaving")) if platform is Platform.PAPER else ""
+        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early, leaving)
 
 
 def online_day(known: CardSet, first: str = "") -> str:
@@ -164,6 +267,9 @@ def _by_windows(
     def admits(card: Card) -> Admission:
         mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
         open_now = [w for w in mine if w.holds(day)]
+        if open_now and all(w.leaving and w.leaving <= day for w in open_now):
+            last = max(open_now, key=lambda w: w.until)
+            return Admission(True, doubt="leaving", detail=f"{last.name} between {last.leaving} and {last.until}")
         if open_now:
             narrow = open_now[0]
             if all(w.places for w in open_now):
@@ -197,11 +303,11 @@ def _closed(mine: list[SetWindow], day: str) -> Admission:
     return NO_SET
 
 
-def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> Admit:
+def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, known: KnownTo | None) -> Admit:
     """Every set out on the day: a card counts from its first product with a day of its own.
 
-    Products that run for years (`running`) and promotional ones say little of a card's day, so that a card which only
-    they carry is admitted with a doubt.
+    Products that run for years (`running`) say little of a card's day: a card which only they carry is admitted with a
+    doubt until the day by which it was out (`out_by`), at the latest that up to which the cards are known.
     """
     today = day.date.isoformat()
     firm = _days_out(spec, sets, day.platform)
@@ -209,6 +315,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
     rarity = str(spec.get("rarity", ""))
     plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
     minus = frozenset(spec.get("minus", ()))
+    out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
 
     def first_of(card: Card, days: Mapping[str, str], rarity: str) -> str:
         found = [days[p.set_code] for p in card.printings if p.set_code in days and (not rarity or rarity in p.rarity)]
@@ -223,7 +330,8 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day) -> 
         if not first:
             running_from = first_of(card, running, rarity)
             if running_from and running_from <= today:
-                return Admission(True, doubt="running-set", detail=running_from)
+                by = out_by.get(card.name) or (known.cards.isoformat() if known else "~")
+                return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
             first = running_from
         if first:
             return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, KnownTo
 from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import Rulebook
 
@@ -61,7 +62,8 @@ class Problem(NamedTuple):
 class Report:
     """The verdict on one list under one rulebook; `deck` is the list in its format's sections.
 
-    `warnings` are true of the law of the day whatever the list ("Known until 22 August 2026 only.").
+    `warnings` are true of the law of the day whatever the list. `known_to`: the last days that the data cover; `age`:
+    the one of the warnings that says how old they are on this day, empty where they cover it.
     """
 
     verdict: Verdict
@@ -76,6 +78,16 @@ class Report:
     match: str
     warnings: tuple[str, ...]
     rulebook_digest: str
+    known_to: KnownTo | None = None
+    age: str = ""
+
+    @property
+    def asks_age_only(self) -> bool:
+        """Whether all that is open can only be answered by newer data: nothing is wrong, and no line waits."""
+        open_ones = [p for p in self.problems if p.severity is not Severity.WARNING]
+        return bool(open_ones) and all(
+            p.severity is Severity.UNCLEAR and p.clause in {LAW_UNKNOWN, CARD_AGE} for p in open_ones
+        )
 
 
 def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], book: Rulebook) -> Report:
@@ -100,4 +112,6 @@ def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], b
         match=book.match,
         warnings=book.warnings,
         rulebook_digest=book.digest,
+        known_to=book.known_to,
+        age=book.age,
     )

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from deckcheck.core.comparing import Comparison
 from deckcheck.core.decks import Deck, Entry, Note, ParsedList
+from deckcheck.core.legality import KnownTo
 from deckcheck.core.reports import Problem, Report
 
 _KINDS: Final = {"commander": "merged", "companion": "merged"}
@@ -28,9 +29,15 @@ def as_json(report: Report) -> dict[str, Any]:
         "unresolved": [_unresolved(e) for e in deck.waiting()],
         "problems": [_problem(p) for p in report.problems],
         "warnings": list(report.warnings),
+        "known_to": known_json(report.known_to),
         "dialect": report.parsed.dialect,
         "rulebook": report.rulebook_digest,
     }
+
+
+def known_json(known: KnownTo | None) -> dict[str, str] | None:
+    """The last days that law and cards are known; null where no end is stated."""
+    return {key: day.isoformat() for key, day in known._asdict().items()} if known else None
 
 
 def sections_json(deck: Deck) -> dict[str, list[dict[str, Any]]]:

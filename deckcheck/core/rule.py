@@ -40,7 +40,7 @@ class Finding(NamedTuple):
     """One thing a rule found. `message` is a key of the rule's messages, filled with `facts`.
 
     `within`: the sections whose lines of `cards` are meant (all where empty). `lines` names lines outright, for
-    findings that are no matter of cards.
+    findings that are no matter of cards. `under`: the published rule id it goes by, where that is not its clause's.
     """
 
     message: str
@@ -50,6 +50,7 @@ class Finding(NamedTuple):
     severity: Severity
     mend: Mend | None
     facts: Mapping[str, str | int]
+    under: str = ""
 
 
 def finding(
@@ -59,10 +60,11 @@ def finding(
     lines: tuple[int, ...] | None = None,
     severity: Severity = Severity.ERROR,
     mend: Mend | None = None,
+    under: str = "",
     **facts: str | int,
 ) -> Finding:
     """A finding about these cards (none for a matter of size)."""
-    return Finding(message, cards, within, lines, severity, mend, facts)
+    return Finding(message, cards, within, lines, severity, mend, facts, under)
 
 
 @dataclass(frozen=True, slots=True)

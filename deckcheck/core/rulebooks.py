@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from deckcheck.core.arena import ArenaCards
 from deckcheck.core.banlists import Announcement, open_questions, statuses_on
+from deckcheck.core.calendar import ROTATION, Due, age_in_words
 from deckcheck.core.cards import CardSet
 from deckcheck.core.days import day_in_words
 from deckcheck.core.formats import Clause, Format, FormatError
 from deckcheck.core.games import Game
-from deckcheck.core.legality import Day, Legality, Platform, Status
+from deckcheck.core.legality import Day, KnownTo, Legality, Platform, Status
 from deckcheck.core.params import build_params
 from deckcheck.core.pools import SetWindow, make_pool
 from deckcheck.core.rule import Rule
@@ -60,7 +62,8 @@ class Rulebook:
     whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
     `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
     sentences true for every list of the day. `sets` are the sets with days of their own. `unified`: what decks of one
-    team may not share, where teams play the format.
+    team may not share, where teams play the format. `known_to`: the last days that the data cover. `age`: the sentence,
+    one of the warnings, that says how old they are on this day; empty where they cover it.
     """
 
     format: str
@@ -79,19 +82,28 @@ class Rulebook:
     warnings: tuple[str, ...] = ()
     sets: tuple[SetWindow, ...] = ()
     unified: Unified | None = None
+    known_to: KnownTo | None = None
+    age: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
     """What a rulebook is made from besides its format: announcements, sets, and Arena's cards where they count.
 
-    `digest` identifies them.
+    `known_to`: the last days that format, lists and cards are known. `due`: what the calendar has for them that came
+    after what is known. `digest` identifies sets and Arena's cards.
     """
 
     announcements: tuple[Announcement, ...] = ()
     sets: Mapping[str, CardSet] = field(default_factory=dict)
     arena: ArenaCards = NO_ARENA
+    known_to: KnownTo | None = None
+    due: tuple[Due, ...] = ()
     digest: str = ""
+
+    def missed(self, day: date) -> tuple[Due, ...]:
+        """What was due by the day and is not known."""
+        return tuple(due for due in self.due if due.day <= day)
 
 
 def options_of(day: Day, match: str) -> frozenset[str]:
@@ -108,7 +120,9 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
     clauses = fmt.clauses_on(day.date, options)
     where = fmt.base.given_by
     pool_words = fmt.pool_on(day.date)
-    pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena)
+    known, age = grounds.known_to, _age(fmt, grounds, day)
+    rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
+    pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena, known, "".join(rotations[:1]))
     banlist = str(fmt.setting_on("banlist"))
     statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
     unified = _unified(fmt, day, options, game)
@@ -120,16 +134,31 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         match=match,
         options=options,
         clauses=bind_clauses(clauses, game),
-        legality=Legality(day, pool.admits, statuses, options),
-        digest=digest_of(fmt.id, day, match, clauses, statuses, pool_words, unified, grounds.digest),
+        legality=Legality(day, pool.admits, statuses, options, known, _lapsed(grounds, day)),
+        digest=digest_of(fmt.id, day, match, clauses, statuses, pool_words, unified, known, age, grounds.digest),
         companion=str(fmt.setting_on("companion", day.date)),
         leaders=bool(fmt.setting_on("leaders", day.date)),
         beside_leaders=fmt.setting_on("beside_leaders", day.date),
         twins=_twins(pool_words, grounds.arena, day),
-        warnings=tuple(_warnings(fmt, banlist, grounds.announcements, day)),
+        warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day)),
         sets=pool.windows,
         unified=unified,
+        known_to=known,
+        age=age,
     )
+
+
+def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:
+    """The cards whose ban was due to end by the day, and may have."""
+    return frozenset(name for due in grounds.missed(day.date) for name in due.ends)
+
+
+def _age(fmt: Format, grounds: Grounds, day: Day) -> str:
+    """How old the data are on a day that they do not cover, as a sentence; empty on others."""
+    known = grounds.known_to
+    if known is None or day.date <= known.law:
+        return ""
+    return age_in_words(fmt.title, known.law, grounds.missed(day.date))
 
 
 def _unified(fmt: Format, day: Day, options: frozenset[str], game: Game) -> Unified | None:
@@ -193,12 +222,9 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
 
 
 def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day) -> Iterable[str]:
-    starts, as_of, today = fmt.setting_on("starts"), fmt.setting_on("as_of"), day_in_words(day.date)
+    starts, today = fmt.setting_on("starts"), day_in_words(day.date)
     if starts is not None and day.date < starts:
         yield f"{fmt.title} begins on {day_in_words(starts)}; what is said of an earlier day rests on its first list."
-    if as_of is not None and day.date > as_of:
-        known = day_in_words(as_of)
-        yield f"The law of {fmt.title} is known up to {known}; a change made since is not in this verdict."
     for announcement in open_questions(banlist, announcements, day):
         when = day_in_words(announcement.announced or announcement.effective)
         place = "Magic Online" if day.platform is Platform.MTGO else "Arena"

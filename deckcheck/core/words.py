@@ -94,7 +94,7 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
             filled[key] = sections_words(game, value)
         elif isinstance(value, tuple):
             filled[key] = join_words(str(v) for v in value)
-        elif key in {"since", "detail"}:
+        elif key in {"since", "detail", "known"}:
             filled[key] = _DAY.sub(lambda day: day_in_words(date.fromisoformat(day[0])), str(value))
         else:
             filled[key] = value

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.catalogue import open_index, open_sets
+from deckcheck.catalogue import cards_known, open_index, open_sets
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.judging import judge_list
 from deckcheck.core.legality import Day
@@ -246,11 +246,14 @@ def test_every_card_that_an_option_bans_is_in_the_catalogue() -> None:
 
 TINY: Final = {
     "formats/documents.toml": '[MTR]\ntitle = "Magic Tournament Rules"\n',
-    "banlists/mtg/baseline/modern.toml": 'on = 2011-08-12\nsource = "a page"\n[cards]\n"Skullclamp" = "banned"\n',
+    "banlists/mtg/baseline/modern.toml": (
+        'on = 2011-08-12\nas_of = 2026-08-22\nsource = "a page"\n[cards]\n"Skullclamp" = "banned"\n'
+    ),
 }
 MODERN: Final = """
 title = "Modern"
 banlist = "modern"
+as_of = 2026-08-22
 unified = { sections = ["main"], free_trait = "basic", cites = ["MTR 8.4"] }
 [clauses.line-read]
 cites = ["MTR 2.7"]
@@ -275,7 +278,7 @@ def built(root: Path, text: str) -> Rulebook:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, "utf-8")
-    return load_reference(root, open_sets).rulebook("modern", DAY, team=TWO_HEADED)
+    return load_reference(root, open_sets, cards_known).rulebook("modern", DAY, team=TWO_HEADED)
 
 
 def test_a_law_of_teams_without_faults_is_read(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_card_that_only_a_running_product_carries_is_a_doubt() -> None:
 
 
 def test_a_bonus_sheet_of_former_secret_lair_cards_is_not_their_first_day() -> None:
-    answer = admits("vintage", "Iron Man, Titan of Innovation", "2025-06-14")
+    answer = admits("vintage", "Black Panther, Wakandan King", "2025-06-14")
     assert (answer.admitted, answer.doubt) == (True, "running-set")
 
 

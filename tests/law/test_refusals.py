@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.catalogue import open_sets
+from deckcheck.catalogue import cards_known, open_sets
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import Day
 from deckcheck.reference import find_root, load_reference
@@ -24,6 +24,7 @@ MODERN = """
 title = "Modern"
 inherits = "every"
 banlist = "modern"
+as_of = 2026-08-22
 [clauses.copies]
 limit = 4
 sections = ["main", "sideboard"]
@@ -34,6 +35,7 @@ sets = { 8ED = { from = 2003-07-28 } }
 """
 BASELINE = """
 on = 2011-08-12
+as_of = 2026-08-22
 source = "a page"
 [cards]
 "Skullclamp" = "banned"
@@ -65,7 +67,7 @@ class Tree:
     def refusal(self) -> str:
         """The sentence with which building the format is refused."""
         with pytest.raises(FormatError) as refused:
-            load_reference(self.root, open_sets).rulebook("modern", DAY)
+            load_reference(self.root, open_sets, cards_known).rulebook("modern", DAY)
         return str(refused.value)
 
 
@@ -75,7 +77,7 @@ def tree(tmp_path: Path) -> Tree:
 
 
 def test_a_law_without_faults_is_read(tree: Tree) -> None:
-    book = load_reference(tree.root, open_sets).rulebook("modern", DAY)
+    book = load_reference(tree.root, open_sets, cards_known).rulebook("modern", DAY)
     assert {name: s.word for name, s in book.legality.statuses.items()} == {"Skullclamp": "banned", "Ponder": "banned"}
     assert [b.clause.given_by for b in book.clauses] == ["formats/every.toml", "formats/mtg/modern.toml"]
 
@@ -151,17 +153,17 @@ def test_a_ban_of_single_games_that_holds_in_all_games_is_refused(tree: Tree) ->
 def test_two_formats_of_one_title_are_refused(tree: Tree) -> None:
     tree.write("formats/mtg/other.toml", MODERN)
     with pytest.raises(FormatError, match="share a title"):
-        _ = load_reference(tree.root, open_sets).formats
+        _ = load_reference(tree.root, open_sets, cards_known).formats
 
 
 def test_a_folder_without_formats_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="DECKCHECK_DATA"):
-        load_reference(tmp_path, open_sets)
+        load_reference(tmp_path, open_sets, cards_known)
 
 
 def test_an_unknown_format_is_refused_with_what_is_near(tree: Tree) -> None:
     with pytest.raises(FormatError, match="Modern"):
-        load_reference(tree.root, open_sets).format("modren")
+        load_reference(tree.root, open_sets, cards_known).format("modren")
 
 
 def test_the_data_folder_is_found_by_its_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

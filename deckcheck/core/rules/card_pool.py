@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Admission, Legality
+from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Admission, Legality
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
@@ -49,8 +49,12 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "arena-day": "Whether {card} was on Arena by {day} is not known; it was not there before {detail}.",
         "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",
         "running-set": "Whether {card} was out by {day} is not known; it is in a set that has run since {detail}.",
-        "some-places": "{card} is in {format} by {detail} alone, a set that does not count everywhere.",
+        "some-places": "{card} is in {format} only through {detail}. Does that set count at this event?",
+        "leaving": "Sources differ on the day {card} leaves {format}: with {detail}.",
         "doubt": "Whether {card} is in {format} on {day} is not known here.",
+        LAW_UNKNOWN: "Can't tell yet if {card} is in {format}: our data end on {since}; {detail} is newer.",
+        "rotation": "Can't tell yet if {card} is in {format}: our data end on {since}; a rotation was due on {detail}.",
+        CARD_AGE: "Only the name of {card} is known here. Our cards end on {since}.",
     },
     params=Params,
 )
@@ -61,11 +65,22 @@ def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         if admission.admitted:
-            key, severity, mend = admission.doubt, Severity.WARNING, None
-        else:
-            key, severity = _words(card, admission, params), Severity.ERROR
-            mend = _mend(key, card, admission, params)
-        yield finding(key, card, within=within, severity=severity, mend=mend, detail=admission.detail)
+            yield _question(card, admission, law, within)
+            continue
+        key = _words(card, admission, params)
+        mend = _mend(key, card, admission, params)
+        yield finding(key, card, within=within, mend=mend, detail=admission.detail)
+
+
+def _question(card: Card, admission: Admission, law: Legality, within: tuple[str, ...]) -> Finding:
+    """A card that may or may not be in the pool; what only newer data can answer goes by a rule id of its own."""
+    key, unclear = admission.doubt, Severity.UNCLEAR
+    under = LAW_UNKNOWN if key in {LAW_UNKNOWN, "rotation", "leaving"} else CARD_AGE if key == CARD_AGE else ""
+    asked = finding(key, card, within=within, severity=unclear, under=under, detail=admission.detail)
+    if not under or law.known_to is None:
+        return asked
+    known = law.known_to.cards if under == CARD_AGE else law.known_to.law
+    return asked._replace(facts={**asked.facts, "since": known.isoformat()})
 
 
 def _words(card: Card, admission: Admission, params: Params) -> str:

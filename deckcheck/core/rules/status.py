@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality, Status
+from deckcheck.core.legality import LAW_UNKNOWN, Legality, Status
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
@@ -50,6 +50,9 @@ class Params:
         "by": "{card} is {status} by {by}.",
         "restricted-by": "{copies_n} of {card} in {sections}; {by} restricts it to {allowed}.",
         "restricted-here-by": "{copies_n} of {card} in the {section}; {by} restricts it to {allowed}.",
+        "then": "{card} has been {status} in {format} since {since}; our data end on {known}.",
+        "then-always": "{card} is {status} in {format}; our data end on {known}.",
+        "season": "{card} was {status} in {format} on {known}, when our data end; its season may be over.",
         "conjured": "{card} comes up only during games of {format}, never in a deck.",
     },
     params=Params,
@@ -66,12 +69,16 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             continue
         within = tuple(s for s in barred if card in deck.copies((s,)))
         mend = Mend("take-out", count - params.limit) if params.limit else Mend("leave-out")
+        key = _words(found, len(within))
+        key = _words_since(key, card.name, law) if law.outdated else key
+        asked = found.between is not None or key == "season"
         told = finding(
-            _words(found, len(within)),
+            key,
             card,
             within=within,
-            severity=Severity.ERROR if found.between is None else Severity.UNCLEAR,
-            mend=mend if found.between is None else None,
+            severity=Severity.UNCLEAR if asked else Severity.ERROR,
+            mend=None if asked else mend,
+            under=LAW_UNKNOWN if key == "season" else "",
             count=count,
             allowed=params.limit,
             status=found.word.replace("-", " "),
@@ -79,7 +86,22 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             source=found.source,
             detail=found.detail,
         )
-        yield told._replace(facts={**told.facts, "by": found.by}) if found.by else told
+        yield told._replace(facts={**told.facts, **_more(found, law)})
+
+
+def _more(found: Status, law: Legality) -> Mapping[str, str]:
+    """Who gave the status, where it was not the list, and up to when the law is known, on a day past that."""
+    more = {"by": found.by} if found.by else {}
+    if law.outdated and law.known_to is not None:
+        more["known"] = law.known_to.law.isoformat()
+    return more
+
+
+def _words_since(key: str, name: str, law: Legality) -> str:
+    """The key past the last known day: the sentence says when our data end; a ban that may be over is asked."""
+    if key not in {"dated", "at-latest", "always"}:
+        return key
+    return "season" if name in law.lapsed else "then-always" if key == "always" else "then"
 
 
 def _places(found: Status, params: Params) -> tuple[str, ...]:

@@ -1,0 +1,209 @@
+"""Past the last known day no verdict claims more than is known, and every verdict says up to when that is."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from deckcheck.catalogue import cards_known, open_index, open_sets
+from deckcheck.core.banlists import Announcement
+from deckcheck.core.calendar import read_calendar
+from deckcheck.core.cards import Card
+from deckcheck.core.formats import FormatError
+from deckcheck.core.legality import Day, KnownTo, Platform
+from deckcheck.reference import find_root, load_reference
+from tests.law.law import admits, book, law
+
+ROOT: Final = find_root()
+FORMATS: Final = tuple(law().formats)
+LATER: Final = "2026-11-28"
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_every_format_states_its_own_last_known_day(format_id: str) -> None:
+    assert law().format(format_id).base.settings["as_of"]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "banlists").glob("*/baseline/*.toml")), ids=lambda path: path.stem)
+def test_every_list_states_its_own_last_known_day(path: Path) -> None:
+    assert type(tomllib.loads(path.read_text("utf-8"))["as_of"]) is date
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_no_format_is_known_further_than_its_lists_on_any_platform(format_id: str) -> None:
+    fmt = law().format(format_id)
+    for platform in fmt.platforms():
+        known = law().known_to(fmt, platform)
+        assert known.law <= (fmt.known_on(platform) or date.min)
+        assert known.cards == cards_known(fmt.game)
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_a_day_that_the_data_cover_carries_no_word_of_their_age_and_the_next_one_does(format_id: str) -> None:
+    fmt = law().format(format_id)
+    known = law().known_to(fmt, fmt.platforms()[0]).law
+    assert not law().rulebook(format_id, Day(known)).age
+    later = law().rulebook(format_id, Day(date.fromordinal(known.toordinal() + 1)))
+    assert later.age == later.warnings[0]
+    assert later.age.startswith(f"Our {fmt.title} data end on ")
+    assert not later.legality.known_to or later.legality.outdated
+
+
+def test_what_was_due_since_is_told_in_one_warning_with_the_last_known_day() -> None:
+    (age,) = book("standard", LATER).warnings
+    assert age.startswith("The announcement due on 12 October 2026 is not in our data; this verdict may be out")
+    assert age.endswith("Our Standard data end on 22 August 2026.")
+    assert "due on 28 September 2026 is not" in book("duel-commander", "2026-10-01").age
+    assert "due on 28 September 2026 and later are not" in book("duel-commander", "2026-12-01").age
+    assert "season list due on 11 December 2026" in book("ga-standard", "2026-12-11").age
+    assert "due" not in book("ga-standard", "2026-12-10").age
+    assert "due" not in book("standard", "2026-10-11").age
+
+
+@pytest.mark.parametrize(
+    ("format_id", "name", "day"),
+    [
+        ("standard", "Captain James T. Kirk", LATER),
+        ("standard", "Command Decision", LATER),
+        ("pioneer", "Ajani Resolute", LATER),
+        ("modern", "Captain James T. Kirk", LATER),
+        ("legacy", "Captain James T. Kirk", LATER),
+        ("commander", "Captain James T. Kirk", LATER),
+        ("standard", "Chandra, Torch of Defiance", LATER),  # a reprint: its first window has closed
+    ],
+)
+def test_a_card_of_a_set_that_came_after_is_asked(format_id: str, name: str, day: str) -> None:
+    answer = admits(format_id, name, day)
+    assert (answer.admitted, answer.doubt) == (True, "law-unknown")
+    assert "2026-" in answer.detail
+
+
+def test_a_card_of_a_set_that_is_not_out_yet_is_refused_with_its_day() -> None:
+    answer = admits("standard", "Captain James T. Kirk", "2026-11-01")
+    assert (answer.admitted, answer.reason, answer.detail) == (False, "not-yet", "2026-11-06 (Star Trek)")
+
+
+def test_a_card_that_no_newer_set_has_is_refused_as_before() -> None:
+    assert admits("standard", "Force of Will", LATER) == admits("standard", "Force of Will", "2026-08-22")
+
+
+def test_a_card_that_is_leaving_is_asked_in_the_week_on_which_sources_differ() -> None:
+    name = "Up the Beanstalk"  # in Wilds of Eldraine alone
+    assert admits("standard", name, "2027-01-28").doubt == ""
+    assert admits("standard", name, "2027-01-29").doubt == "leaving"
+    assert admits("standard", name, "2027-02-04").doubt == "leaving"
+    answer = admits("standard", name, "2027-02-05")
+    assert (answer.admitted, answer.reason, answer.detail) == (False, "left", "Wilds of Eldraine on 2027-02-05")
+    assert admits("standard", "Island", "2027-02-05").doubt == ""
+
+
+def test_past_a_rotation_that_no_source_tells_only_basic_lands_are_sure() -> None:
+    assert admits("standard", "Llanowar Elves", "2028-01-21").doubt == "rotation"
+    assert admits("standard", "Island", "2028-01-21").doubt == ""
+    assert admits("pioneer", "Llanowar Elves", "2028-01-21").doubt == ""
+
+
+def test_a_card_of_which_only_the_name_is_known_is_asked_on_every_day() -> None:
+    for day in ("2026-08-01", LATER):
+        answer = admits("vintage", "Atlantis", day)
+        assert (answer.admitted, answer.doubt) == (True, "card-age")
+
+
+def test_an_announcement_of_a_later_day_moves_its_list(tmp_path: Path) -> None:
+    for name, text in TINY.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    reference = load_reference(tmp_path, open_sets, cards_known)
+    known = reference.known_to(reference.format("modern"), Platform.PAPER)
+    assert known == KnownTo(date(2026, 10, 12), cards_known("mtg"))
+    assert reference.known_to(reference.format("modern"), Platform.MTGO).law == date(2026, 9, 1)
+    assert "due" not in reference.rulebook("modern", Day(date(2026, 10, 20))).age
+
+
+TINY: Final = {
+    "formats/documents.toml": '[MTR]\ntitle = "Magic Tournament Rules"\n',
+    "formats/mtg/modern.toml": """
+title = "Modern"
+banlist = "modern"
+as_of = 2026-12-31
+as_of_mtgo = 2026-09-01
+[clauses.line-read]
+cites = ["MTR 2.7"]
+[pool]
+kind = "any"
+""",
+    "banlists/mtg/baseline/modern.toml": """
+on = 2011-08-12
+as_of = 2026-08-22
+source = "a page"
+[cards]
+"Opt" = "banned"
+""",
+    "banlists/mtg/2026-10-12.toml": 'effective = 2026-10-12\nsource = "a page"\n[lists.modern]\n"Ponder" = "banned"\n',
+    "banlists/mtg/calendar.toml": """
+[[due]]
+day = 2026-10-12
+kind = "announcement"
+lists = ["modern"]
+source = "a page"
+""",
+}
+
+ROW: Final = {"day": date(2026, 10, 12), "kind": "announcement", "lists": ["modern"], "source": "a page"}
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({**ROW, "when": 1}, "'when'"),
+        ({**ROW, "kind": "party"}, "`kind`"),
+        ({**ROW, "day": "2026-10-12"}, "`day`"),
+        ({**ROW, "lists": ["extended"]}, "'extended'"),
+        ({**ROW, "lists": []}, "`lists`"),
+        ({**ROW, "source": ""}, "`source`"),
+    ],
+)
+def test_a_calendar_with_a_fault_is_refused(row: dict[str, object], told: str) -> None:
+    with pytest.raises(FormatError, match=told):
+        read_calendar("calendar.toml", {"due": [row]}, ["modern"])
+
+
+def every_card(game: str) -> Iterator[Card]:
+    index = open_index(game)
+    return (card for name in names(game) if (card := index.card(name)) is not None)
+
+
+@cache
+def names(game: str) -> tuple[str, ...]:
+    """Some thousand names over the whole catalogue, those of the newest sets among them."""
+    found = [card.name for card in open_index(game).cards()]
+    newest = {code for code, known in open_sets(game).items() if known.release > "2026-08-22"}
+    new = [card.name for card in open_index(game).cards() if any(p.set_code in newest for p in card.printings)]
+    return tuple(sorted({*found[::17], *new}))
+
+
+def dated(announcements: tuple[Announcement, ...], day: date) -> set[str]:
+    return {name for a in announcements if a.effective <= day for name in a.statuses}
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_no_card_is_refused_later_that_was_admitted_but_by_a_dated_entry_of_the_law(format_id: str) -> None:
+    fmt = law().format(format_id)
+    for platform in fmt.platforms():
+        known = law().known_to(fmt, platform).law
+        then = law().rulebook(format_id, Day(known, platform)).legality
+        now = law().rulebook(format_id, Day(date.fromisoformat(LATER), platform)).legality
+        for card in every_card(fmt.game):
+            before, after = then.admits(card), now.admits(card)
+            if before.admitted and not after.admitted:
+                assert after.reason == "left", card.name
+                assert "20" in after.detail
+            if not before.admitted and after.admitted:
+                assert after.doubt, f"{card.name} was out on {known} and is in on {LATER} without a question"

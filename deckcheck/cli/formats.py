@@ -12,7 +12,7 @@ from deckcheck.cli.options import json_option, make_terms, terms_options
 from deckcheck.core.formats import FormatError
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.standings import format_json
+from deckcheck.services.standings import format_entry, format_json
 from deckcheck.wiring import build_desk
 
 
@@ -58,11 +58,7 @@ def _since(status: Mapping[str, Any]) -> str:
 def _list_formats(desk: Desk, as_json: bool) -> None:
     formats = desk.reference.formats.values()
     if as_json:
-        rows = [
-            {"id": f.id, "title": f.title, "game": f.game, "platforms": [str(p) for p in f.platforms()]}
-            for f in formats
-        ]
-        show_json({"formats": rows})
+        show_json({"formats": [format_entry(fmt, desk) for fmt in formats]})
         return
     for fmt in formats:
         click.echo(f"{fmt.id:<20}{fmt.title} ({desk.reference.games[fmt.game].title})")

@@ -11,6 +11,7 @@ from deckcheck.core.arranging import arrange, without_doubles
 from deckcheck.core.cards import CardIndex
 from deckcheck.core.checking import check_deck
 from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.legality import KnownTo
 from deckcheck.core.pool_rest import with_rest_of_pool
 from deckcheck.core.presenting import Difference, Presented, Sections, differ
 from deckcheck.core.reports import Problem
@@ -66,6 +67,7 @@ class Comparison:
     match: str
     warnings: tuple[str, ...]
     unlaid: int = 0
+    known_to: KnownTo | None = None
 
     @property
     def moved_in(self) -> tuple[tuple[int, str], ...]:
@@ -121,6 +123,7 @@ def compare(registered: ParsedList, presented: ParsedList, book: Rulebook, cards
         match=book.match,
         warnings=book.warnings,
         unlaid=deck.unlaid,
+        known_to=book.known_to,
     )
 
 

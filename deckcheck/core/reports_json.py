@@ -90,6 +90,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
         "notes": [{**_note(n), "list": name} for name, one in lists.items() for n in one.deck.notes],
         "unresolved": [{**_unresolved(e), "list": name} for name, one in lists.items() for e in one.deck.waiting()],
         "warnings": list(found.warnings),
+        "known_to": known_json(found.known_to),
     }
 
 

@@ -11,6 +11,7 @@ from deckcheck.core.checking import check_deck
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, ParsedList
 from deckcheck.core.formats import Format
 from deckcheck.core.legality import Day
+from deckcheck.core.reports_json import known_json
 from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import BoundClause, Rulebook
 from deckcheck.core.words import Facts, fill_words
@@ -22,9 +23,10 @@ OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-for
 
 
 class Standing(NamedTuple):
-    """One card in one format: `word` is `legal`, a status or a rule id; `text` the sentence a list would get.
+    """One card in one format: `word` is `legal`, `unclear`, a status or rule id; `text` the sentence a list would get.
 
-    `since` and `source` are those of the announcement; `doubt` says that only a lower bound is known.
+    `since` and `source` are those of the announcement; `doubt`: whether the text is a question. `age`: how old the data
+    of the format are, on a day that they do not cover.
     """
 
     format: str
@@ -34,6 +36,7 @@ class Standing(NamedTuple):
     since: date | None = None
     source: str = ""
     doubt: bool = False
+    age: str = ""
 
 
 def standing(card: Card, book: Rulebook) -> Standing:
@@ -45,14 +48,17 @@ def standing(card: Card, book: Rulebook) -> Standing:
     wrong = next((p for p in problems if p.severity is Severity.ERROR), None)
     told = wrong or next(iter(problems), None)
     status = book.legality.status(card)
+    asked = told is not None and told.severity is Severity.UNCLEAR
+    word = "unclear" if asked else wrong.clause if wrong and status.word == "legal" else status.word
     return Standing(
         format=book.format,
         title=book.title,
-        word=wrong.clause if wrong and status.word == "legal" else "legal" if status.between else status.word,
+        word=word,
         text=told.text if told else "",
         since=None if status.between else status.since,
         source=status.source,
-        doubt=bool(told and not wrong),
+        doubt=asked,
+        age=book.age,
     )
 
 
@@ -96,6 +102,18 @@ def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
     return text[:1].upper() + text[1:]
 
 
+def format_entry(fmt: Format, desk: Desk) -> dict[str, Any]:
+    """A format in a list of all: where it is played, and up to when it is known where it usually is."""
+    platforms = fmt.platforms()
+    return {
+        "id": fmt.id,
+        "title": fmt.title,
+        "game": fmt.game,
+        "platforms": [str(platform) for platform in platforms],
+        "known_to": known_json(desk.reference.known_to(fmt, platforms[0])),
+    }
+
+
 def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
     """A format on a day: its rules, sets and statuses."""
     book = rulebook_for(terms, desk)
@@ -118,6 +136,7 @@ def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
         "sets": [_window_json(w) for w in book.sets if w.holds(book.day.date.isoformat())],
         "statuses": list(_statuses_json(book)),
         "warnings": list(book.warnings),
+        "known_to": known_json(book.known_to),
     }
 
 

@@ -9,9 +9,9 @@ from apiflask import APIFlask
 from flask import abort, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.formats import Format, FormatError
+from deckcheck.core.formats import FormatError
 from deckcheck.services.checking import Terms, judge_record, read_day
-from deckcheck.services.standings import format_json
+from deckcheck.services.standings import format_entry, format_json
 from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
 from deckcheck.web.api.schemas import AsOf, CheckRecord, FormatFacts, FormatList, Verdict
 from deckcheck.web.current import desk
@@ -36,7 +36,7 @@ def check(record: Any) -> ResponseReturnValue:
 def list_formats() -> ResponseReturnValue:
     """All formats, by game and title."""
     rows = desk().reference.formats.values()
-    return make_response({"formats": [_entry(f) for f in rows]})
+    return make_response({"formats": [format_entry(f, desk()) for f in rows]})
 
 
 @bp.get("/formats/<id>")
@@ -71,7 +71,3 @@ def _known(record: dict[str, Any]) -> dict[str, Any]:
     except FormatError as error:
         abort(404, str(error))
     return record
-
-
-def _entry(fmt: Format) -> dict[str, Any]:
-    return {"id": fmt.id, "title": fmt.title, "game": fmt.game, "platforms": [str(p) for p in fmt.platforms()]}

@@ -124,6 +124,13 @@ class Problem(_Answer):
     source: str
 
 
+class Known(_Answer):
+    """The last days that the data cover: the law of the format on the platform, and the cards of its game."""
+
+    law: str
+    cards: str
+
+
 class Verdict(_Answer):
     """The verdict on one list; new fields may be added at any time."""
 
@@ -138,6 +145,7 @@ class Verdict(_Answer):
     notes: list[Note]
     unresolved: list[Unresolved]
     problems: list[Problem]
+    known_to: Known
 
 
 class ListProblem(Problem):
@@ -168,6 +176,7 @@ class ComparisonAnswer(_Answer):
     counts: dict[str, dict[str, int]]
     notes: list[dict[str, Any]]
     unresolved: list[dict[str, Any]]
+    known_to: Known
 
 
 class FormatEntry(_Answer):
@@ -177,6 +186,7 @@ class FormatEntry(_Answer):
     title: str
     game: str
     platforms: list[str]
+    known_to: Known
 
 
 class FormatList(_Answer):
@@ -217,6 +227,7 @@ class FormatFacts(_Answer):
     sets: list[dict[str, Any]]
     statuses: list[CardStatus]
     warnings: list[str]
+    known_to: Known
 
 
 class Failure(BaseModel):

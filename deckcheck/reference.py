@@ -188,7 +188,7 @@ class Reference:
         lists = self._lists(fmt)
         sets = self._open_sets(fmt.game)
         words = fmt.pool_on(day.date)
-        arena = self._arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
+        arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
         grounds = Grounds(
             announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
             sets=sets,
@@ -234,11 +234,13 @@ class Reference:
             self._digests[key] = hashlib.sha256(text.encode()).hexdigest()
         return self._digests[key]
 
-    def _arena(self, game: str, name: str) -> ArenaCards:
+    def arena(self, game: str, name: str) -> ArenaCards:
+        """What is on Arena, by the file of that name; nothing where none is named."""
         if not name:
             return NO_ARENA
         if (game, name) not in self._arenas:
-            self._arenas[game, name] = read_arena(self._law.table(self.root / "formats" / game / f"{name}.toml"))
+            path = self.root / "formats" / game / f"{name}.toml"
+            self._arenas[game, name] = read_arena(self._law.where(path), self._law.table(path))
         return self._arenas[game, name]
 
     def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Admission, Day, KnownTo, Platform
+from deckcheck.core.rotations import Rotation, in_rotation, read_rotations
 
 NO_SET: Final = Admission(False, "no-set")
 
@@ -27,7 +28,7 @@ Admit = Callable[[Card], Admission]
 _KEYS: Final = frozenset(
     (
         *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
-        *("arena", "current", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
+        *("arena", "rotations", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
     )
 )
 _KINDS: Final = ("windows", "sets", "arena", "any")
@@ -86,9 +87,11 @@ def make_pool(
         word = min(unknown, default=str(spec.get("kind")))
         raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
     windows = tuple(_windows(where, spec, sets, day.platform, arena))
+    rotations = read_rotations(where, spec, sets)
 
     def on(day: Day) -> Admit:
-        return _gates(windows, spec, sets, day, arena, known)
+        gates = _gates(windows, spec, sets, day, arena, known)
+        return _all([*gates, _in_rotation(rotations, spec, arena, day)] if rotations else gates)
 
     within = on(day)
     if known is not None and day.date > known.law:
@@ -105,7 +108,7 @@ def _gates(
     day: Day,
     arena: ArenaCards,
     known: KnownTo | None,
-) -> Admit:
+) -> list[Admit]:
     """What the sets and Arena's cards say on the day."""
     today, gates = day.date.isoformat(), list[Admit]()
     match spec["kind"]:
@@ -117,9 +120,7 @@ def _gates(
             gates.append(_on_arena(arena, today))
     if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
         gates.append(_on_arena(arena, today))
-    if "current" in spec:
-        gates.append(_current(spec, arena, today))
-    return _all(gates)
+    return gates
 
 
 def _outermost(spec: Mapping[str, Any], within: Admit) -> Admit:
@@ -217,20 +218,10 @@ def _on_arena(arena: ArenaCards, day: str) -> Admit:
     return lambda card: arena.admits(card, day)
 
 
-def _current(spec: Mapping[str, Any], arena: ArenaCards, day: str) -> Admit:
-    """A window known for one day only: before it a card of a set that has left since is admitted with a doubt."""
-    current, singles = frozenset(spec["current"]), frozenset(spec.get("current_cards", ()))
-    left = Admission(False, "left")
-    perhaps = Admission(True, doubt="window-unknown", detail=arena.known_on)
-
-    def admits(card: Card) -> Admission:
-        if any(p.set_code in current and arena.sets.get(p.set_code, "") <= day for p in card.printings):
-            return ADMITTED
-        if card.name in singles and day >= arena.known_on:
-            return ADMITTED
-        return perhaps if day < arena.known_on else left
-
-    return admits
+def _in_rotation(rotations: tuple[Rotation, ...], spec: Mapping[str, Any], arena: ArenaCards, day: Day) -> Admit:
+    """One window of sets at a time."""
+    singles, today = frozenset(spec.get("current_cards", ())), day.date.isoformat()
+    return lambda card: in_rotation(card, rotations, singles, arena, today)
 
 
 def _windows(

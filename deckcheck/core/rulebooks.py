@@ -33,7 +33,7 @@ TEAMS: Final = (UNIFIED, TWO_HEADED, TEAM_POOL)
 built from one pool.
 """
 
-NO_ARENA: Final = ArenaCards("", {}, {}, {}, {}, {})
+NO_ARENA: Final = ArenaCards()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
     since = pool_words.get("twins")
     if since is None or day.date < since:
         return {}
-    return dict(arena.twins)
+    return arena.twins_on(day.date.isoformat())
 
 
 def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day) -> Iterable[str]:

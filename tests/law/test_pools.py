@@ -86,24 +86,9 @@ def test_historic_reads_either_name_as_the_one_in_force() -> None:
     assert not admits("historic", "A-Acererak the Archlich", "2021-12-08").admitted
 
 
-def test_a_card_that_came_to_arena_by_another_way_is_a_doubt_before_it_is_known_there() -> None:
-    answer = admits("historic", "Abbot of Keral Keep", "2023-01-01")
-    assert (answer.admitted, answer.doubt, answer.detail) == (True, "arena-day", "2022-07-08")
-    assert admits("historic", "Abbot of Keral Keep", "2022-07-07").reason == "not-yet"
-    assert admits("historic", "Abbot of Keral Keep", "2026-08-12").doubt == ""
-
-
 def test_cards_that_are_only_conjured_are_told_as_such() -> None:
     assert word("historic", "Tropical Island", "2026-08-12") == "conjure-only"
     assert word("timeless", "Black Lotus", "2026-08-12") == "conjure-only"
-
-
-def test_alchemys_sets_are_known_for_one_day() -> None:
-    assert admits("alchemy", "Llanowar Elves", "2026-08-12").doubt == ""
-    before = admits("alchemy", "Sheoldred, the Apocalypse", "2024-01-01")
-    assert (before.admitted, before.doubt) == (True, "window-unknown")
-    assert admits("alchemy", "Sheoldred, the Apocalypse", "2026-08-12").reason == "left"
-    assert admits("alchemy", "Force of Will", "2020-01-01").reason in {"not-yet", "not-on-arena"}
 
 
 def test_limited_has_no_pool_of_its_own_yet() -> None:

@@ -76,6 +76,10 @@ class ArenaCards:
         own = self.cards.get(card.name)
         return min([*days, own] if own else days, default="")
 
+    def names(self, card: Card) -> bool:
+        """Whether the card is one that came to Arena by itself."""
+        return card.name in self.cards or card.name in self.unsure or card.name in self.rebalanced
+
     def codes_of(self, card: Card, day: str) -> Iterator[str]:
         """The sets that have brought the card to Arena by the day."""
         yield from self.codes.get(card.name, ())

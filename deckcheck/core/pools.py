@@ -98,7 +98,7 @@ def make_pool(
         within = _aged(within, on(day._replace(date=known.law)), _newer_set(spec, sets, day, known.law))
         if rotation:
             within = _after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
-    return Pool(_outermost(spec, within), windows)
+    return Pool(_outermost(spec, arena, within), windows)
 
 
 def _gates(
@@ -123,7 +123,7 @@ def _gates(
     return gates
 
 
-def _outermost(spec: Mapping[str, Any], within: Admit) -> Admit:
+def _outermost(spec: Mapping[str, Any], arena: ArenaCards, within: Admit) -> Admit:
     """What holds whatever the day: cards that are always in, traits that are refused, and cards without facts."""
     always = frozenset(spec.get("always", ()))
     refused = _refusing(spec.get("refuse", {}))
@@ -134,9 +134,8 @@ def _outermost(spec: Mapping[str, Any], within: Admit) -> Admit:
         answer = refused(card)
         if not answer.admitted:
             return answer
-        if not card.printings and spec["kind"] != "any" and UNKNOWN_CARD in card.traits:
-            return Admission(True, doubt=CARD_AGE)
-        return within(card)
+        placed = card.printings or spec["kind"] == "any" or arena.names(card)
+        return within(card) if placed or UNKNOWN_CARD not in card.traits else Admission(True, doubt=CARD_AGE)
 
     return admits
 

@@ -9,7 +9,7 @@ from deckcheck.cli.options import json_option, make_terms, read_text, terms_opti
 from deckcheck.cli.telling import tell_report
 from deckcheck.core.reports import Verdict
 from deckcheck.core.reports_json import as_json
-from deckcheck.services.checking import PreviewList, preview_list
+from deckcheck.services.checking import PreviewList, preview_without
 from deckcheck.services.guessing import warn_of_game
 from deckcheck.wiring import build_desk
 
@@ -20,8 +20,19 @@ EXIT = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNCLEAR: 3}
 @click.argument("file")
 @click.option("--format", "format_", metavar="ID", required=True, help="The format, by id or title.")
 @terms_options
+@click.option(
+    "--leave-out", metavar="N", type=click.IntRange(1), multiple=True, help="Line N is not a card; repeatable."
+)
 @json_option
-def command(file: str, format_: str, on: str | None, match: str | None, platform: str | None, as_json: bool) -> int:
+def command(
+    file: str,
+    format_: str,
+    on: str | None,
+    match: str | None,
+    platform: str | None,
+    leave_out: tuple[int, ...],
+    as_json: bool,
+) -> int:
     """Check the list in FILE ("-" for standard input) and say everything that is wrong with it.
 
     Status: 0 legal, 1 illegal, 2 unusable input, 3 a line needs a person's decision.
@@ -30,7 +41,7 @@ def command(file: str, format_: str, on: str | None, match: str | None, platform
     """
     desk = build_desk()
     order = PreviewList(read_text(file), make_terms(format_, on, match, platform))
-    report = warn_of_game(preview_list(order, desk), desk)
+    report = warn_of_game(preview_without(order, leave_out, desk), desk)
     if as_json:
         show_json(report_json(report))
     else:

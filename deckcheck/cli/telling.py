@@ -10,6 +10,7 @@ from deckcheck.core.comparing import Comparison, Outcome, ReadList
 from deckcheck.core.days import day_in_words
 from deckcheck.core.decks import Deck, Entry
 from deckcheck.core.games import Game
+from deckcheck.core.leaving_out import left_out_lines
 from deckcheck.core.reports import Problem, Report, Verdict
 from deckcheck.core.rule import Severity
 from deckcheck.core.words import PLATFORMS, join_words, note_in_words, section_words
@@ -46,6 +47,8 @@ def tell_report(report: Report, game: Game) -> None:
     for note in report.deck.notes:
         if note.kind not in QUIET:
             click.echo(f"  ~ {_lines((note.line,)):<14}{note_in_words(note, report.deck, game)}")
+    for line in left_out_lines(report.parsed):
+        click.echo(f'  ~ {_lines((line.number,)):<14}Left out: "{line.text.strip()}".')
     for sentence in (*report.parsed.remarks, *report.warnings):
         click.echo(f"  ~ {'':<14}{sentence}")
 

@@ -102,9 +102,19 @@ def _added_up(rows: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     return tuple((count, name) for name, count in counts.items())
 
 
-def compare(registered: ParsedList, presented: ParsedList, book: Rulebook, cards: CardIndex, game: int) -> Comparison:
-    """Compare the two lists under a rulebook; `game` counts the games of the match that were really played."""
-    listed, laid = _read(registered, book, cards), _read(presented, book, cards)
+def compare(
+    registered: ParsedList,
+    presented: ParsedList,
+    book: Rulebook,
+    cards: CardIndex,
+    game: int,
+    refused: frozenset[str] = frozenset(),
+) -> Comparison:
+    """Compare the two lists under a rulebook; `game` counts the games of the match that were really played.
+
+    `refused`: names on the registered list whose correction its player said no to.
+    """
+    listed, laid = _read(registered, book, cards, refused), _read(presented, book, cards)
     deck = present(listed.deck, laid.deck, book, game)
     problems = tuple(p._replace(remedy=None) for p in check_deck(deck, presented, book, presenting_clauses(book)))
     laid = ReadList(laid.parsed, laid.deck, tuple(p for p in problems if _is_question(p)))
@@ -172,8 +182,8 @@ def _whole(deck: Deck, book: Rulebook) -> Deck:
     return Deck(e._replace(section="sideboard") if e.section == "companion" else e for e in deck.entries)
 
 
-def _read(parsed: ParsedList, book: Rulebook, cards: CardIndex) -> ReadList:
-    deck = arrange(resolve_names(parsed, cards), parsed, book, cards)
+def _read(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = frozenset()) -> ReadList:
+    deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
     if deck.entries and not deck.unread and not deck.waiting():
         return ReadList(parsed, deck, ())
     return ReadList(parsed, deck, tuple(p for p in check_deck(deck, parsed, book) if _is_question(p)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.arranging import arrange, without_doubles
 from deckcheck.core.cards import CardIndex
 from deckcheck.core.checking import check_deck
@@ -15,10 +16,10 @@ NONE: frozenset[str] = frozenset()
 
 
 def judge_list(
-    text: str, book: Rulebook, cards: CardIndex, dialect: str | None = None, refused: frozenset[str] = NONE
+    text: str, book: Rulebook, cards: CardIndex, dialect: str | None = None, answers: Answers = NO_ANSWERS
 ) -> Report:
-    """Read, resolve, check and report one list."""
-    return judge_parsed(read_list(text, book.game, dialect), book, cards, refused)
+    """Read, resolve, check and report one list, as somebody answered the questions about it."""
+    return judge_parsed(read_list(text, book.game, dialect, answers.left_out), book, cards, answers.refused)
 
 
 def judge_parsed(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = NONE) -> Report:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from deckcheck.core.decks import ParsedList
 from deckcheck.core.games import Dialect, Game
+from deckcheck.core.leaving_out import read_without
 from deckcheck.core.pieces import SAME, Headings
 
 
-def read_list(text: str, game: Game, dialect: str | None = None) -> ParsedList:
-    """The list as read; each of its non-blank lines is a card, a heading, a remark or unread."""
+def read_list(text: str, game: Game, dialect: str | None = None, leave_out: Iterable[int] = ()) -> ParsedList:
+    """The list as read; each of its non-blank lines is a card, a heading, a remark or unread.
+
+    Lines whose numbers are in `leave_out` are remarks: somebody said that they are no cards.
+    """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.removeprefix("\ufeff")
     reader = _named(game, dialect) if dialect else _surest(game, text)
-    return reader.read(text, headings_of(game))
+    headings = headings_of(game)
+    if leave_out:
+        return read_without(text, leave_out, lambda told: reader.read(told, headings))
+    return reader.read(text, headings)
 
 
 def _surest(game: Game, text: str) -> Dialect:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from deckcheck.core.comparing import Comparison
 from deckcheck.core.decks import Deck, Entry, Note, ParsedList
+from deckcheck.core.leaving_out import left_out_lines
 from deckcheck.core.legality import KnownTo
 from deckcheck.core.reports import Problem, Report
 
@@ -27,6 +28,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "sections": sections_json(deck),
         "notes": [_note(n) for n in deck.notes],
         "unresolved": [_unresolved(e) for e in deck.waiting()],
+        "ignored": ignored_json(report.parsed),
         "problems": [_problem(p) for p in report.problems],
         "warnings": list(report.warnings),
         "known_to": known_json(report.known_to),
@@ -38,6 +40,11 @@ def as_json(report: Report) -> dict[str, Any]:
 def known_json(known: KnownTo | None) -> dict[str, str] | None:
     """The last days that law and cards are known; null where no end is stated."""
     return {key: day.isoformat() for key, day in known._asdict().items()} if known else None
+
+
+def ignored_json(parsed: ParsedList) -> list[dict[str, Any]]:
+    """The lines that somebody left out, as they stand in the list."""
+    return [{"line": line.number, "text": line.text} for line in left_out_lines(parsed)]
 
 
 def sections_json(deck: Deck) -> dict[str, list[dict[str, Any]]]:
@@ -89,6 +96,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
         "counts": {name: {"main": 0, **one.deck.sizes} for name, one in lists.items()},
         "notes": [{**_note(n), "list": name} for name, one in lists.items() for n in one.deck.notes],
         "unresolved": [{**_unresolved(e), "list": name} for name, one in lists.items() for e in one.deck.waiting()],
+        "ignored": [{**row, "list": name} for name, one in lists.items() for row in ignored_json(one.parsed)],
         "warnings": list(found.warnings),
         "known_to": known_json(found.known_to),
     }

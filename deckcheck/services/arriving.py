@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from typing import Final
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.reports import Verdict
 from deckcheck.core.rule import Severity
 from deckcheck.services.checking import Terms
@@ -49,19 +50,21 @@ def kept_key(key: str) -> str:
     return key or new_uid()
 
 
-def judge_arrival(text: str, terms: Terms, desk: Desk) -> Judged:
+def judge_arrival(text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS) -> Judged:
     """The verdict on a list that is to be registered; a text without any line of a list is refused."""
-    judged = judge_for(text, terms, desk)
+    judged = judge_for(text, terms, desk, answers)
     if not judged.report.deck.entries and not judged.report.deck.unread:
         raise UnusableInput("There is no card in this text, so nothing was sent.", code="no-list")
     return judged
 
 
-def judged_now(judged: Judged, asked: Terms, text: str, terms: Terms, desk: Desk) -> Judged:
+def judged_now(
+    judged: Judged, asked: Terms, text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS
+) -> Judged:
     """The verdict if the law, the cards and the event's settings are still those it was given under; else a new one."""
     if asked == terms and same_law(judged, desk):
         return judged
-    return judge_arrival(text, terms, desk)
+    return judge_arrival(text, terms, desk, answers)
 
 
 def things_left(judged: Judged, accepts: Accepts) -> int:
@@ -72,17 +75,21 @@ def things_left(judged: Judged, accepts: Accepts) -> int:
     return sum(problem.severity in open_ones for problem in judged.report.problems)
 
 
-def known_sending(place: ListPlace, key: str, text: str) -> Submission | None:
-    """What was registered by this very sending before: under its key, or, without one, the same text as it stands."""
+def known_sending(place: ListPlace, key: str, text: str, answers: Answers = NO_ANSWERS) -> Submission | None:
+    """What was registered by this very sending before: under its key, or, without one, the same list as it stands."""
     if place.row is None:
         return None
     if not key:
         current = place.current
-        return current if current is not None and current.text == text else None
+        return current if current is not None and _is_this(current, text, answers) else None
     found = lists.by_key(place.work.session, place.row.uid, key)
-    if found is not None and found.text != text:
+    if found is not None and not _is_this(found, text, answers):
         raise KeyReused("This was sent before with another list. Take a new Idempotency-Key for a new list.")
     return found
+
+
+def _is_this(sent: Submission, text: str, answers: Answers) -> bool:
+    return sent.text == text and sent.answers == answers.as_json()
 
 
 def not_too_often(place: ListPlace) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.reports import Verdict
 from deckcheck.services.arriving import kept_text, things_left
 from deckcheck.services.checking import Terms
@@ -51,14 +52,14 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class CheckDraft:
-    """A text to be judged by an event's own terms. `refused`: names whose correction the player has said no to."""
+    """A text to be judged by an event's own terms, and what was answered to the questions about it."""
 
     who: Who
     slug: str
     number: int | None
     stage: str
     text: str
-    refused: frozenset[str] = frozenset()
+    answers: Answers = NO_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Checked:
 def check_draft(order: CheckDraft, desk: Desk) -> Checked:
     """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
     bench = bench_of(order.who, order.slug, order.number, order.stage, desk)
-    judged = judge_for(kept_text(order.text), bench.terms, desk, refused=order.refused)
+    judged = judge_for(kept_text(order.text), bench.terms, desk, order.answers)
     return Checked(judged, bench.why_not(judged.verdict, things_left(judged, bench.facts.accepts)))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from deckcheck.core.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.core.moments import moment_text
 from deckcheck.services.doers import who_did
 from deckcheck.services.list_places import ListPlace
@@ -18,12 +20,14 @@ class Theirs:
     """What stands there now: its text where the sender may read it, since when, and what names it.
 
     `seen` is the key of the submission that stands, empty where none does; `version` that of the list or the draft.
+    `answers` are those to the questions about the text.
     """
 
     text: str | None
     at: datetime | None
     version: int
     seen: str = ""
+    answers: Answers = NO_ANSWERS
 
 
 class Changed(Refused):
@@ -36,7 +40,10 @@ class Changed(Refused):
         super().__init__(sentence)
         self.theirs = theirs
         at = moment_text(theirs.at) if theirs.at else None
-        told = {"text": theirs.text, "at": at, "version": theirs.version, "submission": theirs.seen or None}
+        told: dict[str, Any] = {"text": theirs.text, "at": at, "version": theirs.version}
+        told["submission"] = theirs.seen or None
+        if theirs.answers.left_out:
+            told["leave_out"] = list(theirs.answers.left_out)
         self.more = {"theirs": told}
 
 
@@ -64,5 +71,8 @@ def _by_another_device(place: ListPlace) -> str:
 def _theirs(place: ListPlace) -> Theirs:
     """A scorekeeper sends lists and reads none: only the player is told the text."""
     current = place.current
-    text = current.text if current and place.by_player else None
-    return Theirs(text, current.arrived if current else None, place.version, current.uid if current else "")
+    if current is None:
+        return Theirs(None, None, place.version)
+    reads = place.by_player
+    answers = kept_answers(current.answers) if reads else NO_ANSWERS
+    return Theirs(current.text if reads else None, current.arrived, place.version, current.uid, answers)

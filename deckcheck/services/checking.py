@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any, Final
 
+from deckcheck.core.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.core.decks import ParsedList
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.house import HouseRules
-from deckcheck.core.judging import judge_parsed
+from deckcheck.core.judging import NONE, judge_parsed
+from deckcheck.core.leaving_out import mark_left_out, why_not_left_out
 from deckcheck.core.legality import Day, Platform
 from deckcheck.core.opening import Beside, PoolRows, hold_to_pool
 from deckcheck.core.reading import read_list
@@ -49,12 +51,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PreviewList:
-    """A list as typed and the terms to judge it by. `refused`: names whose correction the player has said no to."""
+    """A list as typed, the terms to judge it by, and what was answered to the questions about it."""
 
     text: str
     terms: Terms
     dialect: str | None = None
-    refused: frozenset[str] = frozenset()
+    answers: Answers = NO_ANSWERS
 
 
 def preview_list(order: PreviewList, desk: Desk) -> Report:
@@ -68,10 +70,40 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
         raise UnusableInput(what)
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
         raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
-    return _judge(read_list(text, book.game, order.dialect), book, desk, order.refused)
+    parsed = read_list(text, book.game, order.dialect, order.answers.left_out)
+    return _judge(parsed, book, desk, order.answers.refused)
 
 
-def _judge(parsed: ParsedList, book: Rulebook, desk: Desk, refused: frozenset[str] = frozenset()) -> Report:
+def preview_without(order: PreviewList, leave_out: Iterable[int], desk: Desk) -> Report:
+    """The verdict on a list without these lines; a line that can't be left out is refused."""
+    report = preview_list(order, desk)  # What is no list at all is refused before its lines are looked at.
+    answers = make_answers(leave_out, order.answers.refused)
+    may_leave_out(report.parsed, answers)
+    return preview_list(replace(order, answers=answers), desk) if answers.left_out else report
+
+
+def standing_answers(text: str, answers: Answers, terms: Terms, desk: Desk) -> Answers:
+    """The answers without those about lines that are headings by now, where others stand around them."""
+    if not answers.left_out:
+        return answers
+    parsed = read_list(text, rulebook_for(terms, desk).game)
+    return make_answers((n for n in answers.left_out if not why_not_left_out(parsed, n)), answers.refused)
+
+
+def may_answer(text: str, answers: Answers, terms: Terms, desk: Desk) -> None:
+    """Refuse answers about lines that the list has not, or that are headings."""
+    if answers.left_out:
+        may_leave_out(read_list(text, rulebook_for(terms, desk).game), answers)
+
+
+def may_leave_out(parsed: ParsedList, answers: Answers) -> None:
+    """Refuse the same of a list that was read."""
+    for number in answers.left_out:
+        if why := why_not_left_out(parsed, number):
+            raise UnusableInput(why)
+
+
+def _judge(parsed: ParsedList, book: Rulebook, desk: Desk, refused: frozenset[str] = NONE) -> Report:
     """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
     if len(parsed.lines) > LIMITS.lines:
         raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
@@ -97,14 +129,37 @@ def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict
     try:
         terms = terms_of_record(record, defaults)
         text = record.get("text")
-        if isinstance(text, str):
-            report = preview_list(PreviewList(text, with_pool(terms, record, desk)), desk)
-        else:
-            book = rulebook_for(terms, desk)
-            report = _judge(list_of_record(record), book, desk)
+        report = _report_on(text, record, terms, desk) if isinstance(text, str) else _rows_on(record, terms, desk)
         return {**head, **as_json(warn_of_game(report, desk))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
+
+
+def _report_on(text: str, record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
+    order = PreviewList(text, with_pool(terms, record, desk))
+    return preview_without(order, leave_out_of(record).left_out, desk)
+
+
+def _rows_on(record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
+    book = rulebook_for(terms, desk)
+    return _judge(rows_left_out(list_of_record(record), record), book, desk)
+
+
+def rows_left_out(parsed: ParsedList, record: Mapping[str, Any]) -> ParsedList:
+    """A list of rows without those that its record says are no cards."""
+    leave_out = leave_out_of(record)
+    may_leave_out(parsed, leave_out)
+    return mark_left_out(parsed, set(leave_out.left_out), [line.text for line in parsed.lines])
+
+
+def leave_out_of(record: Mapping[str, Any]) -> Answers:
+    """The lines that a record says are no cards."""
+    given = record.get("leave_out")
+    if given is None:
+        return NO_ANSWERS
+    if not isinstance(given, list) or any(type(number) is not int for number in given):
+        raise UnusableInput('"leave_out" holds line numbers, like [101].')
+    return make_answers(given)
 
 
 def with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:

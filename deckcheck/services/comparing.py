@@ -6,13 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.comparing import Comparison, compare
 from deckcheck.core.decks import ParsedList
 from deckcheck.core.reading import read_list
 from deckcheck.core.reports_json import comparison_json
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.texts import LIMITS, UnreadableText, bounded, what_is_this
-from deckcheck.services.checking import Terms, rulebook_for, terms_of_record, with_pool
+from deckcheck.services.checking import (
+    Terms,
+    leave_out_of,
+    may_leave_out,
+    rows_left_out,
+    rulebook_for,
+    terms_of_record,
+    with_pool,
+)
 from deckcheck.services.desk import Desk
 from deckcheck.services.records import list_of_record
 from deckcheck.services.refusals import UnusableInput
@@ -27,12 +36,14 @@ class CompareLists:
     """Two lists as typed and the terms to compare them by; `game` counts the games really played, this one with them.
 
     After a game loss given before the first game, or a draw agreed before a card was played, the next is game 1 still.
+    `answers` are those to the questions about the registered list.
     """
 
     registered: str
     presented: str
     terms: Terms
     game: int = 1
+    answers: Answers = NO_ANSWERS
 
 
 def compare_lists(order: CompareLists, desk: Desk) -> Comparison:
@@ -41,8 +52,9 @@ def compare_lists(order: CompareLists, desk: Desk) -> Comparison:
     Refuses unusable terms and text that is no list, saying which of the two it is.
     """
     book = rulebook_for(order.terms, desk)
-    registered = _read(order.registered, "registered", book)
-    return _compare(registered, _read(order.presented, "presented", book), book, order.game, desk)
+    registered = _read(order.registered, "registered", book, order.answers)
+    presented = _read(order.presented, "presented", book)
+    return _compare(registered, presented, book, order.game, desk, order.answers.refused)
 
 
 def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
@@ -62,7 +74,14 @@ def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
     return {**({"id": record["id"]} if "id" in record else {}), **comparison_json(found)}
 
 
-def _compare(registered: ParsedList, presented: ParsedList, book: Rulebook, game: int, desk: Desk) -> Comparison:
+def _compare(
+    registered: ParsedList,
+    presented: ParsedList,
+    book: Rulebook,
+    game: int,
+    desk: Desk,
+    refused: frozenset[str] = frozenset(),
+) -> Comparison:
     if not 1 <= game <= MOST_GAMES:
         raise UnusableInput(
             f"There is no game {game} of a match. Count the games that were played, this one with them."
@@ -70,11 +89,11 @@ def _compare(registered: ParsedList, presented: ParsedList, book: Rulebook, game
     for which, parsed in zip(BOTH, (registered, presented), strict=True):
         if len(parsed.lines) > LIMITS.lines:
             raise UnusableInput(f"{BOTH[which]} has {len(parsed.lines):,} cards and more, no deck list.")
-    return compare(registered, presented, book, desk.index(book.game.id), game)
+    return compare(registered, presented, book, desk.index(book.game.id), game, refused)
 
 
-def _read(text: str, which: str, book: Rulebook) -> ParsedList:
-    return read_list(checked_text(text, which), book.game)
+def _read(text: str, which: str, book: Rulebook, answers: Answers = NO_ANSWERS) -> ParsedList:
+    return read_list(checked_text(text, which), book.game, leave_out=answers.left_out)
 
 
 def checked_text(text: str, which: str = "presented") -> str:
@@ -97,7 +116,10 @@ def _given(given: Any, which: str, book: Rulebook) -> ParsedList:
     """A list within a record: as typed, or an object with `text` or rows."""
     text = given.get("text") if isinstance(given, Mapping) else given
     if isinstance(text, str):
-        return _read(text, which, book)
+        leave_out = leave_out_of(given) if isinstance(given, Mapping) else NO_ANSWERS
+        whole = _read(text, which, book)
+        may_leave_out(whole, leave_out)
+        return _read(text, which, book, leave_out) if leave_out else whole
     if not isinstance(given, Mapping):
         raise UnusableInput(f'This record holds no "{which}". Give the list as text, or as {{"main": [[4, "Name"]]}}.')
-    return list_of_record(given)
+    return rows_left_out(list_of_record(given), given)

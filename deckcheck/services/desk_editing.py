@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from deckcheck.core.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.services.benches import Bench, bench_at
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_heads import EventHead, head_of
@@ -49,6 +50,7 @@ class StaffEditor:
     stage_title: str
     bench: Bench
     text: str
+    answers: Answers
     version: int
     seen: str
     deadline: datetime | None
@@ -103,6 +105,7 @@ def _editor(place: ListPlace, how: How) -> StaffEditor:
         stage_title=place.stage.title,
         bench=bench_at(place),
         text=current.text if current and reads else "",
+        answers=kept_answers(current.answers) if current and reads else NO_ANSWERS,
         version=place.version,
         seen=current.uid if current else "",
         deadline=place.stage.deadline,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.core.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.core.texts import UnreadableText, bounded
 from deckcheck.services.arriving import kept_text
 from deckcheck.services.changes import Changed, Theirs
@@ -25,16 +26,17 @@ LONGEST_TAB = 40
 
 @dataclass(frozen=True, slots=True)
 class DraftText:
-    """A draft as it is kept; version 0 is none yet."""
+    """A draft as it is kept, with the answers to its questions; version 0 is none yet."""
 
     text: str = ""
     version: int = 0
     at: datetime | None = None
+    answers: Answers = NO_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
 class SaveDraft:
-    """A text to be kept for an entry (none: one's own) and a stage (empty: the one that matters now).
+    """A text with its answers to be kept for an entry (none: one's own) and a stage (empty: the one that matters now).
 
     `version` is the draft's as the page saw it; None keeps whatever comes. `tab` names the page and `turn` counts what
     it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
@@ -48,6 +50,7 @@ class SaveDraft:
     version: int | None
     tab: str = ""
     turn: int = 0
+    answers: Answers = NO_ANSWERS
 
 
 def draft_of(who: Who, slug: str, number: int | None, stage: str, desk: Desk) -> DraftText:
@@ -55,25 +58,26 @@ def draft_of(who: Who, slug: str, number: int | None, stage: str, desk: Desk) ->
     with reading(desk, who, slug) as work:
         place = find_place(work, number, stage, Right.SEE_DRAFT)
         row = drafts.draft_of(work.session, place.row.uid) if place.row else None
-        return _told(row) if row else DraftText()
+        return draft_told(row) if row else DraftText()
 
 
 def save_draft(order: SaveDraft, desk: Desk) -> DraftText:
     """Keep a text; refused with both texts if another page changed the draft meanwhile."""
-    text = _kept(order.text)
+    text, answers = _kept(order.text), order.answers.as_json()
     list_uid, zone = _list_of(order, desk)
     with desk.store.write() as session:
         row = drafts.locked_draft(session, list_uid, desk.now())
         own = _is_own(row, order)
-        if (own and order.turn < row.turn) or (not own and row.version and row.text == text):
-            return _told(row)
+        if (own and order.turn < row.turn) or (not own and row.version and (row.text, row.answers) == (text, answers)):
+            return draft_told(row)
         if not own and order.version not in {None, row.version}:
             at = at_when(row.at, desk.now(), zone)
-            theirs = Theirs(row.text, row.at, row.version)
+            theirs = Theirs(row.text, row.at, row.version, answers=kept_answers(row.answers))
             raise Changed(f"Another device changed this draft {at}. Both are here.", theirs)
-        row.text, row.at, row.tab, row.turn = text, desk.now(), order.tab[:LONGEST_TAB], order.turn
+        row.text, row.answers, row.at = text, answers, desk.now()
+        row.tab, row.turn = order.tab[:LONGEST_TAB], order.turn
         session.flush()
-        return _told(row)
+        return draft_told(row)
 
 
 def _kept(text: str) -> str:
@@ -99,5 +103,6 @@ def _list_of(order: SaveDraft, desk: Desk) -> tuple[str, str]:
         return find_place(work, order.number, order.stage, Right.SEE_DRAFT).made().uid, work.event.zone
 
 
-def _told(row: Draft) -> DraftText:
-    return DraftText(row.text, row.version, row.at)
+def draft_told(row: Draft) -> DraftText:
+    """A draft as it is kept."""
+    return DraftText(row.text, row.version, row.at, kept_answers(row.answers))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
+from deckcheck.core.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.services.benches import Bench, bench_at
 from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import DraftText
+from deckcheck.services.drafts import DraftText, draft_told
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.own_list import Place, places_beside
@@ -22,8 +24,9 @@ from deckcheck.storage.shelves import drafts, lists
 class Editor:
     """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
 
-    `is_unsent`: that text was typed after what was sent, and is another. `seen` names the submission that stands, empty
-    where none does. `deadline` is when the stage stops taking lists. `pools`: the stage registers pools.
+    `answers` and `older_answers` are those to the questions about the two. `is_unsent`: that text was typed after what
+    was sent, and is another or was answered in another way. `seen` names the submission that stands, empty where none
+    does. `deadline` is when the stage stops taking lists. `pools`: the stage registers pools.
     """
 
     head: EventHead
@@ -34,7 +37,9 @@ class Editor:
     stage_title: str
     bench: Bench
     text: str
+    answers: Answers
     older: str
+    older_answers: Answers
     is_unsent: bool
     draft: DraftText
     seen: str
@@ -51,7 +56,7 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
         place = find_place(work, number, stage, Right.PRINT_OWN)
         draft, current = _draft(place), place.current
         last = _last(place)
-        text, older = _texts(draft, last)
+        newer, older = _texts(draft, last)
         return Editor(
             head=head_of(work.event, desk),
             now=work.now,
@@ -60,9 +65,11 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
             stage=place.stage.slug,
             stage_title=place.stage.title,
             bench=bench_at(place),
-            text=text,
-            older=older,
-            is_unsent=bool(text.strip()) and text != (last.text if last else ""),
+            text=newer.text,
+            answers=newer.answers,
+            older=older.text,
+            older_answers=older.answers,
+            is_unsent=bool(newer.text.strip()) and newer != _sent(last),
             draft=draft,
             seen=current.uid if current else "",
             sent_at=current.arrived if current else None,
@@ -78,7 +85,7 @@ def _draft(place: ListPlace) -> DraftText:
     if place.row is None or not place.work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed:
         return DraftText()
     row = drafts.draft_of(place.work.session, place.row.uid)
-    return DraftText(row.text, row.version, row.at) if row else DraftText()
+    return draft_told(row) if row else DraftText()
 
 
 def _last(place: ListPlace) -> Submission | None:
@@ -87,9 +94,18 @@ def _last(place: ListPlace) -> Submission | None:
     return sent[-1] if sent else None
 
 
-def _texts(draft: DraftText, last: Submission | None) -> tuple[str, str]:
+class _Answered(NamedTuple):
+    text: str = ""
+    answers: Answers = NO_ANSWERS
+
+
+def _sent(last: Submission | None) -> _Answered:
+    return _Answered(last.text, kept_answers(last.answers)) if last else _Answered()
+
+
+def _texts(draft: DraftText, last: Submission | None) -> tuple[_Answered, _Answered]:
     """The newer text first; the older one only if something else stands in it."""
-    typed, sent = draft.text, last.text if last else ""
+    typed, sent = _Answered(draft.text, draft.answers), _sent(last)
     newer = draft.at is not None and (last is None or draft.at > last.arrived)
     first, second = (typed, sent) if newer else (sent, typed)
-    return first, second if second.strip() and second != first else ""
+    return first, second if second.text.strip() and second.text != first.text else _Answered()

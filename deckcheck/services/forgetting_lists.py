@@ -71,12 +71,17 @@ def _is_open(work: Work, entry: Entry, source: Stage) -> bool:
 def write_again(sent: Submission, reports: Iterable[StoredReport], tells: Tells) -> None:
     """Keep the cards of a list and nothing else that its player wrote."""
     again = cards_of(sent)
-    sent.text, sent.lines, sent.title = again.text, again.lines, ""
+    sent.text, sent.lines, sent.title, sent.answers = again.text, again.lines, "", {}
     names = [line.name for line in read_canonical(sent.canonical).rows]
     for report in reports:
-        body = without(report.body, lambda text: tells(_besides(text, names)))
+        body = without(_cards_alone(report.body), lambda text: tells(_besides(text, names)))
         if body != report.body:
             report.body = body
+
+
+def _cards_alone(body: dict[str, Any]) -> dict[str, Any]:
+    """A kept verdict without the lines that were no cards: of what its player wrote, the cards alone stay."""
+    return {**body, "ignored": []} if body.get("ignored") else body
 
 
 def cards_of(sent: Submission) -> PlainList:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.decks import LineKind
 from deckcheck.core.reports import Report, Verdict
 from deckcheck.core.reports_json import as_json
@@ -39,9 +40,9 @@ class Judged:
     title: str
 
 
-def judge_for(text: str, terms: Terms, desk: Desk, *, refused: frozenset[str] = frozenset()) -> Judged:
-    """The verdict on a list as typed, ready to be kept; stores nothing. Refuses what no list can be."""
-    report = warn_of_game(preview_list(PreviewList(text, terms, refused=refused), desk), desk)
+def judge_for(text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS) -> Judged:
+    """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be."""
+    report = warn_of_game(preview_list(PreviewList(text, terms, answers=answers), desk), desk)
     told = as_json(report)
     return Judged(
         terms=replace(terms, on=report.day),

@@ -122,7 +122,9 @@ def _list(session: Session, row: DeckList, place: str, texts: list[tuple[str, st
     draft = drafts.draft_of(session, row.uid) if own else None
     if draft is not None and draft.text:
         texts.append((f"{place}-draft.txt", draft.text))
+    drafted = {"draft": draft.answers} if draft is not None and draft.text and draft.answers else {}
     return {
+        **drafted,
         "state": row.state,
         "late": row.late,
         "deadline": row.deadline,
@@ -149,6 +151,7 @@ def _sent(
         "salt": sent.salt,
         "leaf": sent.leaf,
         "text": f"{place.rpartition('/')[2]}-{sent.number}.txt",
+        "answers": sent.answers,
         "verdicts": [
             {
                 "at": report.at,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from deckcheck.core.reports import Verdict
 from deckcheck.core.seals import receipt_number
@@ -28,6 +29,7 @@ class Receipt:
 
     `number` are the first signs of the salted leaf, as people compare them; `sha256`, the bare hash, is told to the
     player alone. `anchor` and `seal` are first signs of the audit's head after it and of the newest seal that has it.
+    `ignored`: the lines that were left out as no cards, as they stand in the text, told to the player alone.
     `open_until`: until when the player may replace it.
     """
 
@@ -48,6 +50,7 @@ class Receipt:
     sizes: dict[str, int]
     to_mend: int
     to_decide: int
+    ignored: list[dict[str, Any]]
     leaf: str
     number: str
     sha256: str
@@ -103,6 +106,7 @@ def receipt_of(place: ListPlace, sent: Submission, *, is_new: bool = False) -> R
         sizes=dict(report.body["counts"]),
         to_mend=counted(report, "error"),
         to_decide=counted(report, "unclear"),
+        ignored=list(report.body.get("ignored", ())) if own else [],
         leaf=sent.leaf,
         number=receipt_number(bytes.fromhex(sent.leaf)),
         sha256=sent.sha256 if own else "",

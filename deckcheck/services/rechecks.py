@@ -10,11 +10,11 @@ from deckcheck.core.days import day_in_words
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
-from deckcheck.services.judged import Judged, ReportChange, diff_reports, judge_for
+from deckcheck.services.judged import Judged, ReportChange, diff_reports
 from deckcheck.services.operator import as_operator
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import terms_for
-from deckcheck.services.rejudging import new_report
+from deckcheck.services.rejudging import judge_sent, new_report
 from deckcheck.services.states import EntryState, in_force
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, changing, reading
@@ -82,7 +82,7 @@ def recheck_event(desk: Desk, who: Who, slug: str, on: date | None = None, reaso
         kept = [_kept(work, *found) for found in _in_force(work)]
     changed, again = [], []
     for one in kept:
-        judged = judge_for(one.sent.text, replace(one.terms, on=on or day), desk)
+        judged = judge_sent(one.sent, replace(one.terms, on=on or day), desk)
         change = diff_reports(one.report.body, judged.report_json)
         if change:
             changed.append(ChangedVerdict(one.entry.number, one.player, one.stage.slug, one.sent.uid, change))

@@ -8,6 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.canonical import canonical_list
 from deckcheck.core.chain import note_hash
 from deckcheck.core.seals import receipt_leaf, receipt_number
@@ -46,12 +47,16 @@ CORRECTED: Final = Road(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "correct
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A list as it came in: as written, under which key, when the whole of it was there, and why if somebody said."""
+    """A list as it came in: as written, under which key, when the whole of it was there, and why if somebody said.
+
+    `answers` are those to the questions about the text.
+    """
 
     text: str
     key: str
     arrived: datetime
     reason: str = ""
+    answers: Answers = NO_ANSWERS
 
 
 def register(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, step: Step) -> Submission:
@@ -93,6 +98,7 @@ def _submission(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, 
         origin=road.origin_of(place),
         arrived=credible_arrival(arrival.arrived, work.now),
         text=arrival.text,
+        answers=arrival.answers.as_json(),
         lines=list(judged.lines),
         title=judged.title,
         canonical=canonical,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.core.answers import kept_answers
 from deckcheck.services.checking import Terms
 from deckcheck.services.desk import Desk
 from deckcheck.services.judged import Judged, judge_for, same_law
@@ -36,7 +37,12 @@ def counting(session: Session, stage: Stage) -> list[Submission]:
 
 def judge_ahead(desk: Desk, sent: Iterable[tuple[Submission, Terms]]) -> Ahead:
     """Judge lists outside of every lock."""
-    return {submission.uid: (terms, judge_for(submission.text, terms, desk)) for submission, terms in sent}
+    return {submission.uid: (terms, judge_sent(submission, terms, desk)) for submission, terms in sent}
+
+
+def judge_sent(sent: Submission, terms: Terms, desk: Desk) -> Judged:
+    """The verdict on a list as it was sent, with the answers that came with it."""
+    return judge_for(sent.text, terms, desk, kept_answers(sent.answers))
 
 
 def judge_again(work: Work, sent: Iterable[tuple[Submission, Terms]], ahead: Ahead, cause: str) -> Rejudged:
@@ -45,9 +51,7 @@ def judge_again(work: Work, sent: Iterable[tuple[Submission, Terms]], ahead: Ahe
     before = lists.latest_reports(work.session, [submission.uid for submission, _ in wanted])
     changed: list[str] = []
     for submission, terms in wanted:
-        judged = _still_right(ahead.get(submission.uid), terms, work.desk) or judge_for(
-            submission.text, terms, work.desk
-        )
+        judged = _still_right(ahead.get(submission.uid), terms, work.desk) or judge_sent(submission, terms, work.desk)
         work.session.add(new_report(submission.uid, judged, work.now, cause))
         last = before.get(submission.uid)
         if last is not None and last.verdict != judged.verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.services.arriving import (
     judge_arrival,
     judged_now,
@@ -15,6 +16,7 @@ from deckcheck.services.arriving import (
     things_left,
 )
 from deckcheck.services.changes import not_changed
+from deckcheck.services.checking import may_answer
 from deckcheck.services.desk import Desk
 from deckcheck.services.judged import Judged
 from deckcheck.services.list_places import ListPlace, find_place
@@ -33,7 +35,8 @@ class SendList:
     """A list to be registered for an entry (none: one's own) and a stage (empty: the one that matters now).
 
     `arrived` is read once the whole of it is there. `version` is the list's as the sender saw it, `seen` the key of the
-    submission that stood then (empty: none); None leaves either unasked. Staff gives a `reason` where the event does
+    submission that stood then (empty: none); None leaves either unasked. `answers` are those to the questions about the
+    text. Staff gives a `reason` where the event does
     not take such a list, and for a correction the `section` of the penalty guide.
     """
 
@@ -48,6 +51,7 @@ class SendList:
     seen: str | None = None
     reason: str = ""
     section: str = ""
+    answers: Answers = NO_ANSWERS
 
     @property
     def told_reason(self) -> str:
@@ -62,19 +66,20 @@ def send_list(order: SendList, desk: Desk) -> Receipt:
 
 def hand_in(order: SendList, road: Road, desk: Desk) -> Receipt:
     """Register a list on its road; again with the same key and text it gives the first receipt."""
-    text, key = kept_text(order.text), kept_key(order.key)
+    text, key, answers = kept_text(order.text), kept_key(order.key), order.answers
     with reading(desk, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, road.right, order.reason)
-        if known := known_sending(place, order.key, text):
+        if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
         asked = terms_for(work, place.stage, place.entry)
-    judged = judge_arrival(text, asked, desk)
+    may_answer(text, answers, asked, desk)
+    judged = judge_arrival(text, asked, desk, answers)
     with changing(desk, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, road.right, order.reason)
-        if known := known_sending(place, order.key, text):
+        if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
-        judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), desk)
-        arrival = Arrival(text, key, order.arrived, order.told_reason)
+        judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), desk, answers)
+        arrival = Arrival(text, key, order.arrived, order.told_reason, answers)
         # The commit follows before anybody gets it: nobody holds a receipt of what is not kept.
         return receipt_of(place, _take(place, road, arrival, judged, order), is_new=True)
 

@@ -67,6 +67,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
 LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
     Event: {"list_order": "mana-value", "lands_order": "last"},
     Stage: {"pools": "", "pool_sets": [], "pool_size": None},
+    Submission: {"answers": {}},
 }
 """Columns that a later release added, each with what rows from before hold: that is as if the column were not there.
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from deckcheck.core.answers import marks_of, numbers_of
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.mending import apply_edits
 from deckcheck.core.reading import read_list
+from deckcheck.services.checking import standing_answers
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
-from deckcheck.web.edits import Rewriting, rename, rewrite
+from deckcheck.web.edits import MEANWHILE, Rewriting, rename, rewrite, split_lines
 from deckcheck.web.forms import CheckForm
 
 EXAMPLES: Final = Path(__file__).parent / "examples"
@@ -41,7 +43,14 @@ def take_turn(form: CheckForm, desk: Desk) -> Turn:
         line, name = next(iter(form.others.items()))
         form = replace(form, act="other", what=str(line), others={line: name})
     act = _ACTS.get(form.act)
-    return act(form, desk) if act else Turn(form)
+    turn = act(form, desk) if act else Turn(form)
+    return turn._replace(form=settled(turn.form, desk)) if turn.form.out else turn
+
+
+def settled(form: CheckForm, desk: Desk) -> CheckForm:
+    """The form with the answers that hold for its text: one about a line that was changed is dropped."""
+    answers = standing_answers(form.text, form.answers(), form.terms(), desk)
+    return replace(form, out=marks_of(split_lines(form.text), answers.left_out))
 
 
 def _edit(form: CheckForm, desk: Desk) -> Turn:
@@ -64,6 +73,22 @@ def _refuse(form: CheckForm, desk: Desk) -> Turn:
     return Turn(replace(form, refused=refused), f'"{form.what[:80]}" is not corrected any more.', acted=True)
 
 
+def _leave_out(form: CheckForm, desk: Desk) -> Turn:
+    return _answer(form, (*form.out, form.what), "is left out")
+
+
+def _put_back(form: CheckForm, desk: Desk) -> Turn:
+    return _answer(form, tuple(mark for mark in form.out if mark != form.what), "counts again")
+
+
+def _answer(form: CheckForm, out: tuple[str, ...], done: str) -> Turn:
+    """The form with other lines left out, where the line that the button was drawn for is as it was."""
+    number = next(iter(numbers_of(split_lines(form.text), [form.what])), 0)
+    if not number:
+        return Turn(form, MEANWHILE, acted=True)
+    return Turn(replace(form, out=out), f"Line {number} {done}.", acted=True)
+
+
 def _format(form: CheckForm, desk: Desk) -> Turn:
     if form.fixed:
         return Turn(form)
@@ -72,7 +97,7 @@ def _format(form: CheckForm, desk: Desk) -> Turn:
 
 
 def _clear(form: CheckForm, desk: Desk) -> Turn:
-    return Turn(replace(form, text="", refused=()), "Your list is cleared.", former=form.text, acted=True)
+    return Turn(replace(form, text="", refused=(), out=()), "Your list is cleared.", former=form.text, acted=True)
 
 
 def _undo(form: CheckForm, desk: Desk) -> Turn:
@@ -106,6 +131,8 @@ _ACTS: Final[Mapping[str, Callable[[CheckForm, Desk], Turn]]] = {
     "edit": _edit,
     "other": _other,
     "not": _refuse,
+    "out": _leave_out,
+    "back": _put_back,
     "format": _format,
     "clear": _clear,
     "undo": _undo,

@@ -21,13 +21,15 @@ from deckcheck.web.editing import (
     ListForm,
     Written,
     both_of,
+    form_with,
     fresh_key,
     is_live,
     left_in,
     list_form,
     look_at,
+    other_of,
+    other_sent,
 )
-from deckcheck.web.forms import CheckForm
 from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("desk_writing", __name__)
@@ -44,7 +46,8 @@ BUTTONS: Final = {
 def show(slug: str, number: int) -> ResponseReturnValue:
     """The page, with the list that stands where it may be read."""
     editor = _editor(slug, number)
-    form = ListForm(CheckForm(text=editor.text, act="check"), list_version=editor.version, seen=editor.seen)
+    check = form_with(other_of(editor.text, editor.answers))
+    form = ListForm(check, list_version=editor.version, seen=editor.seen)
     return _page(editor, form, look_at(form, editor.bench), answered=False)
 
 
@@ -53,9 +56,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 def check(slug: str, number: int) -> ResponseReturnValue:
     """Check what was typed, and do what a button asks."""
     form, editor = list_form(request), _editor(slug, number)
-    other = (
-        request.form.get(form.check.act, "").replace("\r\n", "\n") if form.check.act in {"theirs", "yours"} else None
-    )
+    other = other_sent(form.check.act) if form.check.act in {"theirs", "yours"} else None
     written = look_at(form, editor.bench, other)
     return _page(editor, form, written, answered=True, code=written.code)
 
@@ -80,12 +81,14 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         seen=form.seen,
         reason=_reason(sent.get("reason", ""), sent.get("note", "")),
         section=sent.get("section", "")[:100],
+        answers=written.turn.form.answers(),
     )
     try:
         hand_in(order, ROADS[editor.how], desk())
     except Changed as changed:
         theirs = _editor(slug, number)
-        both = both_of(changed, order.text, editor.head.zone)._replace(theirs=theirs.text, seen=theirs.seen)
+        there = other_of(theirs.text, theirs.answers)
+        both = both_of(changed, written.turn.form, editor.head.zone)._replace(theirs=there, seen=theirs.seen)
         form = ListForm(form.check, key=fresh_key(), seen=theirs.seen, list_version=theirs.version)
         return _page(theirs, form, written, answered=True, both=both, code=409)
     except Refused as refused:

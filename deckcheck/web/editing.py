@@ -11,14 +11,16 @@ from uuid import uuid4
 
 from flask import Request, request
 
+from deckcheck.core.answers import Answers, marks_of
 from deckcheck.core.reports import Verdict
 from deckcheck.services.benches import Bench
 from deckcheck.services.changes import Changed
 from deckcheck.services.drafts import DraftText
 from deckcheck.services.time_words import clock_time, left, until_when
-from deckcheck.web.acts import Turn, take_turn
+from deckcheck.web.acts import Turn, settled, take_turn
 from deckcheck.web.check import Order, judge
 from deckcheck.web.current import desk, now
+from deckcheck.web.edits import split_lines
 from deckcheck.web.forms import CheckForm, check_form
 from deckcheck.web.sheets import Hint, Sheet
 
@@ -73,6 +75,34 @@ def whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
+class Other(NamedTuple):
+    """Another text of the same list, with the answers to its questions as the fields of a page carry them."""
+
+    text: str = ""
+    out: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+NO_OTHER: Final = Other()
+
+
+def other_of(text: str, answers: Answers) -> Other:
+    """A kept text with its answers, for a page."""
+    return Other(text, marks_of(split_lines(text), answers.left_out), tuple(sorted(answers.refused)))
+
+
+def other_sent(name: str) -> Other:
+    """The other text that a page sent under this name."""
+    fields = request.form
+    text = fields.get(name, "").replace("\r\n", "\n")
+    return Other(text, tuple(fields.getlist(f"{name}-out")), tuple(fields.getlist(f"{name}-not")))
+
+
+def form_with(other: Other, form: CheckForm | None = None) -> CheckForm:
+    """The check's fields with this text and its answers."""
+    return replace(form or CheckForm(act="check"), text=other.text, out=other.out, refused=other.refused)
+
+
 class Both(NamedTuple):
     """Two versions of a list: what stands at another device or in the roster, and what was about to be kept here.
 
@@ -80,9 +110,9 @@ class Both(NamedTuple):
     """
 
     sentence: str
-    theirs: str
+    theirs: Other
     when: str
-    yours: str
+    yours: Other
     seen: str
     draft: int | None
 
@@ -118,7 +148,7 @@ class EditorPage:
     store: str = ""
     extra: str = ""
     writing_for: str = ""
-    older: str = ""
+    older: Other = NO_OTHER
     key: str = ""
     seen: str = ""
     new_key: bool = False
@@ -134,13 +164,14 @@ class Written(NamedTuple):
     code: int
 
 
-def look_at(form: ListForm, bench: Bench, other: str | None = None) -> Written:
+def look_at(form: ListForm, bench: Bench, other: Other | None = None) -> Written:
     """The sheet of a form under the terms of its event; with `other`, that text takes the place of the one sent."""
     check = replace(form.check, fixed=bench.terms, format=bench.terms.format)
     if other is None:
         turn = take_turn(check, desk())
     else:
-        turn = Turn(replace(check, text=other), "This is the other one now.", former=check.text, acted=True)
+        chosen = settled(form_with(other, check), desk())
+        turn = Turn(chosen, "This is the other one now.", former=check.text, acted=True)
     sheet, order, code = judge(turn, desk())
     if sheet.hint and sheet.hint.format:
         # The event plays what it plays: no button offers another game.
@@ -182,11 +213,12 @@ def quiet_words(bench: Bench, moment: datetime, sees: str) -> str:
     return left(bench.until, moment)
 
 
-def both_of(changed: Changed, yours: str, zone: str, draft: int | None = None) -> Both:
+def both_of(changed: Changed, yours: CheckForm, zone: str, draft: int | None = None) -> Both:
     """Both versions, where somebody else was faster."""
     theirs = changed.theirs
     at = f"Since {until_when(theirs.at, now(), zone)}" if theirs.at else "Now"
-    return Both(str(changed), theirs.text or "", at, yours, theirs.seen, theirs.version if draft is not None else None)
+    there, here = other_of(theirs.text or "", theirs.answers), Other(yours.text, yours.out, yours.refused)
+    return Both(str(changed), there, at, here, theirs.seen, theirs.version if draft is not None else None)
 
 
 def writing_for(name: str, pronouns: str = "") -> str:

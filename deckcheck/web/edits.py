@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from deckcheck.core.decks import Line
 from deckcheck.core.mending import apply_edits
 from deckcheck.core.reports import Edit
 
+MEANWHILE: Final = "The list has changed meanwhile; nothing was done."
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -50,7 +51,7 @@ def rewrite(text: str, value: str) -> Rewriting:
     lines = split_lines(text)
     edits = from_value(value)
     if not edits or any(not 0 < e.line <= len(lines) or lines[e.line - 1] != was for e, was in edits):
-        return Rewriting(text, "The list has changed meanwhile; nothing was done.")
+        return Rewriting(text, MEANWHILE)
     return Rewriting(apply_edits(text, [e for e, _ in edits]), _told([e for e, _ in edits]))
 
 

@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from deckcheck.core.answers import mark_of
 from deckcheck.core.decks import Entry, Note
 from deckcheck.core.games import Game
+from deckcheck.core.leaving_out import left_out_lines
 from deckcheck.core.reports import Problem, Report
 from deckcheck.core.rule import Severity
 from deckcheck.core.words import note_in_words
@@ -21,6 +23,8 @@ MOST_SHOWN: Final = 100
 """A page shows so many problems; a text with more is no list, and mending the first of them mends others."""
 STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
 WORDS: Final = {"undecided": "Undecided", "illegal": "Illegal", "check": "Check this"}
+MAY_BE_NO_CARD: Final = frozenset({"line-read"})
+"""Questions about a line that was not read as a card; one whose card is not known may be none as well."""
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
 _QUIET: Final = frozenset({"case", "accent"})
 """Notes that the row under "As read" tells well enough."""
@@ -47,7 +51,8 @@ def _item(
     state = STATES[p.severity]
     size = not p.cards and (not p.lines or len(p.lines) > MOST_IN_MARGIN) and state != "undecided"
     few = len(p.lines) <= MOST_IN_MARGIN
-    asked = waiting.get(p.lines[0]) if state == "undecided" and len(p.lines) == 1 else None
+    one = p.lines[0] if state == "undecided" and len(p.lines) == 1 else 0
+    asked = waiting.get(one)
     return Item(
         id="",
         state=state,
@@ -61,6 +66,7 @@ def _item(
         cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
         buttons=_picks(asked, lines) if asked else _remedies(p, lines),
         search=_search(asked, game) if asked else None,
+        leave=mark_of(lines, one) if asked or p.clause in MAY_BE_NO_CARD else "",
         question=asked is not None,
         size=size,
     )
@@ -114,6 +120,15 @@ def told_of(report: Report, game: Game) -> tuple[Told, ...]:
     notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if not _quiet(n))
     told += [Told("", n.line, note_in_words(n, report.deck, game), n.text if n.contestable else "") for n in notes]
     return tuple(item._replace(id=f"n{place}") for place, item in enumerate(told, 1))
+
+
+def left_of(report: Report, lines: Sequence[str]) -> tuple[Told, ...]:
+    """The lines that somebody said are no cards."""
+    found = left_out_lines(report.parsed)
+    return tuple(
+        Told(f"o{place}", line.number, f'Left out: "{line.text.strip()[:120]}"', back=mark_of(lines, line.number))
+        for place, line in enumerate(found, 1)
+    )
 
 
 def _quiet(note: Note) -> bool:

@@ -10,12 +10,15 @@ from typing import Final
 from flask import Request
 from werkzeug.datastructures import MultiDict
 
+from deckcheck.core.answers import Answers, make_answers, numbers_of
 from deckcheck.core.texts import UnreadableText, decode
 from deckcheck.services.checking import MATCHES, PreviewList, Terms, read_day
 from deckcheck.services.refusals import UnusableInput
+from deckcheck.web.edits import split_lines
 
 DEFAULT_FORMAT: Final = "modern"
 MOST_REFUSALS: Final = 200
+MOST_LEFT_OUT: Final = 500
 PLATFORMS: Final[Mapping[str, str]] = {"paper": "In paper", "mtgo": "On Magic Online", "arena": "On Arena"}
 MATCH_WORDS: Final[Mapping[str, str]] = {"bo3": "Best of three", "bo1": "Single games"}
 
@@ -25,9 +28,9 @@ class CheckForm:
     """The fields of the check page as they came in; what was left empty is empty.
 
     `act` and `what` are the two halves of the button that sent it: `edit` and its edits, `not` and a name.
-    `refused`: names whose correction was refused. `typing`: the line that is being typed, 0 for none.
-    `others`: names typed under "Another card or name", by line. `trouble`: why a file could not be read. `fixed`: the
-    terms of an event, which no field changes.
+    `refused`: names whose correction was refused. `out`: lines that are no cards, as `marks_of` marks them.
+    `typing`: the line that is being typed, 0 for none. `others`: names typed under "Another card or name", by line.
+    `trouble`: why a file could not be read. `fixed`: the terms of an event, which no field changes.
     """
 
     text: str = ""
@@ -36,6 +39,7 @@ class CheckForm:
     platform: str = ""
     match: str = ""
     refused: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
     typing: int = 0
     act: str = "check"
     what: str = ""
@@ -53,9 +57,13 @@ class CheckForm:
             platform=self.platform or None,
         )
 
+    def answers(self) -> Answers:
+        """What was answered to the questions about the text, by the lines that it has now."""
+        return make_answers(numbers_of(split_lines(self.text), self.out), self.refused)
+
     def order(self, text: str) -> PreviewList:
-        """The order to judge this text by the form's terms."""
-        return PreviewList(text, self.terms(), None, frozenset(self.refused))
+        """The order to judge this text, which has the lines of the form's own, by the form's terms and answers."""
+        return PreviewList(text, self.terms(), None, self.answers())
 
 
 def check_form(request: Request) -> CheckForm:
@@ -69,6 +77,7 @@ def check_form(request: Request) -> CheckForm:
         platform=_among(fields.get("platform", ""), tuple(PLATFORMS)),
         match=_among(fields.get("match", ""), MATCHES),
         refused=tuple(dict.fromkeys(fields.getlist("not")))[:MOST_REFUSALS],
+        out=tuple(dict.fromkeys(mark[:60] for mark in fields.getlist("out")))[:MOST_LEFT_OUT],
         typing=int(fields["typing"]) if re.fullmatch(r"\d{1,6}", fields.get("typing", "")) else 0,
         act=act,
         what=what,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -20,17 +21,21 @@ from deckcheck.services.time_words import left
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import desk, now
 from deckcheck.web.editing import (
+    NO_OTHER,
     Both,
     EditorPage,
     ListForm,
     Written,
     both_of,
+    form_with,
     fresh_key,
     is_live,
     kept_words,
     left_in,
     list_form,
     look_at,
+    other_of,
+    other_sent,
     quiet_words,
     submit_words,
     whole,
@@ -72,7 +77,8 @@ def show(slug: str) -> ResponseReturnValue:
         raise
     if _is_done(editor):
         return redirect(f"/e/{slug}/my/list{query_of(editor)}", 303)
-    form = ListForm(CheckForm(text=editor.text, act="check"), tab=fresh_key(), draft=editor.draft.version)
+    check = form_with(other_of(editor.text, editor.answers))
+    form = ListForm(check, tab=fresh_key(), draft=editor.draft.version)
     return _page(editor, form, look_at(form, editor.bench), editor.draft, NOTHING_ELSE, answered=False)
 
 
@@ -98,13 +104,11 @@ def send(slug: str) -> ResponseReturnValue:
     known = whole(form.check.what) if form.check.act == "send" else None
     if editor.bench.is_open and not why_not(written.sheet, editor.bench) and left_in(written.sheet) > (known or 0):
         return _refused(editor, form, written, _asks_first(left_in(written.sheet)), 422)
-    order = SendList(
-        current_who(), slug, editor.entry, editor.stage, written.turn.form.text, form.key, arrived, seen=form.seen
-    )
+    order = _order(slug, editor, form, written.turn.form, arrived)
     try:
         done = send_list(order, desk())
     except Changed as changed:
-        extra = Extra(both=both_of(changed, order.text, editor.head.zone), code=409)
+        extra = Extra(both=both_of(changed, written.turn.form, editor.head.zone), code=409)
         return _page(editor, form, written, editor.draft, extra, answered=True)
     except KeyReused:
         sentence = "This page sent another list before. Nothing was sent now; submit it again if you mean this one."
@@ -114,6 +118,20 @@ def send(slug: str) -> ResponseReturnValue:
             raise
         return _refused(editor, form, written, str(refused), refused.status)
     return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(editor)}")
+
+
+def _order(slug: str, editor: Editor, form: ListForm, list_: CheckForm, arrived: datetime) -> SendList:
+    return SendList(
+        who=current_who(),
+        slug=slug,
+        number=editor.entry,
+        stage=editor.stage,
+        text=list_.text,
+        key=form.key,
+        arrived=arrived,
+        seen=form.seen,
+        answers=list_.answers(),
+    )
 
 
 def query_of(editor: Editor) -> str:
@@ -141,7 +159,7 @@ def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
         form = replace(
             form, seen=request.form.get("their-seen"), draft=whole(request.form.get("their-draft", "")) or form.draft
         )
-    other = request.form.get(act, "").replace("\r\n", "\n") if act in OTHER_TEXTS else None
+    other = other_sent(act) if act in OTHER_TEXTS else None
     return form, look_at(form, editor.bench, other)
 
 
@@ -159,11 +177,12 @@ def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, 
         version=form.draft,
         tab=form.tab,
         turn=form.turn,
+        answers=written.turn.form.answers(),
     )
     try:
         return save_draft(order, desk()), code
     except Changed as changed:
-        both = both_of(changed, order.text, editor.head.zone, changed.theirs.version)
+        both = both_of(changed, written.turn.form, editor.head.zone, changed.theirs.version)
         return editor.draft, Extra(both=both._replace(seen=form.seen or ""), code=409)
 
 
@@ -184,7 +203,7 @@ def _page(
     page = render_template(
         "player/_live.html" if live else "player/edit.html",
         page=editor,
-        editor=replace(shown, older="") if answered else shown,
+        editor=replace(shown, older=NO_OTHER) if answered else shown,
         sheet=written.sheet,
         order=written.order,
         acted=written.turn.acted,
@@ -220,7 +239,7 @@ def _shown(editor: Editor, form: ListForm, sheet: Sheet, draft: DraftText, extra
         told=extra.told,
         both=extra.both,
         store=f"{editor.head.slug}/{editor.entry}/{editor.stage}",
-        older=editor.older,
+        older=other_of(editor.older, editor.older_answers),
         key=form.key if form.key and not extra.new_key else fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
         new_key=extra.new_key,

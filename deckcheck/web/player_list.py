@@ -12,6 +12,7 @@ from deckcheck.core.canonical import read_canonical
 from deckcheck.core.exports.stored import cards_of_canonical
 from deckcheck.core.exports.values import PublishedList
 from deckcheck.games import GAMES
+from deckcheck.services.checking import standing_answers
 from deckcheck.services.drafts import SaveDraft, save_draft
 from deckcheck.services.editing import editor_of
 from deckcheck.services.own_list import OwnList, own_list, own_proof
@@ -116,7 +117,10 @@ def keep_and_show_large(slug: str) -> ResponseReturnValue:
     if not page.bench.keeps and not is_live():
         return render_template("player/large.html", page=page, text=form.check.text, query=f"?entry={page.entry}")
     if page.bench.keeps:
-        save_draft(SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn), desk())
+        answers = standing_answers(form.check.text, form.check.answers(), page.bench.terms, desk())
+        save_draft(
+            SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn, answers), desk()
+        )
     address = f"/e/{slug}/my/large?entry={page.entry}&stage={page.stage}"
     if is_live():
         return make_response("", 204, {"HX-Redirect": address})

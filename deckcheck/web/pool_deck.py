@@ -79,7 +79,7 @@ def _played(editor: Editor, seen: PoolSeen) -> tuple[dict[str, int], list[str]]:
     """What the list plays of the pool, and what else it has."""
     if not editor.text.strip():
         return {}, []
-    deck = preview_list(PreviewList(editor.text, editor.bench.terms), desk()).deck
+    deck = preview_list(PreviewList(editor.text, editor.bench.terms, None, editor.answers), desk()).deck
     known = {card.name for card in seen.cards} | set(_free(editor))
     main = {card.name: count for card, count in deck.copies(MAIN).items()}
     return {name: n for name, n in main.items() if name in known}, [name for name in main if name not in known]

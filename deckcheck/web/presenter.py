@@ -9,13 +9,14 @@ from typing import Final
 from deckcheck.core.arranging import without_doubles
 from deckcheck.core.decks import Deck, Entry, LineKind
 from deckcheck.core.games import Game
+from deckcheck.core.leaving_out import LEFT_OUT
 from deckcheck.core.reports import Report, Verdict
 from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.reference import Document
 from deckcheck.web.addresses import card_address
 from deckcheck.web.edits import split_lines
-from deckcheck.web.findings import items_of, told_of
+from deckcheck.web.findings import items_of, left_of, told_of
 from deckcheck.web.pips import marks_of
 from deckcheck.web.sheets import Hint, Item, Mark, Row, SectionRows, Sheet, Step, Told
 from deckcheck.web.totals import totals_of
@@ -26,6 +27,7 @@ FEWEST_ROWS: Final = 6
 
 STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
 WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Undecided", "check": "read as or to check"}
+_FATES: Final = {str(LineKind.UNREAD): "not read", LEFT_OUT: "left out"}
 _VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
 
@@ -35,7 +37,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     lines = split_lines(text)
     empty = not report.deck.entries and not report.deck.unread
     items = () if empty else items_of(report, lines, documents)
-    notes = told_of(report, book.game)
+    notes, left = told_of(report, book.game), left_of(report, lines)
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]
     word = f"Legal in {report.format_title}" if state == "legal" else WORDS.get(state, "")
@@ -44,7 +46,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     return Sheet(
         caption=_caption(report, book.game, len(lines), empty=not text.strip()),
         rows=max(FEWEST_ROWS, len(lines)),
-        marks=marks_for(lines, report, items, notes),
+        marks=marks_for(lines, report, items, (*notes, *left)),
         totals=totals,
         state=state,
         word=word,
@@ -52,6 +54,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
         say=f"{word}. {summary + '. ' if summary else ''}{counts}." if word else "",
         problems=items,
         notes=notes,
+        left=left,
         sections=sections_of(report.deck, book.game),
         walk=_walk(items, notes) if state in {"illegal", "undecided"} else (),
     )
@@ -81,7 +84,7 @@ def _caption(report: Report, game: Game, count: int, *, empty: bool) -> str:
 
 def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes: Iterable[Told]) -> tuple[Mark, ...]:
     """The margin, a mark for each line: its fate, and the gravest thing said of it."""
-    fates = {line.number: str(line.kind) for line in report.parsed.lines}
+    fates = {line.number: LEFT_OUT if line.reason == LEFT_OUT else str(line.kind) for line in report.parsed.lines}
     said: dict[int, tuple[str, str]] = {}
     for note in notes:
         said[note.line] = ("check", note.id)
@@ -95,7 +98,7 @@ def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes
     for number in range(1, min(len(lines), MOST_MARGIN) + 1):
         state, target = said.get(number, ("", ""))
         fate = fates.get(number, "")
-        word = "not read" if fate == LineKind.UNREAD else WORDS.get(state, "").lower()
+        word = _FATES.get(fate) or WORDS.get(state, "").lower()
         marks.append(Mark(number, fate, state, word, target))
     return tuple(marks)
 

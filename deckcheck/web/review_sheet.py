@@ -52,7 +52,7 @@ class ReadSection(NamedTuple):
 
 
 class WrittenLine(NamedTuple):
-    """A line as written, with the gravest thing said of it."""
+    """A line as written, with the gravest thing said of it: `left-out` for one that was answered to be no card."""
 
     number: int
     text: str
@@ -74,7 +74,7 @@ def review_sheet(read: ListRead) -> ReviewSheet:
     report, lines = read.report, split_lines(read.text.rstrip("\n"))
     faults = _faults(report, lines)
     state = VERDICTS[report["verdict"]]
-    said: dict[int, str] = {}
+    said = {row["line"]: "left-out" for row in report.get("ignored", ())}
     for fault in reversed(faults):
         said |= dict.fromkeys(fault.lines, fault.state)
     return ReviewSheet(

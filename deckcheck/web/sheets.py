@@ -60,7 +60,10 @@ class Search(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One problem as the page shows it. `question` items are decided by a pick."""
+    """One problem as the page shows it. `question` items are decided by a pick.
+
+    `leave` marks the line that may be no card: it is what "Not a card, leave it out" sends.
+    """
 
     id: str
     state: str
@@ -74,17 +77,22 @@ class Item(NamedTuple):
     cites: tuple[Cite, ...]
     buttons: tuple[Button, ...]
     search: Search | None = None
+    leave: str = ""
     question: bool = False
     size: bool = False
 
 
 class Told(NamedTuple):
-    """Something that was read differently from what was written; `refusal` is what "Not this card" sends."""
+    """Something that was read differently from what was written; `refusal` is what "Not this card" sends.
+
+    `back` marks a line that was left out: it is what "Put it back" sends.
+    """
 
     id: str
     line: int
     words: str
     refusal: str = ""
+    back: str = ""
 
 
 class Row(NamedTuple):
@@ -122,7 +130,10 @@ class Step(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """All that the check page shows of one list; `open_line` is being typed and not judged yet."""
+    """All that the check page shows of one list; `open_line` is being typed and not judged yet.
+
+    `left` are the lines that somebody said are no cards.
+    """
 
     caption: str
     rows: int
@@ -136,6 +147,7 @@ class Sheet(NamedTuple):
     hint: Hint | None = None
     problems: tuple[Item, ...] = ()
     notes: tuple[Told, ...] = ()
+    left: tuple[Told, ...] = ()
     sections: tuple[SectionRows, ...] = ()
     walk: tuple[Step, ...] = ()
     open_line: int = 0

@@ -94,6 +94,7 @@ VERDICT: Final = {
     "sections": by_section(list_of(ROW)),
     "notes": list_of(NOTE),
     "unresolved": list_of(WAITING),
+    "ignored": list_of({"line": a_line, "text": words}),
     "problems": list_of(PROBLEM),
 }
 

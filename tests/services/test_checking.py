@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
+from deckcheck.core.answers import make_answers
 from deckcheck.core.reports import Verdict
 from deckcheck.services.checking import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
 from deckcheck.services.desk import Desk
@@ -80,7 +81,7 @@ def test_a_correction_that_the_player_refuses_waits() -> None:
     text = "4 Counterspel\n56 Island\n"
     terms = Terms("modern", date(2026, 3, 1))
     assert preview_list(PreviewList(text, terms), the_desk()).verdict is Verdict.LEGAL
-    refused = PreviewList(text, terms, refused=frozenset({"Counterspel"}))
+    refused = PreviewList(text, terms, answers=make_answers(refused=["Counterspel"]))
     assert preview_list(refused, the_desk()).verdict is Verdict.UNCLEAR
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.core.answers import make_answers
 from deckcheck.core.cards import CardIndex
 from deckcheck.core.house import HouseRules, house_json
 from deckcheck.core.index import MemoryCardIndex
@@ -117,7 +118,7 @@ def test_what_is_no_list_is_refused() -> None:
 def test_a_correction_that_the_player_refuses_is_kept_waiting() -> None:
     text = "4 Counterspel\n56 Island\n"
     assert judge_for(text, MODERN, the_desk()).verdict is Verdict.LEGAL
-    assert judge_for(text, MODERN, the_desk(), refused=frozenset({"Counterspel"})).verdict is Verdict.UNCLEAR
+    assert judge_for(text, MODERN, the_desk(), make_answers(refused=["Counterspel"])).verdict is Verdict.UNCLEAR
 
 
 # Whether it still holds.
@@ -287,7 +288,7 @@ def test_another_number_is_another_problem() -> None:
 
 def test_a_name_that_was_found_since_is_told_as_undecided_before() -> None:
     text = "4 Counterspel\n56 Island\n"
-    waiting = judge_for(text, MODERN, the_desk(), refused=frozenset({"Counterspel"})).report_json
+    waiting = judge_for(text, MODERN, the_desk(), make_answers(refused=["Counterspel"])).report_json
     assert diff_reports(waiting, verdict(text, MODERN)).sentence == "Legal now, undecided before; 1 problem is gone."
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from deckcheck.core.answers import make_answers
 from deckcheck.services.benches import CheckDraft, check_draft
 from deckcheck.services.changes import Changed
 from deckcheck.services.desk import Desk
@@ -264,5 +265,5 @@ def test_a_refused_correction_stays_refused_in_the_check(one_desk: Desk) -> None
     text = LEGAL.replace("4 Monastery Swiftspear", "4 Monastry Swiftspear")
     order = CheckDraft(made.as_person(0), made.slug, None, "", text)
     assert check_draft(order, one_desk).judged.verdict == "legal"
-    refusing = CheckDraft(made.as_person(0), made.slug, None, "", text, frozenset({"Monastry Swiftspear"}))
+    refusing = CheckDraft(made.as_person(0), made.slug, None, "", text, make_answers(refused=["Monastry Swiftspear"]))
     assert check_draft(refusing, one_desk).judged.verdict != "legal"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckcheck.core.answers import kept_answers
 from deckcheck.core.comparing import Comparison
 from deckcheck.services.checks.finding import find_check
 from deckcheck.services.checks.guiding import facts_for, guides_for
@@ -35,7 +36,7 @@ def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game
         if pinned is None:
             raise Hidden(NOTHING_HERE)
         terms = terms_for(work, place.stage, place.entry, place.check.begun_at)
-        order = CompareLists(pinned.text, text, terms, game)
+        order = CompareLists(pinned.text, text, terms, game, kept_answers(pinned.answers))
     return compare_lists(order, desk)
 
 

@@ -43,7 +43,7 @@ class DeckList(Versioned, Base):
 
 
 class Draft(Versioned, Base):
-    """The text as typed; nobody but the player ever reads it.
+    """The text as typed, with the answers to its questions; nobody but the player ever reads it.
 
     `tab` is the page it was typed in last and `turn` how often that page had sent it: so what one page sends twice, or
     out of order, is told from what another device changed.
@@ -53,6 +53,7 @@ class Draft(Versioned, Base):
     uid: Mapped[Key]
     list: Mapped[ListRef] = mapped_column(unique=True)
     text: Mapped[str] = mapped_column(Text)
+    answers: Mapped[Facts] = mapped_column(default=dict)
     at: Mapped[Moment]
     tab: Mapped[Word] = mapped_column(default="")
     turn: Mapped[int] = mapped_column(default=0)
@@ -61,6 +62,7 @@ class Draft(Versioned, Base):
 class Submission(Base):
     """One list as sent. Nothing here ever changes; what is in force follows from the list's pointers.
 
+    `answers` are those to the questions about the text, as `Answers` keeps them: it is judged with them, always.
     `leaf` is the salted hash with seal number 0 (its first signs are the receipt's number), `sha256` the bare hash of
     the canonical list. `anchor`: the head of the event's audit chain right after it was sent.
     """
@@ -74,6 +76,7 @@ class Submission(Base):
     origin: Mapped[Word]
     arrived: Mapped[Moment]
     text: Mapped[str] = mapped_column(Text)
+    answers: Mapped[Facts] = mapped_column(default=dict)
     lines: Mapped[Rows]
     title: Mapped[str] = mapped_column(default="")
     canonical: Mapped[str] = mapped_column(Text)

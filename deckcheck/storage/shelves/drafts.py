@@ -20,7 +20,8 @@ def draft_of(session: Session, list_uid: str) -> Draft | None:
 def locked_draft(session: Session, list_uid: str, now: datetime) -> Draft:
     """The draft of a list with its lock, made empty in version 0 if need be: of two who type at once, one waits."""
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    empty = {"uid": new_uid(), "list": list_uid, "text": "", "at": now, "tab": "", "turn": 0, "version": 0}
+    empty = {"uid": new_uid(), "list": list_uid, "text": "", "answers": {}, "at": now}
+    empty |= {"tab": "", "turn": 0, "version": 0}
     session.execute(dialect.insert(Draft).values(**empty).on_conflict_do_nothing())
     rows = select(Draft).where(Draft.list == list_uid).with_for_update()
     return session.scalars(rows.execution_options(populate_existing=True)).one()

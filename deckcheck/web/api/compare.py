@@ -12,7 +12,7 @@ from deckcheck.core.formats import FormatError
 from deckcheck.services.comparing import MOST_GAMES, compare_record
 from deckcheck.services.records import SECTIONS
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.schemas import ComparisonAnswer, Day, Match, Platform, RecordId, Rows, whole_number
+from deckcheck.web.api.schemas import ComparisonAnswer, Day, LeaveOut, Match, Platform, RecordId, Rows, whole_number
 from deckcheck.web.current import desk
 
 bp = api_blueprint("compare", "Law")
@@ -31,6 +31,7 @@ class _Listed(BaseModel):
     )
 
     text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None
+    leave_out: LeaveOut | None = None
 
 
 _ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))

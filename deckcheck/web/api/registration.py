@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.core.answers import make_answers
+from deckcheck.services.drafts import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.services.entering import correct, enter
 from deckcheck.services.joining import Join, join
 from deckcheck.services.my_events import my_events
@@ -16,7 +18,7 @@ from deckcheck.services.sending import SendList, send_list
 from deckcheck.services.sent_versions import versions
 from deckcheck.web.actors import address, current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import row_of
+from deckcheck.web.api.event_answers import as_told, row_of
 from deckcheck.web.api.registration_schemas import (
     CorrectionIn,
     DraftIn,
@@ -59,7 +61,7 @@ def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
 @bp.doc(summary="A player's own draft", responses=failures(401, 404, 422))
 def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """The draft; nobody but its player reads it."""
-    return make_response(row_of(draft_of(current_who(), slug, number, query.stage, desk())))
+    return _kept(draft_of(current_who(), slug, number, query.stage, desk()))
 
 
 @bp.put("/e/<slug>/entries/<int:number>/draft")
@@ -69,8 +71,14 @@ def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue
 @bp.doc(summary="Keep a draft", responses=failures(400, 401, 404, 409, 413, 415, 422))
 def keep_draft(slug: str, number: int, query: StageQuery, record: DraftIn) -> ResponseReturnValue:
     """Keep a text as typed; 409 `changed` holds the other device's text."""
-    order = SaveDraft(current_who(), slug, number, query.stage, record.text, record.version)
-    return make_response(row_of(save_draft(order, desk())))
+    answers = make_answers(record.leave_out)
+    order = SaveDraft(current_who(), slug, number, query.stage, record.text, record.version, answers=answers)
+    return _kept(save_draft(order, desk()))
+
+
+def _kept(draft: DraftText) -> ResponseReturnValue:
+    told = {"text": draft.text, "leave_out": list(draft.answers.left_out), "version": draft.version, "at": draft.at}
+    return make_response(as_told(told))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/submissions")
@@ -83,7 +91,7 @@ def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
     A player sends while lists are taken; staff may send for a player, and enter a late list with a reason.
     """
     who = current_who()
-    order = _order(slug, number, record.text, record.stage, record.version, record.reason)
+    order = _order(slug, number, record)
     return _told(send_list(order, desk()) if who.is_player else enter(order, desk()))
 
 
@@ -93,7 +101,7 @@ def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
 @bp.doc(summary="Correct a list for its player", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
 def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturnValue:
     """Correct a list that is closed or accepted; its player reads why."""
-    order = _order(slug, number, record.text, record.stage, record.version, record.reason, record.section)
+    order = replace(_order(slug, number, record), section=record.section)
     return _told(correct(order, desk()))
 
 
@@ -115,19 +123,18 @@ def show_receipt(slug: str, number: int, key: str) -> ResponseReturnValue:
     return make_response(row_of(receipt(current_who(), slug, number, key, desk())))
 
 
-def _order(slug: str, number: int, text: str, stage: str, version: int | None, *why: str) -> SendList:
-    reason, section = (*why, "")[:2]
+def _order(slug: str, number: int, record: SubmissionIn | CorrectionIn) -> SendList:
     return SendList(
         who=current_who(),
         slug=slug,
         number=number,
-        stage=stage,
-        text=text,
+        stage=record.stage,
+        text=record.text,
         key=request.headers.get("Idempotency-Key", ""),
         arrived=now(),
-        version=version,
-        reason=reason,
-        section=section,
+        version=record.version,
+        reason=record.reason,
+        answers=make_answers(record.leave_out),
     )
 
 

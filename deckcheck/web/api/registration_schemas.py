@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from deckcheck.core.texts import LIMITS
+from deckcheck.web.api.schemas import LeaveOut, LeftOut
 
 ListText = Annotated[
     StrictStr, Field(max_length=LIMITS.bytes, description="The list as typed.", examples=["4 Lightning Bolt"])
@@ -30,6 +31,7 @@ class DraftIn(_Closed):
     """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes."""
 
     text: ListText
+    leave_out: LeaveOut = []
     version: Annotated[StrictInt | None, Field(ge=0)] = None
 
 
@@ -37,6 +39,7 @@ class DraftOut(BaseModel):
     """A draft; version 0 is none yet."""
 
     text: str
+    leave_out: list[int]
     version: int
     at: datetime | None
 
@@ -45,6 +48,7 @@ class SubmissionIn(_Closed):
     """A list to be registered. `version` is the list's as it was seen. After the close staff says why."""
 
     text: ListText
+    leave_out: LeaveOut = []
     stage: StageSlug = ""
     version: Annotated[StrictInt | None, Field(ge=0)] = None
     reason: Annotated[StrictStr, Field(max_length=2000)] = ""
@@ -54,6 +58,7 @@ class CorrectionIn(_Closed):
     """A list that a judge corrects for its player: why, and under which section of the penalty guide."""
 
     text: ListText
+    leave_out: LeaveOut = []
     stage: StageSlug = ""
     section: Annotated[StrictStr, Field(max_length=100, examples=["IPG 3.4"])]
     reason: Annotated[StrictStr, Field(max_length=2000)]
@@ -80,6 +85,7 @@ class ReceiptOut(BaseModel):
     sizes: dict[str, int]
     to_mend: int
     to_decide: int
+    ignored: list[LeftOut]
     leaf: str
     number: str
     sha256: str

@@ -33,6 +33,11 @@ Name = Annotated[StrictStr, Field(pattern=r"[^\s\x1c-\x1f\x85]", max_length=200)
 Row = tuple[Count, Name]
 Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=500)]
 WholeNumber = Annotated[StrictInt, BeforeValidator(whole_number)]
+LineNumber = Annotated[StrictInt, Field(ge=1), BeforeValidator(whole_number)]
+LeaveOut = Annotated[
+    list[LineNumber],
+    Field(description="Numbers of lines that are not cards: they are left out.", examples=[[101]], max_length=500),
+]
 RecordId = Annotated[StrictStr | WholeNumber | None, Field(description="Given back with the verdict.")]
 Platform = Literal["paper", "mtgo", "arena"]
 Match = Literal["bo1", "bo3"]
@@ -68,6 +73,7 @@ class _Record(BaseModel):
     platform: Platform | None = None
     match: Match | None = None
     text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None
+    leave_out: LeaveOut | None = None
 
 
 _ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))
@@ -112,6 +118,13 @@ class Unresolved(_Answer):
     suggestions: list[Suggestion]
 
 
+class LeftOut(_Answer):
+    """A line that was left out, since somebody said that it is not a card."""
+
+    line: int
+    text: str
+
+
 class Problem(_Answer):
     """One thing that is wrong, to be decided, or to be known."""
 
@@ -144,6 +157,7 @@ class Verdict(_Answer):
     sections: dict[str, list[ListedCard]]
     notes: list[Note]
     unresolved: list[Unresolved]
+    ignored: list[LeftOut]
     problems: list[Problem]
     known_to: Known
 
@@ -177,6 +191,7 @@ class ComparisonAnswer(_Answer):
     notes: list[dict[str, Any]]
     unresolved: list[dict[str, Any]]
     known_to: Known
+    ignored: list[dict[str, Any]]
 
 
 class FormatEntry(_Answer):

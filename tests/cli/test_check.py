@@ -232,3 +232,26 @@ def test_letters_of_any_alphabet_come_out_whatever_the_locale(tmp_path: Path) ->
     file.write_text("60 Île\n", "utf-8")
     verdict = run("check", str(file), *MODERN, "--json").json
     assert json.dumps(verdict, ensure_ascii=False).count("Île") >= 1
+
+
+KRENKO: Final = b"1 Krenko, Mob Boss\n\n99 Mountain\n\nThanks for organizing!\n"
+COMMANDER: Final = ("--format", "commander", "--on", "2026-06-13")
+
+
+def test_a_line_that_is_no_card_is_left_out(call: Call) -> None:
+    said = call("check", "-", *COMMANDER, "--leave-out", "5", "--json", stdin=KRENKO)
+    assert (said.status, said.json["ignored"]) == (0, [{"line": 5, "text": "Thanks for organizing!"}])
+    told = call("check", "-", *COMMANDER, "--leave-out", "5", stdin=KRENKO)
+    assert 'line 5        Left out: "Thanks for organizing!".' in told.out
+
+
+def test_several_lines_are_left_out(call: Call) -> None:
+    text = KRENKO + b"2x\n"
+    assert call("check", "-", *COMMANDER, "--leave-out", "5", "--leave-out", "6", stdin=text).status == 0
+
+
+@pytest.mark.parametrize(("line", "why"), [("2", "is empty or not in the list"), ("40", "is empty or not in the list")])
+def test_a_line_that_is_none_cannot_be_left_out(call: Call, line: str, why: str) -> None:
+    said = call("check", "-", *COMMANDER, "--leave-out", line, stdin=KRENKO)
+    assert (said.status, said.err) == (2, f"deckcheck: Line {line} {why}, so it can't be left out.\n")
+    assert call("check", "-", *COMMANDER, "--leave-out", "0", stdin=KRENKO).status == 2

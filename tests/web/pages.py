@@ -71,7 +71,7 @@ class Page(HTMLParser):
         sent: dict[str, Any] = {}
         for e in self.by_id("check").inside:
             name = e.attrs.get("name")
-            if name == "not":
+            if name in ("not", "out"):
                 sent.setdefault(name, []).append(e.attrs["value"])
             elif e.tag == "input" and name and e.attrs.get("type") != "file":
                 sent[name] = e.attrs.get("value", "")

@@ -125,3 +125,30 @@ def test_a_fuzzer_finds_nothing_that_the_description_does_not_say(app: APIFlask,
             check=False,
         )
     assert done.returncode == 0, "\n".join(line[:300] for line in done.stdout.splitlines()[-60:])
+
+
+THANKS = "1 Krenko, Mob Boss\n\n99 Mountain\n\nThanks for organizing!"
+
+
+def test_lines_that_are_no_cards_are_left_out(client: FlaskClient) -> None:
+    record = {"format": "commander", "date": "2026-06-13", "text": THANKS}
+    assert client.post("/api/v1/check", json=record).get_json()["verdict"] != "legal"
+    found = client.post("/api/v1/check", json={**record, "leave_out": [5.0]}).get_json()
+    assert (found["verdict"], found["ignored"]) == ("legal", [{"line": 5, "text": "Thanks for organizing!"}])
+
+
+@pytest.mark.parametrize("leave_out", [[2], [50], [0], [-1], ["5"], [5.5], 5, {"5": True}])
+def test_what_is_no_line_is_refused(client: FlaskClient, leave_out: Any) -> None:
+    answer = client.post("/api/v1/check", json={"format": "commander", "text": THANKS, "leave_out": leave_out})
+    assert answer.status_code == 422
+    assert answer.get_json()["error"].endswith(".")
+
+
+def test_a_registered_list_is_compared_without_its_lines_that_are_no_cards(client: FlaskClient) -> None:
+    registered = {"text": "60 Island\nThanks for organizing!", "leave_out": [2]}
+    record = {"format": "modern", "date": "2026-06-13", "registered": registered, "presented": "60 Island"}
+    found = client.post("/api/v1/compare", json=record).get_json()
+    assert found["verdict"] == "matches"
+    assert found["ignored"] == [{"line": 2, "text": "Thanks for organizing!", "list": "registered"}]
+    record["registered"] = {**registered, "leave_out": [3]}
+    assert client.post("/api/v1/compare", json=record).status_code == 422

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -160,3 +161,32 @@ def test_entries_are_moved_by_who_saw_them_and_merged_by_the_desk(
     at_the_desk = Program(client, token(one_desk, made, "desk"), judge.base)
     status, told = at_the_desk.call("POST", "/entries/3/merge", merge)
     assert (status, told["gone"]["state"]) == (200, "merged")
+
+
+THANKS = f"{LEGAL}\nThanks for organizing!"
+IGNORED = [{"line": 3, "text": "Thanks for organizing!"}]
+
+
+def test_lines_that_are_no_cards_go_with_a_draft_and_a_list(player: Program) -> None:
+    status, draft = player.call("PUT", "/entries/1/draft", {"text": THANKS, "leave_out": [3], "version": 0})
+    assert (status, draft["leave_out"]) == (200, [3])
+    assert player.call("GET", "/entries/1/draft")[1] == draft
+    status, told = player.call("POST", "/entries/1/submissions", {"text": THANKS, "leave_out": [3]})
+    assert (status, told["verdict"], told["ignored"]) == (201, "legal", IGNORED)
+    [version] = player.call("GET", "/entries/1/submissions")[1]["submissions"]
+    assert version["verdicts"][0]["body"]["ignored"] == version["receipt"]["ignored"] == IGNORED
+
+
+def test_a_line_that_is_none_is_refused_with_a_list(player: Program) -> None:
+    status, told = player.call("POST", "/entries/1/submissions", {"text": THANKS, "leave_out": [4]})
+    assert (status, told["detail"]) == (422, "Line 4 is empty or not in the list, so it can't be left out.")
+    assert player.call("POST", "/entries/1/submissions", {"text": THANKS, "leave_out": [0]})[0] == 422
+
+
+def test_a_judge_corrects_a_list_and_leaves_a_line_out(player: Program, judge: Program, clock: Clock) -> None:
+    player.call("POST", "/entries/1/submissions", {"text": THANKS})
+    clock.set(DEADLINE + timedelta(minutes=5))
+    order = {"text": THANKS, "leave_out": [3], "section": "IPG 3.4", "reason": "a line that is no card"}
+    status, told = judge.call("POST", "/entries/1/corrections", order)
+    assert (status, told["verdict"], told["ignored"]) == (201, "legal", [])
+    assert player.call("GET", "/entries/1/submissions")[1]["submissions"][1]["receipt"]["ignored"] == IGNORED

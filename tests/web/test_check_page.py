@@ -159,3 +159,69 @@ def test_names_are_searched_in_place(client: FlaskClient) -> None:
     answer = client.get("/check/picks", query_string=query).get_data(as_text=True)
     assert "Brainstorm" in answer
     assert "4 Brainstorm" in answer
+
+
+THANKS = "Thanks for organizing!"
+COMMANDER = f"1 Krenko, Mob Boss\n\n99 Mountain\n\n{THANKS}"
+NOT_A_CARD = "Not a card, leave it out"
+PUT_BACK = "Put it back, line 5"
+
+
+def left_out(client: FlaskClient, text: str = COMMANDER) -> Page:
+    return press(client, send(client, text=text, format="commander", on="2026-06-13"), NOT_A_CARD)
+
+
+def test_a_line_that_is_no_card_is_left_out_with_one_press_and_put_back(client: FlaskClient) -> None:
+    page = left_out(client)
+    assert page.verdict().startswith("Legal in Commander")
+    assert page.list_text == COMMANDER
+    assert page.by_id("slot").text.startswith("Line 5 is left out.")
+    assert page.by_id("o1").text.startswith(f"Line 5 Left out: \u201c{THANKS}\u201d")
+    assert "left-out" in page.by_id("line-5").attrs["class"]
+    assert "Line 5, left out" in page.by_id("line-5").text
+    again = press(client, page, "Check")
+    assert again.verdict().startswith("Legal in Commander")
+    back = press(client, again, PUT_BACK)
+    assert not back.verdict().startswith("Legal")
+    assert "out" not in back.fields()
+    assert NOT_A_CARD in [e.text for e in back.all if e.tag == "button"]
+
+
+def test_an_answer_follows_its_line_and_goes_with_it(client: FlaskClient) -> None:
+    page = left_out(client)
+    longer = press(client, page, "Check", text=COMMANDER.replace("99 Mountain", "98 Mountain\n1 Lightning Bolt"))
+    assert longer.verdict().startswith("Legal in Commander")
+    assert longer.by_id("o1").text.startswith("Line 6 Left out")
+    changed = press(client, longer, "Check", text=COMMANDER.replace(THANKS, "Thanks!"))
+    assert not changed.verdict().startswith("Legal")
+    assert "out" not in changed.fields()
+
+
+def test_a_line_that_became_a_heading_is_one(client: FlaskClient) -> None:
+    page = left_out(client, COMMANDER.replace(THANKS, "2x"))
+    sent = page.fields()["out"]
+    heading = send(client, text=COMMANDER.replace(THANKS, "Sideboard\n1 Forest"), format="commander", out=sent)
+    assert "out" not in heading.fields()
+
+
+def test_a_button_of_an_older_page_leaves_no_other_line_out(client: FlaskClient) -> None:
+    page = send(client, text=COMMANDER, format="commander", on="2026-06-13")
+    other = press(client, page, NOT_A_CARD, text=COMMANDER.replace(THANKS, "1 Jace"))
+    assert other.by_id("slot").text.startswith("The list has changed meanwhile; nothing was done.")
+    assert "out" not in other.fields()
+
+
+def test_an_unread_line_can_be_left_out_too(client: FlaskClient) -> None:
+    page = send(client, text="60 Island\n2x\n", format="modern", on="2026-06-13")
+    assert press(client, page, NOT_A_CARD).verdict().startswith("Legal in Modern")
+
+
+def test_a_card_that_is_known_is_not_asked_about(client: FlaskClient) -> None:
+    page = send(client, text="61 Lightning Bolt", format="modern")
+    assert NOT_A_CARD not in [e.text for e in page.all if e.tag == "button"]
+
+
+def test_answers_that_are_none_do_nothing(client: FlaskClient) -> None:
+    page = send(client, text=COMMANDER, format="commander", out=["5", "1.1", "1.1.zz", "x" * 5000, "\u00b2.1.aa"])
+    assert (page.response.status_code, "out" in page.fields()) == (200, False)
+    assert send(client, text=COMMANDER, do="out:5").by_id("slot").text.startswith("The list has changed meanwhile")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from deckcheck.core.answers import Answers
 from deckcheck.core.comparing import GAME_ONE, MISMATCH, Comparison, compare
 from deckcheck.core.decks import Line, LineKind, ParsedList
 from deckcheck.core.piles import Listed, row_id
@@ -45,6 +46,7 @@ class Comparing:
     """What it takes to compare a deck with its list: the list as it was sent, its rows as they lie, and the law."""
 
     text: str
+    answers: Answers
     listed: tuple[Listed, ...]
     book: Rulebook
     desk: Desk
@@ -68,8 +70,9 @@ class Comparing:
         return self._compare(read_list(configuration.text, self.book.game), configuration.game)
 
     def _compare(self, presented: ParsedList, game: int) -> Comparison:
-        registered = read_list(self.text, self.book.game)
-        return compare(registered, presented, self.book, self.desk.index(self.book.game.id), game)
+        registered = read_list(self.text, self.book.game, leave_out=self.answers.left_out)
+        index = self.desk.index(self.book.game.id)
+        return compare(registered, presented, self.book, index, game, self.answers.refused)
 
     def table(self, found: Comparison) -> Difference:
         """What a configuration that was laid out whole comes to, as though it had been counted."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from deckcheck.core.answers import kept_answers
 from deckcheck.core.canonical import read_canonical
 from deckcheck.core.comparing import Outcome
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
@@ -117,7 +118,7 @@ def _with_rules(work: Work, check: DeckCheck, table: Table, sent: Submission, la
     known = replace(table, broken=by_list, open=questions_of(report))
     if table.book is None:
         return known
-    comparing = Comparing(sent.text, table.listed, table.book, work.desk)
+    comparing = Comparing(sent.text, kept_answers(sent.answers), table.listed, table.book, work.desk)
     counted = comparing.counted(table.found, max(2, check.game_number) if check.boarded else 1)
     laid = comparing.laid(laying) if laying else None
     found = [one for one in (counted, laid) if one]

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
+from deckcheck.core.days import earlier
 from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Admission, Day, KnownTo, Platform
+from deckcheck.core.legality import CARD_AGE, Admission, Day, KnownTo, Platform
+from deckcheck.core.pool_age import Admit, after_rotation, aged, newer_set
 from deckcheck.core.rotations import Rotation, in_rotation, read_rotations
 
 NO_SET: Final = Admission(False, "no-set")
 
 ONLINE_LEAD: Final = timedelta(days=3)
 """Online a set comes in, and an old one goes, on the Tuesday before the paper Friday."""
-PRERELEASE_LEAD: Final = timedelta(days=7)
-"""How long before its release a set may count: no newer data say whether it has a prerelease day of its own."""
 
 UNKNOWN_CARD: Final = "unknown:types"
 """The trait of cards of which no types are known; with no printing either, nothing but the name is."""
 
-Admit = Callable[[Card], Admission]
 
 _KEYS: Final = frozenset(
     (
@@ -95,9 +94,9 @@ def make_pool(
 
     within = on(day)
     if known is not None and day.date > known.law:
-        within = _aged(within, on(day._replace(date=known.law)), _newer_set(spec, sets, day, known.law))
+        within = aged(within, on(day._replace(date=known.law)), newer_set(spec, sets, day, known.law))
         if rotation:
-            within = _after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
+            within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
     return Pool(_outermost(spec, arena, within), windows)
 
 
@@ -138,53 +137,6 @@ def _outermost(spec: Mapping[str, Any], arena: ArenaCards, within: Admit) -> Adm
         return within(card) if placed or UNKNOWN_CARD not in card.traits else Admission(True, doubt=CARD_AGE)
 
     return admits
-
-
-def _aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
-    """A pool past its last known day, `then`: a card that was in it stays, or leaves on a day that is known; one that
-    was not may have come in with a newer set.
-    """
-
-    def admits(card: Card) -> Admission:
-        today = now(card)
-        if then(card).admitted:
-            return today
-        came = newer(card)
-        if came or today.admitted:
-            return Admission(True, doubt=LAW_UNKNOWN, detail=came or "what came later")
-        return today
-
-    return admits
-
-
-def _after_rotation(pool: Admit, rotation: str, lasting: frozenset[str]) -> Admit:
-    """A pool past a rotation of which nothing is known: what was in it may have left, but for `lasting` traits."""
-
-    def admits(card: Card) -> Admission:
-        answer = pool(card)
-        if not answer.admitted or answer.doubt or not lasting.isdisjoint(card.traits):
-            return answer
-        return Admission(True, doubt="rotation", detail=rotation)
-
-    return admits
-
-
-def _newer_set(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to: date) -> Callable[[Card], str]:
-    """Of each card, the set of a kind that the pool takes and that came out after the last known day, by this one."""
-    kinds, never = frozenset(spec.get("takes", spec.get("kinds", ()))), frozenset(spec.get("not_sets", ()))
-    platforms, rarity = {"", day.platform}, str(spec.get("rarity", ""))
-    found: dict[str, str] = {}
-    for code, known in sets.items():
-        if known.kind in kinds and code not in never and known.platform in platforms and known.release > to.isoformat():
-            first = min(known.paper_from or known.release, _earlier(known.release, PRERELEASE_LEAD))
-            if first <= day.date.isoformat():
-                found[code] = f"{known.name} ({known.paper_from or known.release})"
-
-    def newer(card: Card) -> str:
-        mine = (p for p in card.printings if p.set_code in found)
-        return next((found[p.set_code] for p in mine if not p.rarity or rarity in p.rarity), "")
-
-    return newer
 
 
 def _all(gates: list[Admit]) -> Admit:
@@ -233,7 +185,7 @@ def _windows(
         first, until = iso(own["from"]), iso(own.get("until"))
         if platform is not Platform.PAPER:
             first = iso(own.get("mtgo")) or online_day(known, first)
-            until = _earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
+            until = earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
         if platform is Platform.ARENA:
             first = arena.sets.get(code) or first
         early = min(first, iso(own["from"])) if platform is Platform.MTGO else ""
@@ -245,7 +197,7 @@ def online_day(known: CardSet, first: str = "") -> str:
     """The Tuesday before the release; a format that lets the set in only later than its release keeps its own day."""
     if first > known.release:
         return first
-    return _earlier(known.release, ONLINE_LEAD) if known.release else ""
+    return earlier(known.release, ONLINE_LEAD) if known.release else ""
 
 
 def _by_windows(
@@ -347,7 +299,3 @@ def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Pl
         if day:
             days[code] = max(day, since.get(code, ""))
     return days
-
-
-def _earlier(day: str, by: timedelta) -> str:
-    return (date.fromisoformat(day) - by).isoformat()

@@ -1,0 +1,65 @@
+"""What a pool may hold past the last day for which it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from typing import Any, Final
+
+from deckcheck.core.cards import Card, CardSet
+from deckcheck.core.days import earlier
+from deckcheck.core.legality import LAW_UNKNOWN, Admission, Day
+
+PRERELEASE_LEAD: Final = timedelta(days=7)
+"""How long before its release a set may count: no newer data say whether it has a prerelease day of its own."""
+
+Admit = Callable[[Card], Admission]
+
+
+def aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
+    """A pool past its last known day, `then`: a card that was in it stays, or leaves on a day that is known; one that
+    was not may have come in with a newer set.
+    """
+
+    def admits(card: Card) -> Admission:
+        today = now(card)
+        if then(card).admitted:
+            return today
+        came = newer(card)
+        if came or today.admitted:
+            return Admission(True, doubt=LAW_UNKNOWN, detail=came or "what came later")
+        return today
+
+    return admits
+
+
+def after_rotation(pool: Admit, rotation: str, lasting: frozenset[str]) -> Admit:
+    """A pool past a rotation of which nothing is known: what was in it may have left, but for `lasting` traits."""
+
+    def admits(card: Card) -> Admission:
+        answer = pool(card)
+        if not answer.admitted or answer.doubt or not lasting.isdisjoint(card.traits):
+            return answer
+        return Admission(True, doubt="rotation", detail=rotation)
+
+    return admits
+
+
+def newer_set(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to: date) -> Callable[[Card], str]:
+    """Of each card, the set of a kind that the pool takes and that came out after the last known day, by this one."""
+    kinds, never = frozenset(spec.get("takes", spec.get("kinds", ()))), frozenset(spec.get("not_sets", ()))
+    platforms, rarity = {"", day.platform}, str(spec.get("rarity", ""))
+    found: dict[str, str] = {}
+    for code, known in sets.items():
+        if known.kind in kinds and code not in never and known.platform in platforms and known.release > to.isoformat():
+            first = min(known.paper_from or known.release, earlier(known.release, PRERELEASE_LEAD))
+            if first <= day.date.isoformat():
+                found[code] = f"{known.name} ({known.paper_from or known.release})"
+
+    def newer(card: Card) -> str:
+        mine = [p for p in card.printings if p.set_code in found]
+        # Of a card that only newer sets have, too little is known to say that it is no common.
+        fitting = [p for p in mine if rarity in p.rarity or not p.rarity or len(mine) == len(card.printings)]
+        return found[fitting[0].set_code] if fitting else ""
+
+    return newer

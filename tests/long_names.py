@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
 from deckcheck.core.names import fold
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
@@ -40,7 +40,9 @@ LAST: Final = (
     "Keihanaikukauakahihuliheekahaunaele",
 )
 """With hyphens and without: the last is the longest a driving licence had to be made wider for."""
-EVENT: Final = "Donaudampfschifffahrtsgesellschaftsmeisterschaft und Northern Open of All Friendly Local Game Stores, Winter 2026"
+EVENT: Final = (
+    "Donaudampfschifffahrtsgesellschaftsmeisterschaft und Northern Open of All Friendly Local Game Stores, Winter 2026"
+)
 PLACE: Final = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Community Hall 2"
 STAGE: Final = "Qualification Rounds of the Second Day"
 REASON: Final = (
@@ -138,7 +140,7 @@ def _texts(number: int) -> str:
 def _over(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     """An event that has ended with its lists open, with programs, draws, late lists and a link that was replaced."""
     texts = {number: _texts(number) for number in range(1, PLAYERS - 3)}
-    names = {"slug": "the-long-open", "name": EVENT, "join_code": "LYNX-8802"}
+    names: dict[str, Any] = {"slug": "the-long-open", "name": EVENT, "join_code": "LYNX-8802"}
     made = a_locked_event(desk, clock, players=PLAYERS, texts=texts, level="competitive", **names)
     lengthen(desk, made)
     publish(desk, made, "swiss", "all")
@@ -162,7 +164,7 @@ def _over(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
 
 def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     """Round 2, with a deck that is being checked, one that was counted, and one that differs."""
-    names = {"slug": "the-long-round", "name": EVENT, "join_code": "KITE-4719", "playoff": True}
+    names: dict[str, Any] = {"slug": "the-long-round", "name": EVENT, "join_code": "KITE-4719", "playoff": True}
     texts = (DECK, DECK, ILLEGAL, UNDECIDED)
     made = event_in_play(desk, clock, players=PLAYERS, texts=texts, level="competitive", **names)
     lengthen(desk, made)
@@ -188,7 +190,12 @@ def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
 
 def _taking(desk: Desk, clock: Clock, other: Made) -> tuple[Made, str]:
     """An event that takes lists: the first player sent many, the others write."""
-    names = {"slug": "the-long-list", "name": EVENT, "join_code": "SEAL-6071", "persons": other.persons[:8]}
+    names: dict[str, Any] = {
+        "slug": "the-long-list",
+        "name": EVENT,
+        "join_code": "SEAL-6071",
+        "persons": other.persons[:8],
+    }
     made = make_event(desk, players=8, accounts=other.accounts, playoff=True, **names)
     lengthen(desk, made)
     uid = ""
@@ -200,7 +207,12 @@ def _taking(desk: Desk, clock: Clock, other: Made) -> tuple[Made, str]:
 
 def _sealed(desk: Desk, clock: Clock, other: Made) -> Made:
     """A sealed event: pools are counted, one is questioned, the fifth player has theirs and counts the fourth's."""
-    names = {"slug": "the-long-boxes", "name": EVENT, "join_code": "HERON-3415", "accounts": other.accounts}
+    names: dict[str, Any] = {
+        "slug": "the-long-boxes",
+        "name": EVENT,
+        "join_code": "HERON-3415",
+        "accounts": other.accounts,
+    }
     made = sealed_event(desk, players=PLAYERS, size=84, deadline=DEADLINE + timedelta(hours=2), **names)
     lengthen(desk, made)
     by_hand(desk, made, *[(owner, owner % PLAYERS + 1) for owner in range(1, PLAYERS + 1)])

@@ -27,19 +27,18 @@
   // The part of a box that its boxes around let be seen. `lost`: what no scrolling brings back.
   const holders = (e) => {
     const found = [];
-    for (let at = e, place = style(e).position; at && at !== root && at !== document.body; at = at.parentElement) {
-      const s = style(at);
-      const holds = at !== e && (place !== "absolute" || s.position !== "static");
-      if (holds && (s.overflowX !== "visible" || s.overflowY !== "visible")) found.push(at);
+    let place = "static";
+    for (let at = e; at && at !== root && at !== document.body && place !== "fixed"; at = at.parentElement) {
+      const s = style(at), holds = place !== "absolute" || s.position !== "static";
+      if (holds && s.display !== "inline" && (s.overflowX !== "visible" || s.overflowY !== "visible")) found.push([at, at.getBoundingClientRect(), s]);
       if (holds) place = s.position;
-      if (place === "fixed") break;
     }
     return found;
   };
   const held = new Map();
   const part = (box, e) => {
     let { left, top, right, bottom } = box, lost = false;
-    if (!held.has(e)) held.set(e, holders(e).map((h) => [h, h.getBoundingClientRect(), style(h)]));
+    if (!held.has(e)) held.set(e, holders(e));
     for (const [h, around, s] of held.get(e)) {
       const x0 = around.left + h.clientLeft, y0 = around.top + h.clientTop, x1 = x0 + h.clientWidth, y1 = y0 + h.clientHeight;
       const fixed = (way) => way === "hidden" || way === "clip";
@@ -60,7 +59,7 @@
   const boxes = [];
   const keep = (kind, node, e, box, control) => {
     if (box.width < 1 || box.height < 1) return;
-    const seen = part(box, e);
+    const seen = part(box, kind === "text" ? e : e.parentElement);
     if (seen.lost) told("cut off", called(node));
     if (!seen.scrolled && (box.left < -SLACK || box.right > width + SLACK)) told("outside the page", called(node));
     if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) return;
@@ -74,6 +73,16 @@
     const node = words.currentNode, e = node.parentElement;
     if (!node.data.trim() || e.closest("script, style, textarea, select, noscript, title") || !isShown(e)) continue;
     range.selectNodeContents(node);
+    // Only a word that is too long for a line may be broken.
+    if (range.getClientRects().length > 1) {
+      for (const { 0: word, index } of node.data.matchAll(/(?<![^\s(])[\p{L}\p{N}]{2,10}(?=[\s,:;.)]|$)/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter((box) => box.width > 0);
+        if (lines.some((box) => box.top > lines[0].bottom - 4)) told("broken word", `${word} of ${called(node)}`);
+      }
+      range.selectNodeContents(node);
+    }
     const control = e.closest(CONTROLS), drawn = control && style(control).display !== "inline";
     for (const box of range.getClientRects()) {
       keep("text", node, e, box, control);
@@ -104,12 +113,12 @@
   // scrolled away; where the page begins or ends nothing brings back what they cover.
   const bars = new Map([...new Set(boxes.map((b) => b.bar).filter(Boolean))].map((bar) => {
     const box = bar.getBoundingClientRect(), top = parseFloat(style(bar).top);
-    return [bar, where === "top" ? box.bottom >= height - 1 : Math.abs(box.top - top) < 2];
+    return [bar, where === "top" ? box.bottom >= height - 1 : box.top <= top + 2];
   }));
   const mayCover = (a, b) => a.bar !== b.bar && (bars.get(a.bar) || bars.get(b.bar));
   const barred = [...bars.keys()].map((bar) => bar.getBoundingClientRect())
     .reduce((sum, box) => sum + (box.width > width * 0.6 ? Math.max(0, Math.min(box.bottom, height) - Math.max(box.top, 0)) : 0), 0);
-  if (barred > height * 0.67 && root.scrollHeight > height) told("bars leave no room", `${Math.round(barred)} of ${height} px`);
+  if (barred > height * 0.75 && root.scrollHeight > height) told("bars leave no room", `${Math.round(barred)} of ${height} px`);
 
   boxes.sort((a, b) => a.top - b.top);
   const open = [];

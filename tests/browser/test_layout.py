@@ -1,14 +1,14 @@
 """Every page at three widths and with large text: nothing overlaps, nothing is cut off, no page scrolls sideways.
 
-The names are the longest real ones, and lists have a hundred rows. Large text is what a reader gets who doubles the size
-of letters: the root's font size is set to 200 %, since all sizes are in rem. What counts as a fault is in layout.js;
-the little pages of `FAULTS` prove that it finds each kind, and no fault where there is none.
+The names are the longest real ones, and lists have a hundred rows. Large text is what a reader gets who doubles the
+size of letters: the root's font size is set to 200 %, since all sizes are in rem. What counts as a fault is in
+layout.js; the little pages of `FAULTS` prove that it finds each kind, and no fault where there is none.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE
+from tests.browser.sights import SHOWN_WITHOUT_NETWORK, SIGHTS
 from tests.desks import Clock, desk_on
-from tests.long_names import DECK, PLAYERS, POOL, REASON, UNDECIDED, World, build
+from tests.long_names import PLAYERS, World, build
 from tests.test_pictures import NO_PAGE, readable
 from tests.web.serving import served
 from tests.web.visitors import cookie_of_who
@@ -29,172 +30,39 @@ LAYOUT: Final = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8"
 SIZES: Final = ((1280, 860, 100), (768, 1024, 100), (360, 760, 100), (360, 760, 200))
 """Width, height and size of text in per cent; the widest first, as each page is opened once and made narrower."""
 
-Step = Callable[[Page], None]
-
-
-class Sight(NamedTuple):
-    """A page: its address, who looks, and the steps that show all that is on it."""
-
-    path: str
-    who: str = "stranger"
-    step: Step | None = None
-
-
-def check_list(page: Page) -> None:
-    page.fill("#text", UNDECIDED)
-    page.locator("#verdict .word:not(.none)").wait_for()
-    page.locator("#result", has_text="Jace").wait_for()
-
-
-def compare(page: Page) -> None:
-    page.fill("#registered", DECK)
-    page.fill("#presented", DECK.replace("4 Interdisciplinary", "3 Interdisciplinary"))
-    page.click("button.go")
-    page.wait_for_selector("#result")
-
-
-def unfold(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('main details').forEach((d) => { d.open = true; })")
-
-
-def press(name: str, **fields: str) -> Step:
-    """Fill fields, by their ids, and press a button."""
-
-    def pressed(page: Page) -> None:
-        unfold(page)
-        for field, value in fields.items():
-            page.fill(f"#{field}", value)
-        page.get_by_role("button", name=name).first.click()
-        page.wait_for_load_state()
-
-    return pressed
-
-
-def type_pool(page: Page) -> None:
-    page.fill("#add", POOL)
-    page.keyboard.press("Enter")
-    page.locator("#add").press_sequentially("dragon")
-
-
-def pool_list(page: Page) -> None:
-    type_pool(page)
-    page.fill("#add", "")
-    page.click("#next")
-    page.wait_for_selector("#written")
-
-
-def verified(page: Page) -> None:
-    page.get_by_role("button", name="Verify this list").click()
-    page.get_by_text("proofs hold").wait_for()
-
-
-BROUGHT: Final = "Last name,First name,Seat\nWolfeschlegelsteinhausenbergerdorff 2,Bartholomäus-Maria,12\nNewcomer,Nina,\n"
-R, C, S = "/e/{play}/roster", "/e/{play}/checks", "/e/{sealed}"
-SIGHTS: Final[dict[str, Sight]] = {
-    "check-empty": Sight("/check"),
-    "check": Sight("/check?format=modern", step=check_list),
-    "check-change": Sight("/check?format=modern", step=unfold),
-    "offline": Sight("/offline"),
-    "compare-empty": Sight("/compare"),
-    "compare": Sight("/compare?format=modern", step=compare),
-    "formats": Sight("/formats"),
-    "format": Sight("/formats/commander"),
-    "format-ga": Sight("/formats/ga-standard"),
-    "rules": Sight("/rules"),
-    "rule": Sight("/rules/companion"),
-    "cards": Sight("/cards?q=asmoranomardicadaistinaculdacar"),
-    "cards-many": Sight("/cards?q=of"),
-    "card": Sight("/cards/asmoranomardicadaistinaculdacar"),
-    "docs": Sight("/api/v1/docs"),
-    "missing": Sight("/nothing-here"),
-    "pool-sets": Sight("/pool"),
-    "pool": Sight("/pool?set=mtg:FDN", step=type_pool),
-    "pool-list": Sight("/pool?set=mtg:FDN", step=pool_list),
-    "verify": Sight("/verify"),
-    "events": Sight("/events"),
-    "event": Sight("/e/{taking}"),
-    "event-over": Sight("/e/{over}"),
-    "lists": Sight("/e/{over}/lists", step=unfold),
-    "list": Sight("/e/{over}/lists/1", step=unfold),
-    "list-plain": Sight("/e/{over}/lists/4", step=verified),
-    "export": Sight("/e/{over}/export"),
-    "export-staff": Sight("/e/{play}/export", "judge"),
-    "seals": Sight("/e/{over}/seals"),
-    "draws": Sight("/e/{over}/draws"),
-    "error-staff": Sight("/e/{play}/settings"),
-    "error-link": Sight("/r/{ended}"),
-    "join": Sight("/join"),
-    "event-join": Sight("/e/{taking}/join"),
-    "link-switch": Sight("/r/{link}", "judge"),
-    "my-lists": Sight("/me", "player"),
-    "my-editor": Sight("/e/{taking}/my", "writer", check_list),
-    "my-large": Sight("/e/{play}/my/large", "late"),
-    "my-closed": Sight("/e/{play}/my", "late"),
-    "receipt": Sight("/e/{taking}/my/receipt/{receipt}", "player"),
-    "my-link": Sight("/e/{taking}/my/receipt/{receipt}", "player", press("QR code")),
-    "my-mail-link": Sight("/e/{taking}/my/mail-link"),
-    "my-list": Sight("/e/{taking}/my/list", "player"),
-    "my-versions": Sight("/e/{taking}/my/versions", "player", unfold),
-    "my-take-back": Sight("/e/{taking}/my/take-back", "player"),
-    "my-pool": Sight(f"{S}/pool", "opener"),
-    "my-pool-deck": Sight(f"{S}/pool/deck", "opener"),
-    "my-pool-count": Sight(f"{S}/pool/4", "opener"),
-    "my-pool-review": Sight(f"{S}/pool/4/review", "opener"),
-    "pools": Sight(f"{S}/pools", "sealed judge"),
-    "pools-one": Sight(f"{S}/pools/2", "sealed judge"),
-    "pools-count": Sight(f"{S}/pools/2/count", "sealed judge"),
-    "organize": Sight("/organize", "organizer"),
-    "organize-new": Sight("/organize/new?like=last", "organizer", unfold),
-    "code": Sight("/e/{taking}/code?made=1", "organizer"),
-    "settings": Sight("/e/{play}/settings", "organizer", unfold),
-    "order": Sight("/e/{play}/order", "organizer"),
-    "stages": Sight("/e/{play}/stages", "organizer", unfold),
-    "publication": Sight("/e/{play}/publication?see-playoff=stage&as=playoff", "organizer"),
-    "publication-as": Sight("/e/{play}/publication/as?as=playoff&see-playoff=stage", "organizer"),
-    "staff": Sight("/e/{play}/staff", "organizer", unfold),
-    "become": Sight("/e/{play}/become/completed", "organizer"),
-    "programs": Sight("/e/{over}/programs", "ended organizer", unfold),
-    "audit": Sight("/e/{over}/audit", "ended organizer", unfold),
-    "recheck": Sight("/e/{over}/recheck", "ended organizer", unfold),
-    "people": Sight("/e/{over}/people", "ended organizer"),
-    "person": Sight("/e/{over}/people/1", "ended organizer", unfold),
-    "forget": Sight("/e/{over}/people/1/forget", "ended organizer"),
-    "roster": Sight(R, "head-judge"),
-    "roster-choosing": Sight(f"{R}?choose=1", "head-judge"),
-    "roster-late": Sight("/e/{over}/roster", "ended organizer"),
-    "accept": Sight(f"{R}/accept?stage=swiss&all=1", "head-judge"),
-    "add": Sight(f"{R}/add", "head-judge"),
-    "import": Sight(f"{R}/import", "head-judge", press("Show what changes", text=BROUGHT)),
-    "remind": Sight(f"{R}/remind", "head-judge"),
-    "review": Sight(f"{R}/2", "head-judge", unfold),
-    "review-faults": Sight(f"{R}/3", "head-judge", unfold),
-    "review-question": Sight(f"{R}/4", "head-judge", unfold),
-    "player": Sight(f"{R}/5/player", "head-judge", unfold),
-    "merge": Sight(f"{R}/6/player", "head-judge", press("Show both", into="7")),
-    "link": Sight(f"{R}/8/link", "head-judge", press("Show a new link")),
-    "enter": Sight(f"{R}/5/enter", "head-judge"),
-    "history": Sight(f"{R}/5/history", "head-judge", unfold),
-    "sheets": Sight("/e/{play}/sheets", "head-judge", unfold),
-    "checks": Sight(C, "judge"),
-    "check-begin": Sight(f"{C}/begin?number=7&round=2", "judge"),
-    "check-table": Sight(f"{C}/{{table}}", "judge"),
-    "check-configuration": Sight(f"{C}/{{table}}/configuration", "judge"),
-    "check-opponent": Sight(f"{C}/{{table}}/opponent", "judge"),
-    "check-void": Sight(f"{C}/{{table}}/void", "judge"),
-    "check-result": Sight(f"{C}/{{counted}}/result", "judge", unfold),
-    "check-record": Sight(f"{C}/{{differs}}", "judge", unfold),
-    "check-records": Sight(f"{C}/records", "judge"),
-    "sign-in": Sight("/sign-in"),
-    "sign-in-again": Sight("/sign-in", step=press("Sign in", mail="a@b.example", password=REASON[:60])),
-    "sign-out": Sight("/sign-out", "judge"),
-    "reset": Sight("/reset"),
-    "reset-link": Sight("/reset/{reset}"),
-    "account": Sight("/account", "organizer", unfold),
-    "account-app": Sight("/account", "scorekeeper", press("Set up an app")),
-    "account-close": Sight("/account/close", "organizer"),
+FAULTS: Final = {
+    "overlap": (
+        """<button style="position: absolute; left: 9px; top: 9px">One</button>
+        <button style="position: absolute; left: 30px; top: 15px">Another</button>""",
+        """<p>A sentence that is covered.</p>
+        <a class="btn" href="/" style="position: absolute; left: 30px; top: 9px">A</a>""",
+        '<p style="height: 6px; margin: 0">Two lines</p><p style="margin: 0">of words</p>',
+        # The last button stays under the bar, however far one scrolls.
+        """<p style="height: 2000px">Long</p><button>Last</button>
+        <div style="position: fixed; inset: auto 0 0 0; background: silver"><button>Bar</button></div>""",
+    ),
+    "cut off": (
+        '<p style="overflow: hidden; white-space: nowrap; text-overflow: ellipsis; width: 60px">Many letters here</p>',
+        '<p style="overflow: hidden; height: 20px; width: 60px">Several lines of words</p>',
+        '<input placeholder="More than there is room for" style="width: 80px">',
+    ),
+    "outside the page": ('<button style="position: absolute; left: -40px">Half of it</button>',),
+    "scrolls sideways": ('<div style="width: 500px; height: 20px; background: silver"></div>',),
+    "sticks out": ('<button style="width: 40px; white-space: nowrap; padding: 0">Much too long</button>',),
+    "broken word": ('<p style="width: 60px; overflow-wrap: anywhere">A mountain</p>',),
+    "bars leave no room": (
+        """<div style="position: sticky; top: 0; height: 600px; background: silver">Bar</div>
+        <p style="height: 2000px">Long</p>""",
+    ),
 }
-"""Every page that has an address, and some again in another state or after a step."""
-SHOWN_WITHOUT_NETWORK: Final = "/offline"
+"""Little pages by the fault that is on each."""
+CLEAN: Final = """<p>Words and <a href="/">a link</a> among them, and a line that is broken where a long word ends:
+Donaudampfschifffahrtsgesellschaft</p><button>One</button> <button>Another</button>
+<label>Name <input value="a value that is longer than its field" size="9"></label>
+<p style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">For a screen reader</p>
+<div style="overflow-x: auto"><p style="width: 900px">What scrolls in its own frame can be seen.</p></div>
+<div style="height: 2000px"></div><button>Last</button>
+<div style="position: sticky; bottom: 0; background: silver"><button>Bar</button></div>"""
 
 
 class House(NamedTuple):
@@ -224,10 +92,19 @@ def house(browser: Browser, sqlite_of_a_module: str, tmp_path_factory: pytest.Te
             if who.uid:
                 value = cookie_of_who(app, desk, who)
                 windows[name].add_cookies([{"name": NAME, "value": value, "url": origin}])
+            warm(windows[name], origin)
         yield House(app, world, origin, windows)
         for window in windows.values():
             window.close()
     desk.store.close()
+
+
+def warm(window: BrowserContext, origin: str) -> None:
+    """Have the letters there: a page does not wait for them when it is opened for the first time."""
+    page = window.new_page()
+    page.goto(f"{origin}/rules")
+    page.evaluate("(font) => document.fonts.load(font).then(() => true)", '1rem "Atkinson Hyperlegible Next"')
+    page.close()
 
 
 def faults(page: Page) -> list[str]:
@@ -241,6 +118,34 @@ def faults(page: Page) -> list[str]:
 
 def enlarge(page: Page, per_cent: int) -> None:
     page.evaluate("(size) => { document.documentElement.style.fontSize = size + '%' }", per_cent)
+
+
+def little(browser: Browser, body: str) -> list[str]:
+    """The kinds of faults of a page with this body, on a phone."""
+    page = browser.new_page(viewport={"width": 360, "height": 760})
+    page.set_content(f'<!doctype html><body style="overflow-wrap: break-word">{body}</body>')
+    found = [fault.partition(":")[0] for fault in faults(page)]
+    page.close()
+    return found
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_each_kind_of_fault_is_found(browser: Browser, kind: str) -> None:
+    for body in FAULTS[kind]:
+        assert kind in little(browser, body), body
+
+
+def test_a_good_page_has_none(browser: Browser) -> None:
+    assert little(browser, CLEAN) == []
+
+
+def test_the_roster_that_was_broken_is_found(house: House) -> None:
+    page = house.window("head-judge")
+    page.set_viewport_size({"width": 1280, "height": 860})
+    page.goto(house.origin + SIGHTS["roster"].path.format(**house.world.keys))
+    page.evaluate("document.querySelector('table.entries').style.gridArea = '1 / 1'")
+    assert any(fault.startswith("overlap: a#open-") for fault in faults(page))
+    page.close()
 
 
 @pytest.mark.parametrize("name", SIGHTS)
@@ -272,7 +177,12 @@ def test_every_page_is_opened(house: House) -> None:
 
 
 def test_the_pages_have_a_hundred_rows(house: House) -> None:
-    for name, row in {"roster": "tbody tr", "lists": "main ol > li", "organize": "main li", "people": "main li"}.items():
+    for name, row in {
+        "roster": "tbody tr",
+        "lists": "main ol > li",
+        "organize": "main li",
+        "people": "main li",
+    }.items():
         page = house.window(SIGHTS[name].who)
         page.goto(house.origin + SIGHTS[name].path.format(**house.world.keys))
         assert page.locator(row).count() >= PLAYERS - 4

@@ -93,7 +93,8 @@
       if (!undone) s.steps = [...s.steps, step].slice(-40);
     });
     all(".here").forEach((e) => e.classList.remove("here"));
-    const by = step.reduce((n, [, more]) => n + more, 0), names = [...new Set(step.map(([key]) => nameOf(key)))].join(", "), key = step.at(-1)[0], { li } = rows.get(key);
+    const by = step.reduce((n, [, more]) => n + more, 0), named = [...new Set(step.map(([key]) => nameOf(key)))], key = step.at(-1)[0], { li } = rows.get(key);
+    const names = named.length > 3 ? `${named.slice(0, 2).join(", ")} and ${named.length - 2} more` : named.join(", ");
     li.classList.add("here");
     $("echo").replaceChildren(tag("b", step.length > 1 ? (by > 0 ? "+" : "") + by : has(key), "num"), ` ${names}`);
     aloud(`${by > 0 ? "Added" : "Taken back:"} ${names}${step.length > 1 ? "" : `, ${has(key)} now`}. ${total()}${expected && ` of ${expected}`} cards.`);

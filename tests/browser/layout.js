@@ -113,7 +113,7 @@
   // scrolled away; where the page begins or ends nothing brings back what they cover.
   const bars = new Map([...new Set(boxes.map((b) => b.bar).filter(Boolean))].map((bar) => {
     const box = bar.getBoundingClientRect(), top = parseFloat(style(bar).top);
-    return [bar, where === "top" ? box.bottom >= height - 1 : box.top <= top + 2];
+    return [bar, where === "top" ? box.bottom >= height - 1 : box.top <= top + 2 && box.bottom < height - 1];
   }));
   const mayCover = (a, b) => a.bar !== b.bar && (bars.get(a.bar) || bars.get(b.bar));
   const barred = [...bars.keys()].map((bar) => bar.getBoundingClientRect())

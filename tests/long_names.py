@@ -105,6 +105,7 @@ def build(desk: Desk, clock: Clock) -> World:
         "player": taking.as_person(0),
         "writer": taking.as_person(1),
         "opener": sealed.as_person(4),
+        "regular": play.as_person(7),
         "late": play.as_person(5),
     }
     keys = {"play": play.slug, "over": over.slug, "taking": taking.slug, "sealed": sealed.slug, "receipt": receipt}
@@ -227,7 +228,7 @@ def _sealed(desk: Desk, clock: Clock, other: Made) -> Made:
 
 
 def _many(desk: Desk, other: Made) -> None:
-    """A hundred events more, of the same staff and the same player."""
+    """A hundred events more, of the same staff and one regular player."""
     for number in range(PLAYERS):
         day = date(2026, 6, 14) + timedelta(days=number)
         made = make_event(
@@ -238,7 +239,7 @@ def _many(desk: Desk, other: Made) -> None:
             join_code=None,
             day=day,
             deadline=DEADLINE + timedelta(days=number),
-            persons=other.persons[:1],
+            persons=other.persons[7:8],
             accounts=other.accounts,
         )
         set_event(desk, made, place=PLACE)

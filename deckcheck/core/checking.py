@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deckcheck.core.decks import Deck, ParsedList
+from deckcheck.core.doubting import certain_part, depends_on, in_light_of_doubt
 from deckcheck.core.mending import remedy_for
 from deckcheck.core.reports import Problem
 from deckcheck.core.rule import Finding, Severity
@@ -24,12 +27,24 @@ def check_deck(
     clauses = book.clauses if clauses is None else clauses
     if not deck.entries:
         clauses = tuple(b for b in clauses if b.rule.id == "line-read")
+    in_doubt = deck.in_doubt()
+    certain = certain_part(deck) if in_doubt else deck
     for bound in clauses:
-        found = tuple(bound.rule.check(deck, law, bound.params))
-        if found:
+        found: Sequence[Finding] = tuple(bound.rule.check(deck, law, bound.params))
+        if found and in_doubt:
+            weighed = in_light_of_doubt(found, bound.rule.check(certain, law, bound.params), bound)
+            told = [_problem(f, bound, deck, parsed, book) for f in weighed]
+            told = [p if f is w else _doubted(p, in_doubt) for p, f, w in zip(told, found, weighed, strict=True)]
+            problems += sorted(told, key=lambda p: p.lines[:1])
+        elif found:
             told = [_problem(f, bound, deck, parsed, book) for f in found]
             problems += sorted(told, key=lambda p: p.lines[:1])
     return tuple(problems)
+
+
+def _doubted(problem: Problem, in_doubt: tuple[int, ...]) -> Problem:
+    """The problem with what it depends on, where a line may hold more or fewer cards."""
+    return problem._replace(text=f"{problem.text} {depends_on(in_doubt)}", lines=problem.lines or in_doubt)
 
 
 def _problem(found: Finding, bound: BoundClause, deck: Deck, parsed: ParsedList, book: Rulebook) -> Problem:

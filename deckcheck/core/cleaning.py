@@ -11,10 +11,14 @@ _INVISIBLE: Final = {
     **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
     **dict.fromkeys((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xFFF9, 0xFFFC))),
     **{wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)},
-    **dict.fromkeys((0x2800, 0x3164, 0x115F, 0x1160), " "),
+    **dict.fromkeys((0x2800, 0x3164, 0x115F, 0x1160, 0x20E3), " "),
+    **{start + n: f" {n + 1} " for start in (0x2460, 0x2474, 0x2488) for n in range(20)},
+    **{start + n: f" {n + 1} " for start in (0x2776, 0x2780, 0x278A) for n in range(10)},
+    **{0x24F5 + n: f" {n + 1} " for n in range(10)},
+    **{ord(sign): str(n) for n, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
 }
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space;
-letters and digits of double width."""
+letters and digits of double width; numbers in circles and keys, and those written small."""
 
 _ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
 _PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"

@@ -184,7 +184,7 @@ def _whole(deck: Deck, book: Rulebook) -> Deck:
 
 def _read(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = frozenset()) -> ReadList:
     deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
-    if deck.entries and not deck.unread and not deck.waiting():
+    if deck.entries and not deck.in_doubt() and not deck.waiting():
         return ReadList(parsed, deck, ())
     return ReadList(parsed, deck, tuple(p for p in check_deck(deck, parsed, book) if _is_question(p)))
 
@@ -195,7 +195,7 @@ def _is_question(problem: Problem) -> bool:
 
 def _verdict(registered: ReadList, presented: ReadList, problems: Iterable[Problem], book: Rulebook) -> Outcome:
     for deck in (registered.deck, presented.deck):
-        if not deck.entries or deck.unread or deck.waiting():
+        if not deck.entries or deck.in_doubt() or deck.waiting():
             return Outcome.UNCLEAR
     wrong = {p.rule for p in problems if p.severity is Severity.ERROR}
     if wrong & {MISMATCH, GAME_ONE}:

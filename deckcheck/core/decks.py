@@ -24,7 +24,8 @@ class Line(NamedTuple):
     `number` counts from 1 in the text as typed; `text` is the line as typed. `section`, `count` and `name` are set on
     CARD lines; `section` also on HEADING lines (the section it opens). `name` is what stands for the card, without
     count, set and marks. `reason` says why a REMARK or UNREAD line is no card (`total`, `comment`, `maybeboard`,
-    `zero`, `name-of-deck`, ...).
+    `zero`, `name-of-deck`, ...), or why the count of a CARD line is in doubt (`uncounted`, `unsure`); a card that
+    states its count has none.
     """
 
     number: int
@@ -135,6 +136,14 @@ class Deck:
     def waiting(self) -> tuple[Entry, ...]:
         """The entries that a person must decide."""
         return tuple(e for e in self.entries if e.card is None)
+
+    def uncertain(self) -> tuple[Entry, ...]:
+        """The entries of which it is not certain how many cards they are, if any."""
+        return tuple([e for e in self.entries if e[0][8]])
+
+    def in_doubt(self) -> tuple[int, ...]:
+        """The lines that may hold more or fewer cards than were counted, ascending."""
+        return tuple(sorted({*(e.line.number for e in self.uncertain()), *(line.number for line in self.unread)}))
 
     def lines_of(self, cards: Iterable[Card], sections: Iterable[str] = ()) -> tuple[int, ...]:
         """The input lines of these cards within these sections (all sections if none is named), ascending."""

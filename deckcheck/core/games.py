@@ -37,6 +37,7 @@ class Game:
     """A game: everything of it that is code.
 
     `groups` are headings that open no section and only group cards ("Creatures", "Lands"), folded.
+    `categories` are more of these, which may be cards as well: they are headings above cards with counts alone.
     `homes` names the section of cards that have a place of their own whatever heading they stand under
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
@@ -49,6 +50,7 @@ class Game:
     rules: tuple[Rule[Any], ...]
     trait_kinds: frozenset[str]
     groups: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)
     headless: Mapping[str, str] = field(default_factory=dict)
 

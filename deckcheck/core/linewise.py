@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.core.counts import NUMBERED, UNCOUNTED, UNSURE, are_places
 from deckcheck.core.decks import Line, LineKind, ParsedList
 from deckcheck.core.pieces import (
     ASIDE,
@@ -17,6 +18,7 @@ from deckcheck.core.pieces import (
     HEADING,
     INLINE,
     MAIN,
+    ODD,
     REMARK,
     SAME,
     SIDE,
@@ -24,6 +26,7 @@ from deckcheck.core.pieces import (
     UNREAD,
     Headings,
     Piece,
+    heading_key,
     read_piece,
 )
 
@@ -41,10 +44,11 @@ _new = tuple.__new__
 def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
     """The list, every non-blank line of it as card, heading, remark or unread."""
     headings = words if isinstance(words, Headings) else Headings(dict(words))
-    reading = _Reading()
+    rows = text.split("\n")
+    reading = _Reading(rows, headings)
     lines, known = reading.lines, headings.pieces.get
     section, careful = MAIN, False
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(rows, 1):
         piece = known(raw) or _learn(raw, headings)
         shape = piece[0]
         if shape is CARD and not careful:
@@ -55,6 +59,11 @@ def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
             reading.gap, careful = number, True
     remarks = reading.finish("commander" in headings.values())
     return ParsedList(dialect, tuple(lines), reading.title, remarks)
+
+
+def _is_counted(piece: Piece) -> bool:
+    """Whether the line states the count of a card."""
+    return piece.count > 0 and piece.reason not in (UNCOUNTED, NUMBERED)
 
 
 def _learn(raw: str, headings: Headings) -> Piece:
@@ -69,9 +78,17 @@ def _learn(raw: str, headings: Headings) -> Piece:
 class _Reading:
     """The state of reading one list: whatever makes a line more than its piece."""
 
-    __slots__ = ("_gaps", "_left", "_naming", "_split", "_sure", "_totalled", "gap", "lines", "section", "title")
+    __slots__ = (
+        *("_counted", "_gaps", "_headings", "_left", "_naming", "_numbered", "_rows", "_split", "_sure", "_totalled"),
+        *("gap", "lines", "section", "title"),
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, rows: list[str], headings: Headings) -> None:
+        self._rows = rows
+        self._headings = headings
+        self._counted: bool | None = None
+        """Whether most cards of the list have a count, once that was asked."""
+        self._numbered: list[int] = []
         self.lines: list[Line] = []
         self.section = MAIN
         self.title = ""
@@ -94,6 +111,8 @@ class _Reading:
             self._heading(number, raw, piece.section)
         elif piece.shape in (REMARK, UNREAD):
             self._remark(number, raw, piece)
+        elif piece.reason == UNCOUNTED and self._groups(number):
+            self._group(number, raw, piece)
         elif self._naming and raw.strip()[:5].casefold() == "name ":
             self._remark(number, raw, Piece(REMARK, reason="name-of-deck", title=raw.strip()[5:].strip()))
         else:
@@ -108,7 +127,7 @@ class _Reading:
         kind = LineKind.UNREAD if piece.shape is UNREAD else LineKind.REMARK
         self.lines.append(Line(number, raw, kind, name=piece.name, reason=piece.reason))
 
-    def _heading(self, number: int, raw: str, section: str) -> None:
+    def _heading(self, number: int, raw: str, section: str, reason: str = "") -> None:
         self._naming = raw.strip().casefold() == "about"
         if section == SAME:
             self._leave_leaders()
@@ -117,11 +136,33 @@ class _Reading:
             self._come_back(section)
             self.section = section
         self.gap = 0
-        self.lines.append(Line(number, raw, LineKind.HEADING, section=section))
+        self.lines.append(Line(number, raw, LineKind.HEADING, section=section, reason=reason))
+
+    def _groups(self, number: int) -> bool:
+        """Whether a line without a count stands where a heading would: above a counted card, in a list of these."""
+        below = next((row for row in self._rows[number:] if row.strip()), "")
+        if not below or not _is_counted(_learn(below, self._headings)):
+            return False
+        if self._counted is None:
+            # Each different line is read once; the many equal lines of an awful list cost nothing more.
+            pieces = [_learn(row, self._headings) for row in self._rows]
+            counted = sum([_is_counted(piece) for piece in pieces])
+            self._counted = counted >= sum([piece.reason in (UNCOUNTED, NUMBERED) for piece in pieces])
+        return self._counted
+
+    def _group(self, number: int, raw: str, piece: Piece) -> None:
+        """A heading, if the word is known as one; else whoever knows the cards decides, and a gap above is spacing."""
+        if heading_key(raw.strip()) in self._headings.categories:
+            self._heading(number, raw, SAME, "category")
+            return
+        if self.gap and piece.shape is ODD:
+            self._leave_leaders()
+            self.gap = 0
+        self._card(number, raw, piece)
 
     def _card(self, number: int, raw: str, piece: Piece) -> None:
         self._naming = False
-        if piece.shape in (CARD, TOTALLED):
+        if piece.shape in (CARD, ODD, TOTALLED):
             if self.gap:
                 self._cross_gap()
             section = self.section
@@ -135,7 +176,9 @@ class _Reading:
         if section == ASIDE:
             self.lines.append(Line(number, raw, LineKind.REMARK, name=piece.name, reason=ASIDE))
         else:
-            self.lines.append(Line(number, raw, LineKind.CARD, section, *piece[1:5]))
+            if piece.reason == NUMBERED:
+                self._numbered.append(len(self.lines))
+            self.lines.append(Line(number, raw, LineKind.CARD, section, *piece[1:5], piece.reason))
 
     def _be_sure(self) -> None:
         """The list says itself where its sections begin: what a gap seemed to say is taken back."""
@@ -182,8 +225,11 @@ class _Reading:
         """Settle what totals and gaps mean now that all lines are known; what a person should know of it."""
         for at in self._totalled:
             if self._is_total(at):
-                self.lines[at] = self.lines[at]._replace(kind=LineKind.HEADING, section=SAME, count=0, name="")
+                line = self.lines[at]
+                self.lines[at] = Line(line.number, line.text, LineKind.HEADING, section=SAME)
                 self._be_sure()
+        if self._numbered:
+            self._settle_numbers()
         if self._sure or not self._gaps:
             return ()
         if len(self._gaps) > 1:
@@ -197,6 +243,14 @@ class _Reading:
             self._move(0, self._split, "commander")
             return (f"What stands above {self._gap_words()} is read as the commander.",)
         return (f"No sideboard is marked: {self._gap_words()} is read as spacing.",)
+
+    def _settle_numbers(self) -> None:
+        """Take the numbers in front of names for counts, unless they run like those of a numbered list."""
+        places = are_places([self.lines[at].count for at in self._numbered])
+        for at in self._numbered:
+            line = self.lines[at]
+            reason = {True: UNCOUNTED, False: "", None: UNSURE}[places]
+            self.lines[at] = line._replace(count=1 if places else line.count, reason=reason)
 
     def _is_total(self, at: int) -> bool:
         """Whether the lines right below, each with its own count, make up the total that this line gives."""

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from deckcheck.core.decks import Deck, Entry, LineKind, ParsedList
+from deckcheck.core.pieces import Headings
+from deckcheck.core.reading import headings_of
 from deckcheck.core.reports import Edit, Remedy
+from deckcheck.core.rewriting import counted_once, with_count, with_name
 from deckcheck.core.rule import Finding
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.words import join_words, section_words
 
-_COUNT_PLACES: Final = (
-    (r"^(\W*(?:[A-Za-z ]+:\s*)?\W*[xX×]?\s?)", r"(?![\d+])"),
-    (r"(\s\(?[xX×]\s?|\s\()", r"(?=\)?\s*$)"),
-)
-"""Where a line has its count: in front, or behind with an x or in brackets."""
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 
@@ -28,28 +26,33 @@ def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -
     if mend.kind == "take-out" and not found.cards:
         return Remedy(f"Take {mend.count} out")
     if mend.kind == "take-out":
-        return take_out(_entries(found, deck), mend.count)
+        return take_out(_entries(found, deck), mend.count, headings_of(book.game))
     if mend.kind == "leave-out":
         return leave_out(_entries(found, deck))
     if mend.kind == "add":
         return Remedy(f"Add {mend.count}")
     if mend.kind == "rename":
-        return rename(_entries(found, deck), mend.name)
+        return rename(_entries(found, deck), mend.name, headings_of(book.game))
+    if mend.kind == "count":
+        return count_once(_entries(found, deck), mend.count, headings_of(book.game))
     return move(_entries(found, deck), mend.section, parsed, book)
 
 
-def take_out(entries: Sequence[Entry], count: int) -> Remedy | None:
-    """Take some copies out, from the last line first."""
+def take_out(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | None:
+    """Take some copies out, from the last line first; in words alone where a line cannot be written so."""
     edits: list[Edit] = []
-    words: list[str] = []
+    told: list[str] = []
+    whole = True
     for entry in reversed(entries):
         taken = min(count, entry.count)
         if not taken:
             break
         count -= taken
-        edits.append(Edit(entry.line.number, with_count(entry, entry.count - taken)))
-        words.append(f"{taken} out of line {entry.line.number}")
-    return Remedy("Take " + join_words(words), tuple(edits)) if edits else None
+        changed = with_count(entry.line, entry.count - taken, words)
+        whole = whole and changed is not None
+        edits.append(Edit(entry.line.number, changed or ""))
+        told.append(f"{taken} out of line {entry.line.number}")
+    return Remedy("Take " + join_words(told), tuple(edits) if whole else ()) if told else None
 
 
 def leave_out(entries: Sequence[Entry]) -> Remedy | None:
@@ -78,10 +81,22 @@ def line_numbers(lines: Iterable[int]) -> str:
     )
 
 
-def rename(entries: Sequence[Entry], name: str) -> Remedy | None:
+def rename(entries: Sequence[Entry], name: str, words: Headings) -> Remedy | None:
     """Write another name; the rest of the lines stays."""
-    edits = tuple(Edit(e.line.number, e.line.text.replace(e.line.name, name, 1)) for e in entries)
-    return Remedy(f"Write {name} in {lines_in_words([edit.line for edit in edits])}", edits) if edits else None
+    changed = [(e.line.number, with_name(e.line, name, words)) for e in entries]
+    edits = tuple(Edit(number, text) for number, text in changed if text is not None)
+    told = f"Write {name} in {lines_in_words([number for number, _ in changed])}"
+    return Remedy(told, edits if len(edits) == len(changed) else ()) if changed else None
+
+
+def count_once(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | None:
+    """Write a line of which the count is in doubt with one that is not."""
+    entry = next(iter(entries), None)
+    if entry is None or entry.card is None:
+        return None
+    text = counted_once(entry.line, count, entry.card.front, words)
+    edits = (Edit(entry.line.number, text),) if text else ()
+    return Remedy(f"Write {count} {entry.card.front} in line {entry.line.number}", edits)
 
 
 def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:
@@ -100,19 +115,6 @@ def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Ruleb
     kept = "" if last.number in gone else last.text
     edits = [Edit(n, "") for n in sorted(gone - {last.number})]
     return Remedy(text, (*edits, Edit(last.number, f"{kept}\n{heading}{moved}".strip("\n"))))
-
-
-def with_count(entry: Entry, count: int) -> str:
-    """The entry's line with another count; empty where none is left."""
-    if not count:
-        return ""
-    line = entry.line
-    for before, behind in _COUNT_PLACES:
-        changed, done = re.subn(rf"{before}0*{line.count}{behind}", rf"\g<1>{count}", line.text, count=1)
-        if done:
-            return changed
-    text = line.text.strip()
-    return f"{count} {text if text.startswith(line.name) else line.name}"
 
 
 def _entries(found: Finding, deck: Deck) -> list[Entry]:

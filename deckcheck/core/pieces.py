@@ -10,6 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from deckcheck.core.cleaning import clean
+from deckcheck.core.counts import BEHIND, NUMBERED, UNCOUNTED, UNSURE, count_behind, numbers_in, plain_front
 
 LONGEST_LINE: Final = 600
 LONGEST_NAME: Final = 200
@@ -29,12 +30,16 @@ _ASIDE_WORDS: Final = (
 
 
 class Headings(dict[str, str]):
-    """The words that open sections, folded, to section ids; keeps what lines were found to be under these words."""
+    """The words that open sections, folded, to section ids; keeps what lines were found to be under these words.
 
-    __slots__ = ("pieces",)
+    `categories` group cards in lists whose cards have counts; elsewhere such a word may be a card.
+    """
 
-    def __init__(self, words: dict[str, str]) -> None:
-        super().__init__(dict.fromkeys(_ASIDE_WORDS, ASIDE) | {"about": SAME} | words)
+    __slots__ = ("categories", "pieces")
+
+    def __init__(self, words: dict[str, str], categories: frozenset[str] = frozenset()) -> None:
+        super().__init__(dict.fromkeys(_ASIDE_WORDS, ASIDE) | {"about": SAME, "metadata": SAME} | words)
+        self.categories = categories
         self.pieces: dict[str, Piece] = {}
 
 
@@ -42,8 +47,8 @@ class Piece(NamedTuple):
     """A line by itself.
 
     `shape` is one of the words below; `section` the one it opens (HEADING) or belongs to whatever stands above it
-    (MARKED, INLINE); `count` to `collector` what a card line says; `reason` why it is no card; `title` the deck's
-    name where the line gives one.
+    (MARKED, INLINE); `count` to `collector` what a card line says; `reason` why it is no card, or why its count is
+    in doubt; `title` the deck's name where the line gives one.
     """
 
     shape: str
@@ -58,6 +63,8 @@ class Piece(NamedTuple):
 
 BLANK: Final = "blank"
 CARD: Final = "card"
+ODD: Final = "odd"
+"""A card whose count is not plain by the line alone; the reason says why."""
 MARKED: Final = "marked"
 """A card with its own section ("SB: 2 Duress"); the lines that follow are not concerned."""
 TOTALLED: Final = "totalled"
@@ -75,8 +82,7 @@ _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
     r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
 )
-_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?")
-_COUNT_BEHIND: Final = re.compile(r"\s\(?[xX×]\s?(\d+)\)?$|\s\((\d{1,2})(?: cards)?\)$")
+_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?[.,:;)-]?")
 _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
 _BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
@@ -119,10 +125,21 @@ def read_piece(raw: str, words: Headings) -> Piece:
     line = clean(raw)
     if not line:
         return Piece(REMARK, reason="empty")
-    if line[0].isdecimal():
-        return _counted(line, words) or _bare(line, words)
     sign = _REMARK_SIGN.match(line)
-    return _remark(line[sign.end() :], words) if sign else _counted(line, words) or _bare(line, words)
+    if sign:
+        return _remark(line[sign.end() :], words)
+    line, place = plain_front(line)
+    return _numbered(place, line, words) if place else _counted(line, words) or _bare(line, words)
+
+
+def _numbered(place: int, line: str, words: Headings) -> Piece:
+    """A line behind a number and a dot: its own count if it has one, else the number may be its count."""
+    found = _COUNTED.fullmatch(line)
+    counted = _counted(line, words) if found and len(found[1] or found[2]) < 4 else None
+    card = counted or _bare(line, words)
+    if card.shape == ODD and card.reason == UNCOUNTED:
+        return card._replace(count=place, reason=NUMBERED)
+    return card
 
 
 def heading_key(text: str) -> str:
@@ -188,13 +205,32 @@ def _bare(line: str, words: Headings) -> Piece:
     line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     boxed = _COUNT_BOXED.fullmatch(line)
     if boxed:
-        return _counted(f"{boxed[1]} {boxed[2]}", words) or _card(1, line, words)
-    behind = _COUNT_BEHIND.search(line)
-    digits = (behind[1] or behind[2]) if behind else ""
-    if behind and len(digits) <= 9:
-        card = _card(int(digits), line[: behind.start()].rstrip(" ,"), words)
-        return card._replace(shape=TOTALLED) if behind[2] and card.shape == CARD else card
-    return _card(1, line, words)
+        return _counted(f"{boxed[1]} {boxed[2]}", words) or _uncounted(line, words)
+    return _ending(line, words)
+
+
+def _ending(line: str, words: Headings) -> Piece:
+    """A card with its count behind, or without one."""
+    behind = count_behind(line)
+    if behind is None or len(behind.digits) > 9 or not behind.name:
+        return _uncounted(line, words)
+    if numbers_in(behind.name):
+        return _doubted(_card(1, line, words), UNSURE)
+    card = _card(int(behind.digits), behind.name, words)
+    return card._replace(shape=TOTALLED, reason=BEHIND) if behind.total and card.shape == CARD else card
+
+
+def _uncounted(line: str, words: Headings) -> Piece:
+    card = _card(1, line, words)
+    told = {*numbers_in(card.name), *numbers_in(card.set_code), *numbers_in(card.collector)}
+    return _doubted(card, UNCOUNTED if told.issuperset(numbers_in(line)) else UNSURE)
+
+
+def _doubted(card: Piece, reason: str) -> Piece:
+    """The card with the reason for which its count is in doubt."""
+    if card.shape == CARD:
+        return card._replace(shape=ODD, reason=reason)
+    return card._replace(reason=reason) if card.shape == MARKED else card
 
 
 def _no_card(line: str) -> Piece | None:
@@ -219,14 +255,16 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
     section = words[word]
     if word == "deck" and not _COUNTED.fullmatch(rest):
         return Piece(REMARK, reason="name-of-deck", title=rest)
-    card = _counted(rest, words) or _card(1, rest, words)
-    if card.shape != CARD or section == SAME:
+    line, place = plain_front(rest)
+    card = _numbered(place, line, words) if place else _counted(line, words) or _ending(line, words)
+    if card.shape not in (CARD, ODD, TOTALLED) or section == SAME:
         return card
     stays = len(word) > 2 and section in (MAIN, SIDE)
     return card._replace(shape=INLINE if stays else MARKED, section=section)
 
 
 def _card(count: int, rest: str, words: Headings) -> Piece:
+    rest = rest.replace("[[", "").replace("]]", "") if "[[" in rest else rest
     name, set_code, collector, section = _marks(rest, words) if _MARKED.search(rest) else (rest, "", "", "")
     if not any(c.isalnum() or c == "_" for c in name):
         return Piece(UNREAD, reason="no-name")
@@ -271,6 +309,8 @@ def _last_mark(name: str, words: Headings) -> tuple[str, str, str, str] | None:
     if start < 0:
         return None
     body, inside = name[:start].rstrip(), name[start + 1 : -1]
+    if open_sign == "[" and not body and " " in inside:
+        return inside, "", number, ""
     if open_sign == "[":
         return _square(body, inside, number, words)
     if open_sign == "*":

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from deckcheck.core.cards import Card, CardIndex
 from deckcheck.core.cleaning import clean, shorten
+from deckcheck.core.counts import NUMBERED, UNSURE
 from deckcheck.core.decks import Note
 from deckcheck.core.names import fold
 from deckcheck.core.opened_names import OpenedNames, opened_names
@@ -37,6 +38,7 @@ _NUMBER: Final = re.compile(
 _TURNED: Final = re.compile(r"\d+\s*[x×*]\s+\d+[a-z]?", re.IGNORECASE)
 _FOREIGN: Final = re.compile(r"([A-Za-z0-9]{2,6})[\s:]+\d+[a-z]?(?:\s*[x×*]\s*\d+)?", re.IGNORECASE)
 _PARTING: Final = re.compile(r"[,;\s]+")
+_NUMBER_APART: Final = re.compile(r"\d+\s*[,;]")
 _PARTS: Final = re.compile(r"\s*[,;]\s*")
 _SHOWN_CODE: Final = re.compile(r"[A-Z0-9]{2,8}")
 
@@ -204,7 +206,8 @@ class _Reading:
         piece = read_piece(text, self.words)
         if piece.shape in (HEADING, REMARK, BLANK):
             return True
-        if piece.shape == UNREAD:
+        # A number with a comma or a dot behind it may be a card's own here, and is no count.
+        if piece.shape == UNREAD or piece.reason in {NUMBERED, UNSURE} or _NUMBER_APART.match(text):
             return False
         match = self.names.find(piece.name, cut=not is_part)
         if len(match.cards) != 1:

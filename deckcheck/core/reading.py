@@ -49,5 +49,5 @@ def headings_of(game: Game) -> Headings:
     known = _known.get(game.id)
     if known is None or known[0] is not game:
         words = dict.fromkeys(game.groups, SAME) | {w: s.id for s in game.sections for w in s.headings}
-        _known[game.id] = known = (game, Headings(words))
+        _known[game.id] = known = (game, Headings(words, frozenset(game.categories)))
     return known[1]

@@ -27,7 +27,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "counts": {"main": 0, **deck.sizes},
         "sections": sections_json(deck),
         "notes": [_note(n) for n in deck.notes],
-        "unresolved": [_unresolved(e) for e in deck.waiting()],
+        "unresolved": unresolved_json(deck),
         "ignored": ignored_json(report.parsed),
         "problems": [_problem(p) for p in report.problems],
         "warnings": list(report.warnings),
@@ -48,10 +48,10 @@ def ignored_json(parsed: ParsedList) -> list[dict[str, Any]]:
 
 
 def sections_json(deck: Deck) -> dict[str, list[dict[str, Any]]]:
-    """The known cards by section, each line with its number."""
+    """The known cards by section, each line with its number; a line whose count is in doubt stands in none."""
     sections: dict[str, list[dict[str, Any]]] = {"main": [], "sideboard": []}
     for line, section, count, card, _, _ in deck.entries:
-        if card is not None:
+        if card is not None and not line.reason:
             sections.setdefault(section, []).append({"count": count, "name": card.name, "line": line.number})
     return sections
 
@@ -95,7 +95,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
         "problems": [{**_problem(p), "list": name} for name, problems in told.items() for p in problems],
         "counts": {name: {"main": 0, **one.deck.sizes} for name, one in lists.items()},
         "notes": [{**_note(n), "list": name} for name, one in lists.items() for n in one.deck.notes],
-        "unresolved": [{**_unresolved(e), "list": name} for name, one in lists.items() for e in one.deck.waiting()],
+        "unresolved": [{**row, "list": name} for name, one in lists.items() for row in unresolved_json(one.deck)],
         "ignored": [{**row, "list": name} for name, one in lists.items() for row in ignored_json(one.parsed)],
         "warnings": list(found.warnings),
         "known_to": known_json(found.known_to),
@@ -107,10 +107,16 @@ def _note(note: Note) -> dict[str, Any]:
     return {**told, "contestable": True} if note.contestable else told
 
 
+def unresolved_json(deck: Deck) -> list[dict[str, Any]]:
+    """The lines that wait for a person: for a card, or for a count."""
+    return [_unresolved(e) for e in deck.entries if e.card is None or e.line.reason]
+
+
 def _unresolved(entry: Entry) -> dict[str, Any]:
     suggestions = [{"name": near.card.name, "score": round(near.score, 2)} for near in entry.near]
     if not suggestions:
-        suggestions = [{"name": card.name, "score": 1.0} for card in entry.candidates]
+        cards = (entry.card,) if entry.card else entry.candidates
+        suggestions = [{"name": card.name, "score": 1.0} for card in cards]
     return {
         "line": entry.line.number,
         "section": entry.section,

@@ -6,15 +6,15 @@ from functools import partial
 from typing import Final
 
 from deckcheck.core.cards import Card, CardIndex, Match, Near
-from deckcheck.core.cleaning import clean
+from deckcheck.core.counts import numbers_in, without_numbers
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, Note, ParsedList
 from deckcheck.core.names import fold
+from deckcheck.core.oddities import Oddities, beyond_name, has_oddities
 
 _CARD: Final = LineKind.CARD
-_TELLING: Final = frozenset({"zero", "maybeboard"})
+_TELLING: Final = frozenset({"zero", "maybeboard", "category"})
 """Remarks about cards that the player should know were left out; comments and totals need no word."""
-NO_TITLE: Final = 0.75
-"""From this likeness on an uncounted first line may be a card, slipped; below it is what the deck is called."""
+_NOWHERE: Final[frozenset[int]] = frozenset()
 MOST_HELPED: Final = 60
 """So many lines of one list get suggestions: text with more unknown names than this is no list."""
 
@@ -31,48 +31,42 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     notes: list[Note] = []
     unread: list[Line] = []
     find, waiting = cards.find, 0
-    title = _title_of(parsed, cards)
+    odd = Oddities(parsed, cards) if has_oddities(parsed) else None
+    beside = odd.beside if odd else _NOWHERE
     for line in parsed.lines:
-        number, _, kind, section, count, name, _, _, _ = line
-        if line is title:
-            notes.append(Note(number, "ignored", line.text.strip(), ""))
+        number, _, kind, section, count, name, _, _, reason = line
+        if kind is not _CARD or number in beside:
+            _leave_out(line, notes, unread)
             continue
-        if kind is _CARD:
-            found, how, contestable = match = find(name)
-            if len(found) == 1 and not (contestable and name in refused):
-                entries.append(_make_entry((line, section, count, found[0], (), ())))
-                if how:
-                    notes.append(Note(number, how, name, found[0].name, contestable))
-            else:
-                waiting += 1
-                entries.append(_waiting(line, match, cards if waiting <= MOST_HELPED else None))
-        elif kind is LineKind.UNREAD:
-            unread.append(line)
-        elif line.reason in _TELLING:
-            notes.append(Note(line.number, "ignored", line.text.strip(), ""))
+        found, how, contestable = match = find(name)
+        if len(found) == 1 and not (contestable and name in refused):
+            settled = odd.settle(line) if reason and odd else line
+            entries.append(_make_entry((settled, section, count, found[0], (), ())))
+            if how:
+                notes.append(Note(number, how, name, found[0].name, contestable))
+        else:
+            waiting += 1
+            entries.append(_waiting(line, match, cards, waiting <= MOST_HELPED))
     return Deck(entries, notes, unread)
 
 
-def _title_of(parsed: ParsedList, cards: CardIndex) -> Line | None:
-    """The first line, if it alone has no count and is called like no card: the name that the deck goes by."""
-    first, *others = parsed.lines[:4] or (None,)
-    if first is None or len(others) < 2 or first.kind is not _CARD or clean(first.text) != first.name:
-        return None
-    if not all(line.text.lstrip()[:1].isdecimal() for line in others if line.kind is _CARD):
-        return None
-    match = cards.find(first.name)
-    if len(match.cards) == 1:
-        # A deck may be called "Burn", which is the back of a card, or "Jund", which is a plane.
-        back = match.contestable and match.kind == "face"
-        return first if back or match.cards[0].values("kind") else None
-    near = () if match.cards else cards.near(first.name)
-    return first if not match.cards and not any(n.score >= NO_TITLE for n in near) else None
+def _leave_out(line: Line, notes: list[Note], unread: list[Line]) -> None:
+    """Put down a line that is no card: as unread, or with a note where the player should know of it."""
+    if line.kind is LineKind.UNREAD:
+        unread.append(line)
+    elif line.kind is _CARD or line.reason in _TELLING:
+        notes.append(Note(line.number, "ignored", line.text.strip(), ""))
 
 
-def _waiting(line: Line, match: Match, cards: CardIndex | None) -> Entry:
+def _waiting(line: Line, match: Match, cards: CardIndex, helped: bool) -> Entry:
     candidates = match.cards if len(match.cards) > 1 else ()
-    near = cards.near(line.name) if cards is not None and not candidates else ()
-    return Entry(line, line.section, line.count, None, candidates or _beginning(line.name, near), near)
+    if not helped:
+        return Entry(line, line.section, line.count, None, candidates)
+    line, known = (line, None) if candidates or match.cards else beyond_name(line, cards)
+    bare = without_numbers(line.name)
+    # Of a line with several numbers no name says how many are meant of what: it is for the player to write.
+    near = () if known or candidates or numbers_in(bare) else cards.near(bare)
+    return Entry(line, line.section, line.count, known, candidates or _beginning(bare, near), near)
 
 
 def _beginning(name: str, near: tuple[Near, ...]) -> tuple[Card, ...]:

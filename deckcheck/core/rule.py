@@ -27,7 +27,7 @@ class Mend(NamedTuple):
 
     `kind`: `take-out` (`count` copies of the finding's cards, from their last lines first), `leave-out` (the finding's
     lines as a whole), `add` (`count` cards to `section`), `move` (the finding's lines to `section`), `rename` (write
-    `name` in the finding's lines).
+    `name` in the finding's lines), `count` (write `count` in the finding's one line, whose own count is in doubt).
     """
 
     kind: str
@@ -72,7 +72,8 @@ class Rule(Generic[P]):
     """A rule: its words, the sections it was written from, the parameters a clause fills, and its check.
 
     `sentence` and `messages` are templates over parameters and facts: `{card}`, `{cards}`, `{count}`, `{allowed}`,
-    `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives.
+    `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives. `healed`: messages about something
+    that one more card on the list could put right, beside those that count too few.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Rule(Generic[P]):
     params: type[P]
     check: Callable[[Deck, Legality, P], Iterator[Finding]]
     about: str
+    healed: tuple[str, ...] = ()
 
 
 def rule(
@@ -91,11 +93,12 @@ def rule(
     sentence: str,
     messages: Mapping[str, str],
     params: type[P],
+    healed: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Deck, Legality, P], Iterator[Finding]]], Rule[P]]:
     """Make a `Rule` of a generator; registers nothing: `discovery.members` finds it by walking."""
 
     def make(check: Callable[[Deck, Legality, P], Iterator[Finding]]) -> Rule[P]:
-        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check))
+        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check), healed)
 
     return make
 

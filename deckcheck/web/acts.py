@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from deckcheck.core.answers import marks_of, numbers_of
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.mending import apply_edits
-from deckcheck.core.reading import read_list
+from deckcheck.core.reading import headings_of, read_list
 from deckcheck.services.checking import standing_answers
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
@@ -64,7 +64,9 @@ def _other(form: CheckForm, desk: Desk) -> Turn:
     line = next((ln for ln in read_list(form.text, game).lines if str(ln.number) == form.what), None)
     if not name or line is None:
         return Turn(form, "Type a name first.", acted=True)
-    edit = rename(line, name)
+    edit = rename(line, name, headings_of(game))
+    if edit is None:
+        return Turn(form, f"Line {line.number} has several numbers. Change it in the list itself.", acted=True)
     return _changed(form, Rewriting(apply_edits(form.text, [edit]), f"Line {line.number} is now {edit.text.strip()}."))
 
 

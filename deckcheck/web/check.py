@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.core.decks import Line, LineKind
 from deckcheck.core.formats import Format
+from deckcheck.core.reading import headings_of
 from deckcheck.core.reports import Report
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.texts import LIMITS
@@ -67,9 +68,13 @@ def picks() -> str:
     if not wanted or not number.isdecimal() or len(number) > 6:
         return ""
     was, name = request.args.get("was", "")[:2000], request.args.get("name", "")[:200]
+    game = request.args.get("game", "")
+    if game not in desk().reference.games:
+        return ""
     line = Line(int(number), was, LineKind.CARD, name=name, count=1)
-    found = near_cards(wanted, request.args.get("game", ""), desk())
-    buttons = [Button(c.name, edit_value([(rename(line, c.name), was)])) for c in found]
+    found = near_cards(wanted, game, desk())
+    edits = [(c.name, rename(line, c.name, headings_of(desk().reference.games[game]))) for c in found]
+    buttons = [Button(name, edit_value([(edit, was)])) for name, edit in edits if edit]
     return render_template("_picks.html", buttons=buttons, wanted=wanted)
 
 

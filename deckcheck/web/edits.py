@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from deckcheck.core.decks import Line
 from deckcheck.core.mending import apply_edits
+from deckcheck.core.pieces import Headings
 from deckcheck.core.reports import Edit
+from deckcheck.core.rewriting import with_name
 
 MEANWHILE: Final = "The list has changed meanwhile; nothing was done."
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -55,10 +57,10 @@ def rewrite(text: str, value: str) -> Rewriting:
     return Rewriting(apply_edits(text, [e for e, _ in edits]), _told([e for e, _ in edits]))
 
 
-def rename(line: Line, name: str) -> Edit:
-    """The line with another card's name in the place of the one that was written."""
-    before, found, after = line.text.partition(line.name) if line.name else ("", "", "")
-    return Edit(line.number, f"{before}{name}{after}" if found else f"{line.count} {name}")
+def rename(line: Line, name: str, words: Headings) -> Edit | None:
+    """The line with another card's name in the place of its own; None where numbers stand in the way."""
+    text = with_name(line, name, words)
+    return None if text is None else Edit(line.number, text)
 
 
 def _told(edits: Sequence[Edit]) -> str:

@@ -10,9 +10,12 @@ from deckcheck.core.answers import mark_of
 from deckcheck.core.decks import Entry, Note
 from deckcheck.core.games import Game
 from deckcheck.core.leaving_out import left_out_lines
+from deckcheck.core.pieces import Headings
+from deckcheck.core.reading import headings_of
 from deckcheck.core.reports import Problem, Report
 from deckcheck.core.rule import Severity
 from deckcheck.core.words import note_in_words
+from deckcheck.games import GAMES
 from deckcheck.reference import Document
 from deckcheck.web.edits import rename, to_value
 from deckcheck.web.sheets import Button, Cite, Item, Search, Told
@@ -64,7 +67,7 @@ def _item(
         span="" if few else lines_words(p.lines),
         typed=tuple(dict.fromkeys(lines[n - 1].strip()[:120] for n in p.lines)) if few else (),
         cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
-        buttons=_picks(asked, lines) if asked else _remedies(p, lines),
+        buttons=_picks(asked, lines, headings_of(GAMES[game])) if asked else _remedies(p, lines),
         search=_search(asked, game) if asked else None,
         leave=mark_of(lines, one) if asked or p.clause in MAY_BE_NO_CARD else "",
         question=asked is not None,
@@ -95,10 +98,11 @@ def cites_of(cites: Iterable[str], documents: Mapping[str, Document], source: st
     return tuple(found)
 
 
-def _picks(entry: Entry, lines: Sequence[str]) -> tuple[Button, ...]:
+def _picks(entry: Entry, lines: Sequence[str], words: Headings) -> tuple[Button, ...]:
     cards = [*entry.candidates, *(near.card for near in entry.near)]
     names = list(dict.fromkeys(card.name for card in cards))[:MOST_PICKS]
-    return tuple(Button(name, to_value([rename(entry.line, name)], lines)) for name in names)
+    edits = ((name, rename(entry.line, name, words)) for name in names)
+    return tuple(Button(name, to_value([edit], lines)) for name, edit in edits if edit)
 
 
 def _search(entry: Entry, game: str) -> Search:

@@ -7,12 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.core.decks import Entry, Line, LineKind
-from deckcheck.core.mending import apply_edits, leave_out, rename, take_out, with_count
+from deckcheck.core.mending import apply_edits, leave_out, rename, take_out
+from deckcheck.core.pieces import read_piece
+from deckcheck.core.reading import headings_of
 from deckcheck.core.reports import Edit
+from deckcheck.core.rewriting import with_count
+from deckcheck.games import GAMES
+
+WORDS = headings_of(GAMES["mtg"])
 
 
-def entry(number: int, text: str, count: int, section: str = "main") -> Entry:
-    return Entry(Line(number, text, LineKind.CARD, section, count, text), section, count, None)
+def entry(number: int, text: str, section: str = "main") -> Entry:
+    piece = read_piece(text, WORDS)
+    return Entry(Line(number, text, LineKind.CARD, section, piece.count, piece.name), section, piece.count, None)
 
 
 @pytest.mark.parametrize(
@@ -32,27 +39,39 @@ def entry(number: int, text: str, count: int, section: str = "main") -> Entry:
         ("Mountain (4)", 4, 3, "Mountain (3)"),
         ("[4] Mountain", 4, 3, "[3] Mountain"),
         ("4 Lightning Bolt", 4, 0, ""),
+        ("1. 4 Lightning Bolt", 4, 3, "1. 3 Lightning Bolt"),
+        ("SB: 1. 4 Duress", 4, 3, "SB: 1. 3 Duress"),
+        (">> 4 Lightning Bolt", 4, 3, ">> 3 Lightning Bolt"),
+        ("4,Lightning Bolt", 4, 3, "3,Lightning Bolt"),
+        ("Lightning Bolt - 4", 4, 3, "Lightning Bolt - 3"),
+        ("Lightning Bolt [4]", 4, 3, "Lightning Bolt [3]"),
+        ("5O Island", 50, 49, "49 Island"),
+        ("④ Lightning Bolt", 4, 3, "3 Lightning Bolt"),
+        ("4. Lightning Bolt", 4, 3, "3 Lightning Bolt"),
+        ("4 [[Lightning Bolt]]", 4, 3, "3 [[Lightning Bolt]]"),
     ],
 )
 def test_only_the_count_of_a_line_changes(text: str, count: int, wanted: int, changed: str) -> None:
-    assert with_count(entry(1, text, count), wanted) == changed
+    read = entry(1, text)
+    assert read.count == count
+    assert with_count(read.line, wanted, WORDS) == changed
 
 
 def test_copies_are_taken_from_the_last_line_first() -> None:
-    remedy = take_out([entry(3, "4 Shock", 4), entry(20, "1 Shock", 1, "sideboard")], 2)
+    remedy = take_out([entry(3, "4 Shock"), entry(20, "1 Shock", "sideboard")], 2, WORDS)
     assert remedy is not None
     assert remedy.edits == (Edit(20, ""), Edit(3, "3 Shock"))
     assert remedy.text == "Take 1 out of line 20 and 1 out of line 3"
 
 
 def test_lines_are_left_out_whole() -> None:
-    remedy = leave_out([entry(3, "4 Shock", 4), entry(5, "1 Shock", 1)])
+    remedy = leave_out([entry(3, "4 Shock"), entry(5, "1 Shock")])
     assert remedy is not None
     assert remedy.text == "Take lines 3 and 5 out"
 
 
 def test_many_lines_in_a_row_are_told_by_first_and_last() -> None:
-    remedy = leave_out([entry(n, "1 Shock", 1) for n in (3, 4, 7, 8, 9, 12)])
+    remedy = leave_out([entry(n, "1 Shock") for n in (3, 4, 7, 8, 9, 12)])
     assert remedy is not None
     assert remedy.text == "Take lines 3, 4, 7 to 9 and 12 out"
 
@@ -73,13 +92,13 @@ def test_an_edit_never_touches_another_line(lines: list[str], number: int, chang
 
 def test_another_name_is_written_in_the_place_of_the_old_one() -> None:
     line = Line(2, "4x Snow-Covered Island (KHM) 278", LineKind.CARD, "main", 4, "Snow-Covered Island")
-    remedy = rename([Entry(line, "main", 4, None)], "Island")
+    remedy = rename([Entry(line, "main", 4, None)], "Island", WORDS)
     assert remedy is not None
     assert remedy.edits == (Edit(2, "4x Island (KHM) 278"),)
     assert remedy.text == "Write Island in line 2"
 
 
 def test_a_name_written_in_several_lines_names_them_all() -> None:
-    remedy = rename([entry(n, "4 Snow-Covered Island", 4) for n in (2, 5)], "Island")
+    remedy = rename([entry(n, "4 Snow-Covered Island") for n in (2, 5)], "Island", WORDS)
     assert remedy is not None
     assert remedy.text == "Write Island in lines 2 and 5"

@@ -71,8 +71,8 @@ def _pool(listed: Deck, law: Legality, params: Params) -> Opened | None:
     if law.opened or not size:
         return law.opened
     cards = listed.copies((params.pool_section,))
-    # A line that could not be read may be one of the pool's, of any number.
-    return Opened(cards, ANY_NUMBER if listed.unread else size - sum(cards.values()))
+    # A line in doubt may be one of the pool's, of any number.
+    return Opened(cards, ANY_NUMBER if listed.in_doubt() else size - sum(cards.values()))
 
 
 def _told(deck: Deck, card: Card, short: int, pool: Opened, params: Params, severity: Severity) -> Finding:

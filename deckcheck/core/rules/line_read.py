@@ -1,4 +1,4 @@
-"""Every line of a list is read."""
+"""Every line of a list is read, and says how many cards it means."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.core.cleaning import shorten
+from deckcheck.core.counts import UNCOUNTED
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Severity, finding, rule
+from deckcheck.core.rewriting import likely_count
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,12 @@ class Params:
 @rule(
     id="line-read",
     implements=("MTR 2.7", "GA-TRG Decklists"),
-    sentence="Every line is a card, a heading or a remark.",
-    messages={"unread": 'Line {line} could not be read: "{text}".'},
+    sentence="Every line is a card with its count, a heading or a remark.",
+    messages={
+        "unread": 'Line {line} could not be read: "{text}".',
+        "uncounted": "How many {card} does line {line} mean? It has no count.",
+        "unsure": 'How many {card} does line {line} mean? It says "{text}".',
+    },
     params=Params,
 )
 def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
@@ -28,3 +34,16 @@ def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         yield finding(
             "unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shorten(line.text)
         )
+    for entry in deck.uncertain():
+        if entry.card is not None:
+            line = entry.line
+            yield finding(
+                "uncounted" if line.reason == UNCOUNTED else "unsure",
+                entry.card,
+                within=(entry.section,),
+                lines=(line.number,),
+                severity=Severity.UNCLEAR,
+                mend=Mend("count", likely_count(line)),
+                line=line.number,
+                text=shorten(line.text),
+            )

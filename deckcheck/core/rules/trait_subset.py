@@ -40,6 +40,7 @@ class Params:
         "unknown": "The {called} of {card} are not known here; look at the card itself.",
     },
     params=Params,
+    healed=("outside",),
 )
 def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     kind, unknown, copies = params.trait_kind, params.unknown_trait, deck.copies(params.sections)

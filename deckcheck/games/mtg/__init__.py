@@ -56,6 +56,14 @@ GROUPS: Final = (
     *("cmc", "cc", "mv", "mana value", "converted mana cost"),
 )
 
+CATEGORIES: Final = (
+    *("ramp", "mana ramp", "mana rocks", "mana dorks", "card draw", "draw", "card advantage", "removal", "board wipes"),
+    *("wraths", "counterspells", "tutors", "recursion", "reanimation", "protection", "interaction", "sacrifice"),
+    *("blink", "flicker", "burn", "discard", "mill", "combo", "finishers", "threats", "win conditions", "wincons"),
+    *("utility", "partner", "partners", "lesson", "lessons", "stax", "synergy", "tribal", "lifegain", "graveyard hate"),
+    *("spot removal", "mass removal", "targeted removal", "value", "fixing", "evasion", "anthems", "extra turns"),
+)
+
 GAME: Final = Game(
     id="mtg",
     title="Magic: The Gathering",
@@ -64,6 +72,7 @@ GAME: Final = Game(
     rules=(*members(shared_rules, Rule), *members(rules, Rule)),
     trait_kinds=KINDS,
     groups=GROUPS,
+    categories=CATEGORIES,
     # A contraption has no home: no tournament knows it, and where it was written it counts until it is taken out.
     homes={"kind:attraction": "attractions", "kind:sticker": "stickers"},
 )

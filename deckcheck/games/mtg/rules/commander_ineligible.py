@@ -33,6 +33,7 @@ class Params:
         "background-alone": "{card} cannot be the {called} alone: a Background leads only beside one that chooses it.",
     },
     params=Params,
+    healed=("background-alone",),
 )
 def commander_ineligible(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     leaders = deck.cards(params.section)

@@ -32,6 +32,7 @@ class Params:
         "not-matched": "{cards} cannot be shared out: each oathbreaker needs a spell within its own colours.",
     },
     params=Params,
+    healed=("not-matched",),
 )
 def signature_spell(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     within = (params.section,)

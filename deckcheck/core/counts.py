@@ -1,0 +1,118 @@
+"""Counts as people and programs write them around a name, and how sure a count is."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+UNCOUNTED: Final = "uncounted"
+"""The reason of a card line that states no count."""
+BEHIND: Final = "behind"
+"""The reason of a card line with its count behind, where a heading has its total."""
+UNSURE: Final = "unsure"
+"""The reason of a card line with a number that may be its count and may be none."""
+NUMBERED: Final = "numbered"
+"""The reason of a line with a number and a dot in front: a count, or its place in a numbered list."""
+LONGEST_RUN_IN_DOUBT: Final = 3
+"""1, 2, 3 in front of the lines of a whole list may be counts; 1, 2, 3, 4 number its lines."""
+
+_QUOTED: Final = re.compile(r"(?:>\s*)+")
+_DECORATED: Final = re.compile(r"""(?:[-*•·–—|+]\s+|\[[ xX✓]?\]\s+|["'`|*_]+)+(?=[xX×]?\d)""")
+_LETTER_O: Final = re.compile(r"(\d+)[oO]+(?=[xX×]?\s)")
+_PARTED: Final = re.compile(
+    r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
+)
+_NUMBERED: Final = re.compile(r"(\d{1,3})\s?[.)](?:\s+|(?=[^\s\d.)]))(\S.*)")
+_BEHIND: Final = re.compile(
+    r"\s(?:\(?[xX×]\s?(\d+)\)?|(\d{1,2})[xX×])$"
+    r"|\s[(\[](\d{1,2})(?: cards|[xX×])?[)\]]$"
+    r"|(?:\s?(?:\.\.+|…|__+)|\s[-–—·]+|\s?[:;,=|*])\s?[xX×]?(\d{1,2})[xX×]?$"
+)
+_FRONT_NUMBERS: Final = re.compile(
+    r"(?:\W*(?:[xX×]?\d{1,9}[xX×]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b\W+)+",
+    re.IGNORECASE,
+)
+_BACK_NUMBERS: Final = re.compile(r"(?:\W+[xX×]?\d{1,9}[xX×]?){1,4}\W*$")
+_NUMBER: Final = re.compile(r"\d+")
+
+
+class Front(NamedTuple):
+    """A line without the signs in front of its count; `place` is the number of a line in a numbered list."""
+
+    line: str
+    place: int = 0
+
+
+class Behind(NamedTuple):
+    """A name and the count behind it; `total` where a heading would have its total."""
+
+    name: str
+    digits: str
+    total: bool
+
+
+def plain_front(line: str) -> Front:
+    """The line with its count in front as it is usually written: `>> 4, Opt`, `**4** Opt` and `4 - Opt` are `4 Opt`."""
+    first = line[0]
+    if first == ">":
+        line = _QUOTED.sub("", line, count=1) or line
+        first = line[0]
+    if not first.isalnum() and (decorated := _DECORATED.match(line)):
+        line = _without_end(line[decorated.end() :])
+        first = line[0]
+    if not first.isdecimal():
+        return Front(line)
+    line = _LETTER_O.sub(lambda found: found[1] + "0" * (found.end() - found.end(1)), line, count=1)
+    numbered = _NUMBERED.match(line)
+    if numbered:
+        return Front(numbered[2], int(numbered[1]))
+    parted = _PARTED.match(line)
+    return Front(f"{parted[1]} {_without_end(line[parted.end() :])}" if parted else line)
+
+
+def _without_end(line: str) -> str:
+    """The line without the other half of the signs that stood in front."""
+    line = line.rstrip("*`| ") or line
+    return line[:-1] if line.endswith('"') and line.count('"') % 2 else line
+
+
+def count_behind(line: str) -> Behind | None:
+    """The count at the end of a line, if one is plainly there."""
+    if not (line[-1].isdecimal() or line[-1] in "xX×)]"):
+        return None
+    found = _BEHIND.search(line)
+    if not found:
+        return None
+    digits = found[1] or found[2] or found[3] or found[4]
+    return Behind(line[: found.start()].rstrip(" ,.:;|-–—*"), digits, bool(found[3] or found[4]))
+
+
+def without_numbers(name: str, but: str = "") -> str:
+    """The name without the numbers at its ends, which may be counts; those that `but` has as well stay."""
+    kept = set(_NUMBER.findall(but))
+    front = _FRONT_NUMBERS.match(name)
+    if front and front.end() < len(name) and kept.isdisjoint(_NUMBER.findall(front[0])):
+        name = name[front.end() :]
+    back = _BACK_NUMBERS.search(name)
+    if back and back.start() and kept.isdisjoint(_NUMBER.findall(back[0])):
+        name = name[: back.start()]
+    return name
+
+
+def numbers_in(text: str) -> list[str]:
+    """The numbers in a text, in order."""
+    return _NUMBER.findall(text)
+
+
+def may_count(name: str) -> bool:
+    """Whether the name holds a number, in figures or in words in front."""
+    return bool(_NUMBER.search(name) or _FRONT_NUMBERS.match(name))
+
+
+def are_places(numbers: list[int]) -> bool | None:
+    """Whether the numbers in front of lines tell their places (1, 2, 3, ...), not their counts; None: either."""
+    run = all(number in (1, before + 1) for before, number in zip([0, *numbers], numbers, strict=False))
+    most = max(numbers, default=0)
+    if not run or most < 2:
+        return False
+    return None if most <= LONGEST_RUN_IN_DOUBT else True

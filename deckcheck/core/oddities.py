@@ -1,0 +1,120 @@
+"""Lines whose count is not plain, in the light of the whole list and its cards: which are cards, and how many each is.
+
+In a list of counted cards a line without a count may be what the deck is called, a heading, or a forgotten count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from deckcheck.core.cards import Card, CardIndex
+from deckcheck.core.cleaning import clean
+from deckcheck.core.counts import BEHIND, UNCOUNTED, UNSURE, may_count, without_numbers
+from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.core.names import fold
+
+LIKE: Final = 0.75
+"""From this likeness on, a name as long may be a card's, slipped."""
+_LIST_FROM: Final = 2
+"""One counted line makes no list in which a line without a count would be a heading."""
+_ABOUT_AS_LONG: Final = 2
+_NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
+_DECK: Final = frozenset({"main", "sideboard"})
+YEARS_FROM: Final = 100
+"""So many copies of a card that does not exist may be a card whose name begins with a number."""
+
+
+class Oddities:
+    """The lines of one list that need a second look; made for lists alone that have any."""
+
+    def __init__(self, parsed: ParsedList, cards: CardIndex) -> None:
+        self._lines = parsed.lines
+        self._cards = cards
+        ways = Counter((line.section, line.reason == UNCOUNTED) for line in parsed.lines if line.kind is LineKind.CARD)
+        self._counted_in = {section for section, uncounted in ways if not uncounted}
+        uncounted = sum(n for (_, bare), n in ways.items() if bare)
+        counted = ways.total() - uncounted
+        alone = any(line.kind is LineKind.UNREAD and line.reason == "no-name" for line in parsed.lines)
+        self._has_headings = counted >= _LIST_FROM
+        self._has_counts = counted >= uncounted or alone
+        self._repeated = Counter(fold(line.name) for line in parsed.lines if line.reason == UNCOUNTED)
+        self.beside = {line.number for at, line in enumerate(parsed.lines) if self._is_beside(at, line)}
+        """The lines that are no cards: the name of the deck, headings."""
+
+    def settle(self, line: Line) -> Line:
+        """The line of a known card, without a reason where its count is certain."""
+        if line.reason == BEHIND or (line.reason == UNCOUNTED and self._is_one(line)):
+            return line._replace(reason="")
+        return line
+
+    def _is_one(self, line: Line) -> bool:
+        """Whether a card without a count is one copy: as all are in its list or in its small section, or repeated."""
+        return (
+            self._repeated[fold(line.name)] > 1
+            or not self._has_counts
+            or (line.section not in _DECK and line.section not in self._counted_in)
+        )
+
+    def _is_beside(self, at: int, line: Line) -> bool:
+        if line.kind is not LineKind.CARD or line.reason != UNCOUNTED:
+            return False
+        if not (self._has_counts and self._has_headings):
+            return False
+        above = self._lines[at - 1] if at else None
+        if above is None and self._is_title(line):
+            return True
+        # Right below a card it may be one, in a language that is not known here, and waits for a person.
+        if above is not None and above.kind is LineKind.CARD and above.number == line.number - 1:
+            return False
+        below = self._lines[at + 1] if at + 1 < len(self._lines) else None
+        if below is None or below.kind is not LineKind.CARD or below.reason == UNCOUNTED:
+            return False
+        found = self._cards.find(line.name).cards
+        if found:
+            return len(found) == 1 and _is_no_deck_card(found[0])
+        return not self._may_be_slip(line.name)
+
+    def _is_title(self, first: Line) -> bool:
+        """Whether the first line, which alone has no count, is called like no card: the name that the deck goes by."""
+        others = self._lines[1:4]
+        if len(others) < 2 or clean(first.text) != first.name:
+            return False
+        if any(line.reason == UNCOUNTED for line in others if line.kind is LineKind.CARD):
+            return False
+        match = self._cards.find(first.name)
+        if len(match.cards) == 1:
+            # A deck may be called "Burn", which is the back of a card, or "Jund", which is a plane.
+            return (match.contestable and match.kind == "face") or _is_no_deck_card(match.cards[0])
+        return not match.cards and not self._may_be_slip(first.name)
+
+    def _may_be_slip(self, name: str) -> bool:
+        """Whether the words may be a card's name, misspelt or cut short."""
+        begun = fold(name)
+        for near in self._cards.near(name):
+            alike = near.score >= LIKE and abs(len(near.card.name) - len(name)) <= _ABOUT_AS_LONG
+            if alike or fold(near.card.name).startswith(begun + " "):
+                return True
+        return False
+
+
+def has_oddities(parsed: ParsedList) -> bool:
+    """Whether a card of the list has a count that is not plain."""
+    return any(line[8] for line in parsed.lines if line[2] is LineKind.CARD)
+
+
+def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
+    """A line that names no card, with its count in doubt if it may hold another; the card, if only numbers hide it."""
+    if line.count >= YEARS_FROM:
+        whole = cards.find(clean(line.text))
+        if len(whole.cards) == 1 and not whole.contestable:
+            return line._replace(count=1, name=clean(line.text), reason=UNSURE), whole.cards[0]
+    if not may_count(line.name):
+        return line._replace(reason=UNCOUNTED) if line.reason == BEHIND else line, None
+    match = cards.find(without_numbers(line.name))
+    known = match.cards[0] if len(match.cards) == 1 and not match.contestable else None
+    return line._replace(reason=UNSURE), known
+
+
+def _is_no_deck_card(card: Card) -> bool:
+    return bool(card.values("kind")) or not card.traits.isdisjoint(_NO_DECK_CARD)

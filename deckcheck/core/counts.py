@@ -9,12 +9,17 @@ UNCOUNTED: Final = "uncounted"
 """The reason of a card line that states no count."""
 BEHIND: Final = "behind"
 """The reason of a card line with its count behind, where a heading has its total."""
+TOTAL: Final = "total"
+"""The reason of a heading of the list's own: its number is the total of the lines below."""
 UNSURE: Final = "unsure"
 """The reason of a card line with a number that may be its count and may be none."""
 NUMBERED: Final = "numbered"
 """The reason of a line with a number and a dot in front: a count, or its place in a numbered list."""
 LONGEST_RUN_IN_DOUBT: Final = 3
 """1, 2, 3 in front of the lines of a whole list may be counts; 1, 2, 3, 4 number its lines."""
+
+LONGEST_GAP: Final = 3
+"""So far apart are the numbers of a list from which lines were taken."""
 
 _QUOTED: Final = re.compile(r"(?:>\s*)+")
 _DECORATED: Final = re.compile(r"""(?:[-*•·–—|+]\s+|\[[ xX✓]?\]\s+|["'`|*_]+)+(?=[xX×]?\d)""")
@@ -111,8 +116,7 @@ def may_count(name: str) -> bool:
 
 def are_places(numbers: list[int]) -> bool | None:
     """Whether the numbers in front of lines tell their places (1, 2, 3, ...), not their counts; None: either."""
-    run = all(number in (1, before + 1) for before, number in zip([0, *numbers], numbers, strict=False))
-    most = max(numbers, default=0)
-    if not run or most < 2:
+    steps = [number - before for before, number in zip([0, *numbers], numbers, strict=False) if number != 1]
+    if len(numbers) < 2 or not steps or any(not 0 < step <= LONGEST_GAP for step in steps[numbers[0] != 1 :]):
         return False
-    return None if most <= LONGEST_RUN_IN_DOUBT else True
+    return True if set(steps) == {1} and max(numbers) > LONGEST_RUN_IN_DOUBT else None

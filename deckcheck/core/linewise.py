@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.core.counts import NUMBERED, UNCOUNTED, UNSURE, are_places
+from deckcheck.core.counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places
 from deckcheck.core.decks import Line, LineKind, ParsedList
 from deckcheck.core.pieces import (
     ASIDE,
@@ -226,7 +226,7 @@ class _Reading:
         for at in self._totalled:
             if self._is_total(at):
                 line = self.lines[at]
-                self.lines[at] = Line(line.number, line.text, LineKind.HEADING, section=SAME)
+                self.lines[at] = line._replace(kind=LineKind.HEADING, section=SAME, reason=TOTAL)
                 self._be_sure()
         if self._numbered:
             self._settle_numbers()

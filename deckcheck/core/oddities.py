@@ -10,7 +10,7 @@ from typing import Final
 
 from deckcheck.core.cards import Card, CardIndex
 from deckcheck.core.cleaning import clean
-from deckcheck.core.counts import BEHIND, UNCOUNTED, UNSURE, may_count, without_numbers
+from deckcheck.core.counts import BEHIND, TOTAL, UNCOUNTED, UNSURE, may_count, numbers_in, without_numbers
 from deckcheck.core.decks import Line, LineKind, ParsedList
 from deckcheck.core.names import fold
 
@@ -21,6 +21,8 @@ _LIST_FROM: Final = 2
 _ABOUT_AS_LONG: Final = 2
 _NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
 _DECK: Final = frozenset({"main", "sideboard"})
+_YEAR: Final = 4
+"""A heading may name a year ("Sligh 2026"); a number with fewer figures may be a count."""
 YEARS_FROM: Final = 100
 """So many copies of a card that does not exist may be a card whose name begins with a number."""
 
@@ -29,9 +31,10 @@ class Oddities:
     """The lines of one list that need a second look; made for lists alone that have any."""
 
     def __init__(self, parsed: ParsedList, cards: CardIndex) -> None:
-        self._lines = parsed.lines
         self._cards = cards
-        ways = Counter((line.section, line.reason == UNCOUNTED) for line in parsed.lines if line.kind is LineKind.CARD)
+        self.lines = tuple(self._perhaps_card(at, line, parsed) for at, line in enumerate(parsed.lines))
+        """The lines of the list; a heading with a total that is called like a card is one, of a count in doubt."""
+        ways = Counter((line.section, line.reason == UNCOUNTED) for line in self.lines if line.kind is LineKind.CARD)
         self._counted_in = {section for section, uncounted in ways if not uncounted}
         uncounted = sum(n for (_, bare), n in ways.items() if bare)
         counted = ways.total() - uncounted
@@ -41,6 +44,15 @@ class Oddities:
         self._repeated = Counter(fold(line.name) for line in parsed.lines if line.reason == UNCOUNTED)
         self.beside = {line.number for at, line in enumerate(parsed.lines) if self._is_beside(at, line)}
         """The lines that are no cards: the name of the deck, headings."""
+
+    def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
+        if line.kind is not LineKind.HEADING or line.reason != TOTAL:
+            return line
+        found = self._cards.find(line.name).cards
+        if not found or _is_no_deck_card(found[0]):
+            return line
+        section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
+        return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)
 
     def settle(self, line: Line) -> Line:
         """The line of a known card, without a reason where its count is certain."""
@@ -59,30 +71,32 @@ class Oddities:
     def _is_beside(self, at: int, line: Line) -> bool:
         if line.kind is not LineKind.CARD or line.reason != UNCOUNTED:
             return False
-        if not (self._has_counts and self._has_headings):
+        if not (self._has_counts and self._has_headings) or any(len(n) < _YEAR for n in numbers_in(line.name)):
             return False
-        above = self._lines[at - 1] if at else None
+        above = self.lines[at - 1] if at else None
         if above is None and self._is_title(line):
             return True
         # Right below a card it may be one, in a language that is not known here, and waits for a person.
         if above is not None and above.kind is LineKind.CARD and above.number == line.number - 1:
             return False
-        below = self._lines[at + 1] if at + 1 < len(self._lines) else None
+        below = self.lines[at + 1] if at + 1 < len(self.lines) else None
         if below is None or below.kind is not LineKind.CARD or below.reason == UNCOUNTED:
             return False
-        found = self._cards.find(line.name).cards
+        name = without_numbers(line.name)
+        found = self._cards.find(name).cards
         if found:
             return len(found) == 1 and _is_no_deck_card(found[0])
         return not self._may_be_slip(line.name)
 
     def _is_title(self, first: Line) -> bool:
         """Whether the first line, which alone has no count, is called like no card: the name that the deck goes by."""
-        others = self._lines[1:4]
+        others = self.lines[1:4]
         if len(others) < 2 or clean(first.text) != first.name:
             return False
         if any(line.reason == UNCOUNTED for line in others if line.kind is LineKind.CARD):
             return False
-        match = self._cards.find(first.name)
+        name = without_numbers(first.name)
+        match = self._cards.find(name)
         if len(match.cards) == 1:
             # A deck may be called "Burn", which is the back of a card, or "Jund", which is a plane.
             return (match.contestable and match.kind == "face") or _is_no_deck_card(match.cards[0])
@@ -100,7 +114,7 @@ class Oddities:
 
 def has_oddities(parsed: ParsedList) -> bool:
     """Whether a card of the list has a count that is not plain."""
-    return any(line[8] for line in parsed.lines if line[2] is LineKind.CARD)
+    return any(line[8] for line in parsed.lines if line[2] is LineKind.CARD or line[2] is LineKind.HEADING)
 
 
 def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:

@@ -33,7 +33,7 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     find, waiting = cards.find, 0
     odd = Oddities(parsed, cards) if has_oddities(parsed) else None
     beside = odd.beside if odd else _NOWHERE
-    for line in parsed.lines:
+    for line in odd.lines if odd else parsed.lines:
         number, _, kind, section, count, name, _, _, reason = line
         if kind is not _CARD or number in beside:
             _leave_out(line, notes, unread)

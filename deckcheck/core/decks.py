@@ -43,13 +43,14 @@ class ParsedList(NamedTuple):
     """A list as read: its dialect's id, its lines in order, and what a person should know of the reading.
 
     `title` is the deck's name where the list gives one. `remarks` are sentences such as
-    "Blank line 19 begins the sideboard."
+    "Blank line 19 begins the sideboard." `odd`: a line's count is not plain, so that the whole list must decide.
     """
 
     dialect: str
     lines: tuple[Line, ...]
     title: str = ""
     remarks: tuple[str, ...] = ()
+    odd: bool = False
 
 
 class Note(NamedTuple):

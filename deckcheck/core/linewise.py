@@ -11,8 +11,8 @@ from typing import Final
 
 from deckcheck.core.counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places
 from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.core.marks import ASIDE
 from deckcheck.core.pieces import (
-    ASIDE,
     BLANK,
     CARD,
     HEADING,
@@ -58,7 +58,7 @@ def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
         elif lines:
             reading.gap, careful = number, True
     remarks = reading.finish("commander" in headings.values())
-    return ParsedList(dialect, tuple(lines), reading.title, remarks)
+    return ParsedList(dialect, tuple(lines), reading.title, remarks, reading.odd)
 
 
 def _is_counted(piece: Piece) -> bool:
@@ -80,7 +80,7 @@ class _Reading:
 
     __slots__ = (
         *("_counted", "_gaps", "_headings", "_left", "_naming", "_numbered", "_rows", "_split", "_sure", "_totalled"),
-        *("gap", "lines", "section", "title"),
+        *("gap", "lines", "odd", "section", "title"),
     )
 
     def __init__(self, rows: list[str], headings: Headings) -> None:
@@ -89,6 +89,8 @@ class _Reading:
         self._counted: bool | None = None
         """Whether most cards of the list have a count, once that was asked."""
         self._numbered: list[int] = []
+        self.odd = False
+        """Whether the count of a line is not plain."""
         self.lines: list[Line] = []
         self.section = MAIN
         self.title = ""
@@ -178,6 +180,7 @@ class _Reading:
         else:
             if piece.reason == NUMBERED:
                 self._numbered.append(len(self.lines))
+            self.odd = self.odd or bool(piece.reason)
             self.lines.append(Line(number, raw, LineKind.CARD, section, *piece[1:5], piece.reason))
 
     def _be_sure(self) -> None:

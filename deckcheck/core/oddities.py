@@ -11,11 +11,13 @@ from typing import Final
 from deckcheck.core.cards import Card, CardIndex
 from deckcheck.core.cleaning import clean
 from deckcheck.core.counts import BEHIND, TOTAL, UNCOUNTED, UNSURE, may_count, numbers_in, without_numbers
-from deckcheck.core.decks import Line, LineKind, ParsedList
+from deckcheck.core.decks import Entry, Line, LineKind, ParsedList
 from deckcheck.core.names import fold
 
 LIKE: Final = 0.75
 """From this likeness on, a name as long may be a card's, slipped."""
+BESIDE: Final = "beside"
+"""The reason of a line that stands beside the cards."""
 _LIST_FROM: Final = 2
 """One counted line makes no list in which a line without a count would be a heading."""
 _ABOUT_AS_LONG: Final = 2
@@ -32,9 +34,8 @@ class Oddities:
 
     def __init__(self, parsed: ParsedList, cards: CardIndex) -> None:
         self._cards = cards
-        self.lines = tuple(self._perhaps_card(at, line, parsed) for at, line in enumerate(parsed.lines))
-        """The lines of the list; a heading with a total that is called like a card is one, of a count in doubt."""
-        ways = Counter((line.section, line.reason == UNCOUNTED) for line in self.lines if line.kind is LineKind.CARD)
+        self._lines = tuple(self._perhaps_card(at, line, parsed) for at, line in enumerate(parsed.lines))
+        ways = Counter((line.section, line.reason == UNCOUNTED) for line in self._lines if line.kind is LineKind.CARD)
         self._counted_in = {section for section, uncounted in ways if not uncounted}
         uncounted = sum(n for (_, bare), n in ways.items() if bare)
         counted = ways.total() - uncounted
@@ -42,8 +43,12 @@ class Oddities:
         self._has_headings = counted >= _LIST_FROM
         self._has_counts = counted >= uncounted or alone
         self._repeated = Counter(fold(line.name) for line in parsed.lines if line.reason == UNCOUNTED)
-        self.beside = {line.number for at, line in enumerate(parsed.lines) if self._is_beside(at, line)}
-        """The lines that are no cards: the name of the deck, headings."""
+        self.lines = tuple(
+            line._replace(kind=LineKind.REMARK, reason=BESIDE) if self._is_beside(at, line) else line
+            for at, line in enumerate(self._lines)
+        )
+        """The lines of the list; what is no card is a remark (the name of the deck, headings), and a heading with a
+        total that is called like a card is one, of a count in doubt."""
 
     def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
         if line.kind is not LineKind.HEADING or line.reason != TOTAL:
@@ -54,8 +59,12 @@ class Oddities:
         section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
         return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)
 
-    def settle(self, line: Line) -> Line:
-        """The line of a known card, without a reason where its count is certain."""
+    def settle(self, entry: Entry) -> Entry:
+        """The entry, if its card is known, without a reason where its count is certain."""
+        line = entry.line
+        return entry._replace(line=self._settle(line)) if line.reason and entry.card else entry
+
+    def _settle(self, line: Line) -> Line:
         if line.reason == BEHIND or (line.reason == UNCOUNTED and self._is_one(line)):
             return line._replace(reason="")
         return line
@@ -73,13 +82,13 @@ class Oddities:
             return False
         if not (self._has_counts and self._has_headings) or any(len(n) < _YEAR for n in numbers_in(line.name)):
             return False
-        above = self.lines[at - 1] if at else None
+        above = self._lines[at - 1] if at else None
         if above is None and self._is_title(line):
             return True
         # Right below a card it may be one, in a language that is not known here, and waits for a person.
         if above is not None and above.kind is LineKind.CARD and above.number == line.number - 1:
             return False
-        below = self.lines[at + 1] if at + 1 < len(self.lines) else None
+        below = self._lines[at + 1] if at + 1 < len(self._lines) else None
         if below is None or below.kind is not LineKind.CARD or below.reason == UNCOUNTED:
             return False
         name = without_numbers(line.name)
@@ -90,7 +99,7 @@ class Oddities:
 
     def _is_title(self, first: Line) -> bool:
         """Whether the first line, which alone has no count, is called like no card: the name that the deck goes by."""
-        others = self.lines[1:4]
+        others = self._lines[1:4]
         if len(others) < 2 or clean(first.text) != first.name:
             return False
         if any(line.reason == UNCOUNTED for line in others if line.kind is LineKind.CARD):
@@ -112,11 +121,6 @@ class Oddities:
         return False
 
 
-def has_oddities(parsed: ParsedList) -> bool:
-    """Whether a card of the list has a count that is not plain."""
-    return any(line[8] for line in parsed.lines if line[2] is LineKind.CARD or line[2] is LineKind.HEADING)
-
-
 def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
     """A line that names no card, with its count in doubt if it may hold another; the card, if only numbers hide it."""
     if line.count >= YEARS_FROM:
@@ -124,7 +128,7 @@ def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
         if len(whole.cards) == 1 and not whole.contestable:
             return line._replace(count=1, name=clean(line.text), reason=UNSURE), whole.cards[0]
     if not may_count(line.name):
-        return line._replace(reason=UNCOUNTED) if line.reason == BEHIND else line, None
+        return line._replace(reason=UNSURE) if line.reason == BEHIND else line, None
     match = cards.find(without_numbers(line.name))
     known = match.cards[0] if len(match.cards) == 1 and not match.contestable else None
     return line._replace(reason=UNSURE), known

@@ -9,12 +9,11 @@ from deckcheck.core.cards import Card, CardIndex, Match, Near
 from deckcheck.core.counts import numbers_in, without_numbers
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, Note, ParsedList
 from deckcheck.core.names import fold
-from deckcheck.core.oddities import Oddities, beyond_name, has_oddities
+from deckcheck.core.oddities import BESIDE, Oddities, beyond_name
 
 _CARD: Final = LineKind.CARD
-_TELLING: Final = frozenset({"zero", "maybeboard", "category"})
+_TELLING: Final = frozenset({"zero", "maybeboard", "category", BESIDE})
 """Remarks about cards that the player should know were left out; comments and totals need no word."""
-_NOWHERE: Final[frozenset[int]] = frozenset()
 MOST_HELPED: Final = 60
 """So many lines of one list get suggestions: text with more unknown names than this is no list."""
 
@@ -31,30 +30,28 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
     notes: list[Note] = []
     unread: list[Line] = []
     find, waiting = cards.find, 0
-    odd = Oddities(parsed, cards) if has_oddities(parsed) else None
-    beside = odd.beside if odd else _NOWHERE
+    odd = Oddities(parsed, cards) if parsed.odd else None
     for line in odd.lines if odd else parsed.lines:
-        number, _, kind, section, count, name, _, _, reason = line
-        if kind is not _CARD or number in beside:
+        number, _, kind, section, count, name, _, _, _ = line
+        if kind is not _CARD:
             _leave_out(line, notes, unread)
             continue
         found, how, contestable = match = find(name)
         if len(found) == 1 and not (contestable and name in refused):
-            settled = odd.settle(line) if reason and odd else line
-            entries.append(_make_entry((settled, section, count, found[0], (), ())))
+            entries.append(_make_entry((line, section, count, found[0], (), ())))
             if how:
                 notes.append(Note(number, how, name, found[0].name, contestable))
         else:
             waiting += 1
             entries.append(_waiting(line, match, cards, waiting <= MOST_HELPED))
-    return Deck(entries, notes, unread)
+    return Deck(map(odd.settle, entries) if odd else entries, notes, unread)
 
 
 def _leave_out(line: Line, notes: list[Note], unread: list[Line]) -> None:
     """Put down a line that is no card: as unread, or with a note where the player should know of it."""
     if line.kind is LineKind.UNREAD:
         unread.append(line)
-    elif line.kind is _CARD or line.reason in _TELLING:
+    elif line.reason in _TELLING:
         notes.append(Note(line.number, "ignored", line.text.strip(), ""))
 
 

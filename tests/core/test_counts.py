@@ -170,15 +170,15 @@ def _offered(problem: Problem, report: Report) -> int:
 
 
 def _stated(report: Report, edited: set[int]) -> int:
-    """The cards of all lines that state a count, and of those that were changed.
+    """The cards of all lines whose count is certain, and of those that were changed.
 
-    What a line without a count means is a matter of the whole list, so it may be another after any change.
+    What a line in doubt means is a matter of the whole list, so it may be another after any change.
     """
     open_ones = {"uncounted", "numbered"}
     return sum(
         e.count
         for e in report.deck.entries
-        if e.line.number in edited or read_piece(e.line.text, WORDS).reason not in open_ones
+        if e.line.number in edited or not (e.line.reason or read_piece(e.line.text, WORDS).reason in open_ones)
     )
 
 

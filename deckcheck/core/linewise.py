@@ -229,7 +229,8 @@ class _Reading:
         for at in self._totalled:
             if self._is_total(at):
                 line = self.lines[at]
-                self.lines[at] = line._replace(kind=LineKind.HEADING, section=SAME, reason=TOTAL)
+                reason = "" if line.name.casefold() in self._headings.categories else TOTAL
+                self.lines[at] = line._replace(kind=LineKind.HEADING, section=SAME, reason=reason)
                 self._be_sure()
         if self._numbered:
             self._settle_numbers()

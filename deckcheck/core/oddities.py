@@ -53,8 +53,7 @@ class Oddities:
     def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
         if line.kind is not LineKind.HEADING or line.reason != TOTAL:
             return line
-        found = self._cards.find(line.name).cards
-        if not found or _is_no_deck_card(found[0]):
+        if not self._cards.find(line.name).cards:
             return line
         section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
         return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)

@@ -174,7 +174,7 @@ def _stated(report: Report, edited: set[int]) -> int:
 
     What a line in doubt means is a matter of the whole list, so it may be another after any change.
     """
-    open_ones = {"uncounted", "numbered"}
+    open_ones = {"uncounted", "numbered", "behind"}
     return sum(
         e.count
         for e in report.deck.entries

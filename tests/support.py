@@ -109,7 +109,9 @@ def _opened(facts: Mapping[str, Any], game: str) -> Opened:
         {few_cards(game).find(name).cards[0]: count for name, count in facts.get(key, {}).items()}
         for key in ("cards", "elsewhere")
     )
-    return Opened(pool, facts.get("unknown", 0), elsewhere, pool)
+    sets = str(facts.get("sets", ""))
+    foreign = {few_cards(game).find(name).cards[0]: (known, sets) for name, known in facts.get("foreign", {}).items()}
+    return Opened(pool, facts.get("unknown", 0), elsewhere, pool, foreign)
 
 
 def findings_of(case: RuleCase) -> list[dict[str, Any]]:

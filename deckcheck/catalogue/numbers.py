@@ -1,14 +1,18 @@
 """The sets that a sealed event may open, each with its cards and collector numbers, read when first asked for.
 
-Magic's numbers are in `numbers/mtg/CODE.txt`, Grand Archive's in the catalogue itself.
+Magic's numbers are in `numbers/mtg/CODE.txt`, Grand Archive's in the catalogue itself. Which sheets of other sets lie
+in a set's boosters is in `numbers/mtg/boosters.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
 from deckcheck.core.cards import Card, CardSet
@@ -18,6 +22,8 @@ from deckcheck.core.set_lists import SetList, make_set_list, read_numbers
 HERE: Final = Path(__file__).parent / "numbers"
 OPENED: Final = frozenset({"core", "expansion", "draft_innovation", "masters", "masterpiece", "funny", "draft"})
 """Kinds of sets that come in boosters; whatever has a file of numbers does, too."""
+_SHEET: Final = re.compile(r"([A-Z0-9]+)(?: (\d+)-(\d+))?")
+_BOOSTER_WORDS: Final = frozenset({"sheets", "cards", "complete", "source"})
 _NOT_OPENED: Final = frozenset({"kind:token", "kind:meld-result", "digital-only", "rebalanced"})
 
 
@@ -46,9 +52,63 @@ def _set_list(game: str, code: str) -> SetList:
     path = HERE / game / f"{code}.txt"
     name = open_sets(game)[code].name
     if not path.is_file():
-        return make_set_list(code, name, _own_numbers(code, cards), cards)
+        return _with_boosters(game, make_set_list(code, name, _own_numbers(code, cards), cards), cards)
     rows, runs = read_numbers(path.read_text("utf-8").splitlines())
-    return make_set_list(code, name, _numbered(rows, index), cards, runs)
+    return _with_boosters(game, make_set_list(code, name, _numbered(rows, index), cards, runs), cards)
+
+
+def _with_boosters(game: str, of_set: SetList, cards: Iterable[Card]) -> SetList:
+    """The list with the names of all cards that its boosters can hold."""
+    held = {card.name for card in (*of_set.cards, *of_set.numbers.values(), *cards)}
+    boosters = open_boosters(game).get(of_set.code)
+    if boosters is None:
+        return replace(of_set, held=frozenset(held))
+    held.update(name for sheet in boosters.get("sheets", ()) for name in _of_sheet(game, sheet))
+    held.update(boosters.get("cards", ()))
+    return replace(of_set, held=frozenset(held), complete=boosters.get("complete", True))
+
+
+@cache
+def open_boosters(game: str) -> Mapping[str, Mapping[str, Any]]:
+    """What is known of the boosters of the game's sets, by code; a table that names what there is not is refused."""
+    path = HERE / game / "boosters.toml"
+    if not path.is_file():
+        return {}
+    table: dict[str, dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))
+    sets, index = open_sets(game), open_index(game)
+    for code, boosters in table.items():
+        where = f"{path.name}, [{code}]"
+        if code not in sets or not boosters.get("source") or set(boosters) - _BOOSTER_WORDS:
+            raise ValueError(f"{where}: it names a set with a `source`, and perhaps sheets, cards and complete.")
+        for sheet in boosters.get("sheets", ()):
+            found = _SHEET.fullmatch(sheet)
+            if not found or found[1] not in sets:
+                raise ValueError(f"{where}: {sheet!r} is no sheet. Write a set's code, or SPG 74-83.")
+        for name in boosters.get("cards", ()):
+            if index.card(name) is None:
+                raise ValueError(f"{where}: no card is called {name!r}.")
+    return table
+
+
+def _of_sheet(game: str, sheet: str) -> Iterator[str]:
+    """The names on a sheet: of a whole set, or of its collector numbers from one to another."""
+    found = _SHEET.fullmatch(sheet)
+    assert found  # It was read before.
+    code, first, last = found.groups()
+    if first is None:
+        yield from printed_in(game, code)
+    path = HERE / game / f"{code}.txt"
+    rows, runs = read_numbers(path.read_text("utf-8").splitlines()) if path.is_file() else ([], ())
+    if first is not None:
+        runs = ((int(first), int(last)),)
+    inside = [row for row in rows if any(low <= _value(row[0]) <= high for low, high in runs)]
+    yield from (card.name for _, card in _numbered(inside, open_index(game)))
+
+
+def _value(number: str) -> int:
+    """The whole number that a collector number begins with."""
+    found = re.match(r"\d+", number)
+    return int(found[0]) if found else 0
 
 
 def _own_numbers(code: str, cards: list[Card]) -> Iterator[tuple[str, Card]]:

@@ -24,7 +24,7 @@ def command(file: str, sets: tuple[str, ...], game: str | None, as_json: bool) -
 
     A line is a collector number (12, or 12x2 for two copies; many of them parted by spaces or commas), a name, or a
     line of an exported list. A set's code before numbers says whose they are (FDN 12); else they are of the first set
-    that has them. What could not be read is named with its line.
+    that has them. What could not be read is named with its line, and so are cards that no booster of the sets holds.
 
     Example: deckcheck pool --set FDN pool.txt
     """
@@ -44,6 +44,8 @@ def _tell(read: PoolRead) -> None:
     for note in read.notes:
         if note.contestable:
             click.echo(f'  ~ line {note.line}: read as {note.name}, written "{note.text}".', err=True)
+    for card in read.foreign:
+        click.echo(f"  {'x' if card.known else '?'} {card.text}", err=True)
     for one in read.unread:
         near = f" Perhaps {' or '.join(one.near)}." if one.near else ""
         click.echo(f'  ? line {one.line}: "{one.text}" is not counted. {one.why}{near}', err=True)

@@ -109,13 +109,15 @@ class Opened:
     """A registered pool that a list is held to, whatever the list says of its pool itself.
 
     `unknown` are copies of names that no card is known by. `elsewhere` is what the other lists of a team hold and this
-    one cannot. `rest` is where the sideboard comes from that a list need not write down.
+    one cannot. `rest` is where the sideboard comes from that a list need not write down. `foreign` are cards that no
+    booster of the opened sets holds (true), or that may be in one (false), each with the names of the sets.
     """
 
     cards: Mapping[Card, int]
     unknown: int = 0
     elsewhere: Mapping[Card, int] = field(default_factory=dict)
     rest: Mapping[Card, int] = field(default_factory=dict)
+    foreign: Mapping[Card, tuple[bool, str]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

@@ -16,10 +16,15 @@ PoolRows = tuple[tuple[int, str], ...]
 Beside = tuple[tuple[str, int, str], ...]
 """Section, copies and catalogue name of what the lists of team-mates hold."""
 
+Unopened = tuple[tuple[str, bool, str], ...]
+"""Cards of a pool that no booster of its sets holds: name, whether that is known, and the names of the sets."""
+
 FROM_POOL: Final = "from-pool"
 
 
-def hold_to_pool(book: Rulebook, rows: PoolRows, beside: Beside | None, cards: CardIndex) -> Rulebook:
+def hold_to_pool(
+    book: Rulebook, rows: PoolRows, beside: Beside | None, cards: CardIndex, unopened: Unopened = ()
+) -> Rulebook:
     """The rulebook for a list that is held to a registered pool; the very same one where its format knows none.
 
     `beside` is what the lists of team-mates hold of the pool, None where it is the player's own. Another pool, or other
@@ -29,8 +34,9 @@ def hold_to_pool(book: Rulebook, rows: PoolRows, beside: Beside | None, cards: C
     if bound is None:
         return book
     shared: tuple[str, ...] = bound.params.shared_sections
-    opened = _opened(rows, beside, shared, cards)
-    digest = digest_of(book.digest, sorted(_counted(rows).items()), _content(beside))
+    opened = replace(_opened(rows, beside, shared, cards), foreign=_foreign(unopened, cards))
+    content = (book.digest, sorted(_counted(rows).items()), _content(beside))
+    digest = digest_of(*content, *([repr(sorted(unopened))] if unopened else []))
     return replace(book, legality=book.legality.holding_to(opened), digest=digest)
 
 
@@ -49,6 +55,11 @@ def _opened(rows: PoolRows, beside: Beside | None, shared: tuple[str, ...], card
         if card is not None:
             elsewhere[card] += count
     return Opened(dict(pool), unknown, dict(elsewhere), _rest(pool, elsewhere, beside, shared))
+
+
+def _foreign(unopened: Unopened, cards: CardIndex) -> Mapping[Card, tuple[bool, str]]:
+    found = ((_card(name, cards), known, sets) for name, known, sets in unopened)
+    return {card: (known, sets) for card, known, sets in found if card is not None}
 
 
 def _rest(

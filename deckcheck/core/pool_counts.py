@@ -18,6 +18,7 @@ from deckcheck.core.counts import NUMBERED, UNSURE
 from deckcheck.core.decks import Note
 from deckcheck.core.names import fold
 from deckcheck.core.opened_names import OpenedNames, opened_names
+from deckcheck.core.opened_products import NotOpened, not_opened
 from deckcheck.core.pieces import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.words import join_words
@@ -65,13 +66,15 @@ class Unread(NamedTuple):
 class PoolRead:
     """A pool as it was read: a row a card and set in the order of their checklists, and what could not be read.
 
-    `notes` are the names that were read differently from what was typed.
+    `notes` are the names that were read differently from what was typed; `foreign` the cards that the boosters of the
+    sets do not hold, or may not.
     """
 
     rows: tuple[PoolRow, ...]
     unread: tuple[Unread, ...]
     total: int
     notes: tuple[Note, ...] = ()
+    foreign: tuple[NotOpened, ...] = ()
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -93,7 +96,8 @@ def read_counts(
         if line:
             reading.take(number, line)
     rows = tuple(reading.rows())
-    return PoolRead(rows, tuple(reading.unread), sum(row.count for row in rows), tuple(reading.notes))
+    foreign = not_opened(((row.count, row.name) for row in rows), sets, free)
+    return PoolRead(rows, tuple(reading.unread), sum(row.count for row in rows), tuple(reading.notes), foreign)
 
 
 def pool_text(rows: Iterable[PoolRow]) -> str:

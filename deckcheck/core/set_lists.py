@@ -23,7 +23,8 @@ class SetList:
 
     `cards` stand in the order of a checklist: those of the boosters where these are known, else all of the set.
     `numbers` are the cards by collector number, variants too; `number_of` is the number of a card by its name, that of
-    the boosters before that of a variant.
+    the boosters before that of a variant. `held` are the names of all cards that its boosters can hold, those of
+    sheets from other sets among them; `complete` says that there are no others.
     """
 
     code: str
@@ -31,6 +32,8 @@ class SetList:
     cards: tuple[Card, ...]
     numbers: Mapping[str, Card]
     number_of: Mapping[str, str]
+    held: frozenset[str] = frozenset()
+    complete: bool = False
 
     def numbered(self, number: str) -> Card | None:
         """The card with a collector number, with or without noughts before it.

@@ -15,7 +15,7 @@ from deckcheck.core.house import HouseRules
 from deckcheck.core.judging import NONE, judge_parsed
 from deckcheck.core.leaving_out import mark_left_out, why_not_left_out
 from deckcheck.core.legality import Day, Platform
-from deckcheck.core.opening import Beside, PoolRows, hold_to_pool
+from deckcheck.core.opening import Beside, PoolRows, Unopened, hold_to_pool
 from deckcheck.core.reading import read_list
 from deckcheck.core.reports import Report
 from deckcheck.core.reports_json import as_json
@@ -37,6 +37,7 @@ class Terms:
     `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team. `pool`: the
     registered pool that the list is held to, copies and catalogue names; none or an empty one asks nothing. `beside`:
     what the lists of team-mates hold of that pool, section, copies and name; None where the pool is the player's own.
+    `unopened`: cards of the pool that no booster of its sets holds.
     """
 
     format: str
@@ -47,6 +48,7 @@ class Terms:
     team: str | None = None
     pool: PoolRows | None = None
     beside: Beside | None = None
+    unopened: Unopened = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,9 @@ def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
         raise UnusableInput(str(error)) from error
     if terms.house:
         book = desk.reference.under_house(book, terms.house, desk.index(book.game.id))
-    return hold_to_pool(book, terms.pool, terms.beside, desk.index(book.game.id)) if terms.pool else book
+    if not terms.pool:
+        return book
+    return hold_to_pool(book, terms.pool, terms.beside, desk.index(book.game.id), terms.unopened)
 
 
 def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from deckcheck.core.opened_products import NotOpened, not_opened
 from deckcheck.core.pool_counts import PoolRead, read_counts
 from deckcheck.core.presenting import Sections
 from deckcheck.core.reading import headings_of
@@ -31,6 +32,14 @@ def read_pool(text: str, game: str, codes: Sequence[str], desk: Desk) -> PoolRea
 def read_of_sets(text: str, game: str, sets: Sequence[SetList], desk: Desk) -> PoolRead:
     """The same of sets that are at hand."""
     return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]), free_beside(game, desk))
+
+
+def cards_not_opened(
+    rows: Iterable[tuple[int, str]], game: str, codes: Sequence[str], desk: Desk
+) -> tuple[NotOpened, ...]:
+    """The cards of a pool that no booster of its sets holds, or may not; of sets that are gone nothing is known."""
+    found = tuple(one for code in codes if (one := desk.set_list(game, code)))
+    return not_opened(rows, found, free_beside(game, desk)) if len(found) == len(codes) else ()
 
 
 def free_beside(game: str, desk: Desk) -> tuple[str, ...]:
@@ -79,5 +88,6 @@ def pool_json(read: PoolRead) -> dict[str, Any]:
         "total": read.total,
         "rows": [{"count": r.count, "name": r.name, "set": r.set_code, "number": r.number} for r in read.rows],
         "unread": [{"line": u.line, "text": u.text, "why": u.why, "near": list(u.near)} for u in read.unread],
+        "foreign": [{"count": f.count, "name": f.name, "known": f.known, "message": f.text} for f in read.foreign],
         "notes": [{"line": n.line, "kind": n.kind, "text": n.text, "name": n.name} for n in read.notes],
     }

@@ -14,6 +14,7 @@ from deckcheck.core.rulebooks import TEAM_POOL
 from deckcheck.services.checking import Terms, rulebook_for
 from deckcheck.services.event_terms import terms_of
 from deckcheck.services.judged import is_current
+from deckcheck.services.pool_reading import cards_not_opened
 from deckcheck.services.pools.in_force import pool_in_force
 from deckcheck.services.rejudging import Rejudged, judge_again
 from deckcheck.services.states import EntryState, in_force
@@ -35,8 +36,11 @@ def held_terms(work: Work, stage: Stage, entry: Entry, terms: Terms, at: datetim
     rows = pool_in_force(work.session, source, entry, at) if source.pools else None
     if not rows:
         return terms
+    found = cards_not_opened(rows, work.event.game, source.pool_sets, work.desk)
+    unopened = tuple((one.name, one.known, one.sets) for one in found)
     of_team = terms.team == TEAM_POOL and entry.team is not None
-    return replace(terms, pool=rows, beside=_beside(work, source, entry, terms) if of_team else None)
+    beside = _beside(work, source, entry, terms) if of_team else None
+    return replace(terms, pool=rows, beside=beside, unopened=unopened)
 
 
 def with_terms(work: Work, stage: Stage, sent: Sequence[Submission], terms: Terms) -> list[tuple[Submission, Terms]]:

@@ -123,6 +123,7 @@ def register(slug: str, number: int) -> ResponseReturnValue:
         text=text,
         key=sent.get("key", "")[:100],
         confirmed=True,
+        as_opened="as_opened" in sent,
         reason=reason(),
         version=whole(sent.get("version", "")),
     )

@@ -208,6 +208,7 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
         counted.text,
         request.form.get("key", "")[:100],
         confirmed=True,
+        as_opened="as_opened" in request.form,
     )
     try:
         register_pool(order, desk())

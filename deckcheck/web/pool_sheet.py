@@ -78,13 +78,18 @@ class SetShown(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """All that was counted. `others`: cards on no checklist that is shown; `told`: names that were read differently."""
+    """All that was counted. `others`: cards on no checklist that is shown; `told`: names that were read differently.
+
+    `foreign`: sentences about cards that no booster of the sets holds, or may not; `refuses`: one of them surely is so.
+    """
 
     sets: tuple[SetShown, ...]
     others: tuple[RowShown, ...]
     unread: tuple[Unread, ...]
     total: int
     told: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    refuses: bool = False
 
     @property
     def rows(self) -> tuple[RowShown, ...]:
@@ -131,7 +136,9 @@ def counted_of(read: PoolRead, sets: Sequence[SetList], text: str) -> Counted:
         RowShown(key, key.partition("/")[2], numbers[key], count=n) for key, n in counts.items() if key not in listed
     )
     lines = text.splitlines()
-    return Counted(shown, others, tuple(_whole(unread, lines) for unread in read.unread), read.total, read.told)
+    unread = tuple(_whole(one, lines) for one in read.unread)
+    foreign = tuple(one.text for one in read.foreign)
+    return Counted(shown, others, unread, read.total, read.told, foreign, any(one.known for one in read.foreign))
 
 
 def rows_of(counted: Iterable[RowShown]) -> tuple[PoolRow, ...]:

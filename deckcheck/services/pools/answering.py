@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
 from deckcheck.services.pools.finding import find_pool
-from deckcheck.services.pools.registering import LONGEST_NOTE
-from deckcheck.services.pools.seeing import pool_told
+from deckcheck.services.pools.registering import LONGEST_NOTE, NotOpenedHere
+from deckcheck.services.pools.seeing import foreign_of, pool_told
 from deckcheck.services.pools.values import PoolSeen
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.stale import refuse_stale
@@ -35,6 +35,9 @@ def confirm_pool(order: AnswerPool, desk: Desk) -> PoolSeen:
         place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
         done = work.step(Machine.POOL, place.state, Act.POOL_CONFIRMED, place.facts())
         refuse_stale(work, order.version, place.version, place.on)
+        wrong = next((one for one in foreign_of(place) if one.known), None)
+        if wrong and not work.actor.is_staff:
+            raise NotOpenedHere(f"{wrong.text} Ask for a judge: they can correct the pool, or confirm it.")
         row, was = place.made(), place.state
         row.state, row.confirmed, row.confirmed_at, row.question = done.state, row.current, work.now, ""
         work.note(done.audit, place.on, was, f"{done.state} {row.version_count}", entry=place.entry)

@@ -41,12 +41,20 @@ class LinesUnread(Refused):
     STATUS = 422
 
 
+class NotOpenedHere(Refused):
+    """Cards were counted that no booster of the opened sets holds, so that something was misread or is foreign."""
+
+    CODE = "not-opened"
+    STATUS = 422
+
+
 @dataclass(frozen=True, slots=True)
 class RegisterPool:
     """The pool of entry `number` as it was counted; without a text it is what the counting that was saved has.
 
     `key` names the handing over, so that it is done once however often it comes. `confirmed`: another number of cards
-    than expected is meant. `leave_unread`: lines that were not read are no cards. Officials give a `reason` for a
+    than expected is meant. `leave_unread`: lines that were not read are no cards. `as_opened`: cards that no booster of
+    the sets holds were opened all the same. Officials give a `reason` for a
     correction; `version` is the pool's as they saw it.
     """
 
@@ -58,6 +66,7 @@ class RegisterPool:
     key: str
     confirmed: bool = False
     leave_unread: bool = False
+    as_opened: bool = False
     reason: str = ""
     version: int | None = None
 
@@ -117,6 +126,7 @@ def _register(place: PoolPlace, order: RegisterPool, text: str, read: PoolRead, 
     done = work.step(Machine.POOL, place.state, act, facts)
     refuse_stale(work, order.version, place.version, place.on)
     _all_read(read, order)
+    _all_opened(read, order)
     row, was = place.made(), place.state
     reason = order.reason.strip() if work.actor.is_staff else ""
     row.version_count += 1
@@ -154,6 +164,17 @@ def _all_read(read: PoolRead, order: RegisterPool) -> None:
     raise refused
 
 
+def _all_opened(read: PoolRead, order: RegisterPool) -> None:
+    """Refuse cards that cannot have been opened, unless somebody says that they were."""
+    wrong = [one for one in read.foreign if one.known]
+    if not wrong or order.as_opened:
+        return
+    more = f" {len(wrong) - 1} more like it." if len(wrong) > 1 else ""
+    refused = NotOpenedHere(f"{wrong[0].text}{more} Look at the cards again, or say that they were opened.")
+    refused.more = {"not_opened": [one.name for one in wrong]}
+    raise refused
+
+
 def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, *, is_new: bool = False) -> PoolReceipt:
     warnings = []
     expected = place.stage.pool_size
@@ -161,6 +182,7 @@ def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, 
         warnings.append(f"{kept.total} cards; a pool has {expected}.")
     if read is not None and read.unread:
         warnings.append(f"Not read and left out: {', '.join(one.text for one in read.unread[:MOST_TOLD])}.")
+    warnings += [one.text for one in read.foreign[:MOST_TOLD]] if read else ()
     warnings += read.told[:MOST_TOLD] if read else ()
     return PoolReceipt(
         number=place.entry.number,

@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.core.names import fold
+from deckcheck.core.opened_products import NotOpened
 from deckcheck.services.desk import Desk
 from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.pool_reading import cards_not_opened
 from deckcheck.services.pools.counting import count_at, told
 from deckcheck.services.pools.finding import PoolPlace, find_pool, place_of, places_in, pool_stage, pool_stages
 from deckcheck.services.pools.in_force import owners
@@ -93,7 +95,14 @@ def pool_seen(place: PoolPlace) -> PoolSeen:
         me=me,
         may=_acts(place),
         version=place.version,
+        foreign=tuple(one.text for one in foreign_of(place)),
     )
+
+
+def foreign_of(place: PoolPlace) -> tuple[NotOpened, ...]:
+    """The cards of a pool that no booster of its sets holds, or may not."""
+    rows = [(count, name) for count, name, *_ in place.current.rows] if place.current else []
+    return cards_not_opened(rows, place.work.event.game, place.stage.pool_sets, place.work.desk)
 
 
 def pool_told(place: PoolPlace) -> PoolSeen:
@@ -102,7 +111,7 @@ def pool_told(place: PoolPlace) -> PoolSeen:
     sight = place.permission(Right.SEE_POOL)
     if sight.allowed and not sight.log:
         return seen
-    return replace(seen, cards=(), other_counts=())
+    return replace(seen, cards=(), other_counts=(), foreign=())
 
 
 def _where(work: Work, stage: Stage) -> dict[str, Any]:

@@ -63,6 +63,7 @@ class PoolSeen:
     and `versions` are empty until it was handed over. `count` is the counting of whoever asks, where they count it;
     `other_counts` are all that were begun, for officials. `me` is owner, counter, own (both) or official; `may` holds
     those of count, register, confirm, question and correct that are open to them now. `version` is of the row.
+    `foreign` are sentences about cards that no booster of the sets holds, or may not.
     """
 
     event: str
@@ -91,6 +92,7 @@ class PoolSeen:
     me: str
     may: tuple[str, ...]
     version: int
+    foreign: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

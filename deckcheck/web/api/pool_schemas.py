@@ -39,13 +39,15 @@ class CountIn(_Closed):
 class PoolIn(_Closed):
     """A pool to be handed over, entered or corrected; without a text it is the counting that was saved.
 
-    `confirmed`: another number of cards than expected is meant; `leave_unread`: lines that are not read are no cards.
+    `confirmed`: another number of cards than expected is meant; `leave_unread`: lines that are not read are no cards;
+    `as_opened`: cards that no booster of the sets holds were opened all the same.
     """
 
     text: PoolText | None = None
     stage: StageSlug = ""
     confirmed: StrictBool = False
     leave_unread: StrictBool = False
+    as_opened: StrictBool = False
     reason: Reason = ""
     version: Version = None
 

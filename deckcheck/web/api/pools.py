@@ -72,7 +72,8 @@ def show(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
 def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
     """Hand over what was counted, once for each Idempotency-Key; staff enters a pool, and a judge corrects one.
 
-    422 `unread` names lines that were not read, 409 `confirm` another number of cards than expected.
+    422 `unread` names lines that were not read, `not-opened` cards that no booster of the sets holds; 409 `confirm`
+    another number of cards than expected.
     """
     key = request.headers.get("Idempotency-Key", "")
     done = register_pool(RegisterPool(current_who(), slug, number, key=key, **record.model_dump()), desk())

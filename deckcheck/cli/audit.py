@@ -6,6 +6,7 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
+from deckcheck.core.words import counted
 from deckcheck.services.audits import verify_as_operator
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.wiring import build_desk
@@ -41,4 +42,5 @@ def command(event: str, head: str, as_json: bool) -> None:
         raise UnusableInput(f"The audit of {event} does not hold. {found.faults[0]}{more}")
     if not as_json:
         at = f" The head you hold is entry {found.found_at}." if found.found_at else ""
-        click.echo(f"{found.length} entries and {found.seals} seals hold; the head is {found.head}.{at}")
+        whole = f"{counted(found.length, 'entry', 'entries')} and {counted(found.seals, 'seal')}"
+        click.echo(f"{whole} hold; the head is {found.head}.{at}")

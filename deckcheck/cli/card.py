@@ -71,4 +71,4 @@ def _tell(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any)
         click.echo(f"  On {day_in_words(day)}:")
         for found in standings(card, desk, day):
             told = found.text or found.word
-            click.echo(f"    {found.title:<18}{told}")
+            click.echo(f"    {found.title:<16}  {told}")

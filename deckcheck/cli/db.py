@@ -13,6 +13,7 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.core.moments import moment_text
+from deckcheck.core.words import counted
 from deckcheck.services.backups import Restored, backup, restore
 from deckcheck.services.desk import Desk
 from deckcheck.services.keeping import Tidied, tidy
@@ -57,7 +58,8 @@ def back_up(file: Path, overwrite: bool, as_json: bool) -> None:
         if made.verified
         else ("It was not verified: that takes a database beside this one, for which its user needs CREATEDB.")
     )
-    click.echo(f"{made.file}: {made.events} events, {made.rows:,} rows, {made.size:,} bytes. {how}")
+    size = ", ".join((counted(made.events, "event"), counted(made.rows, "row"), counted(made.size, "byte")))
+    click.echo(f"{made.file}: {size}. {how}")
 
 
 @command.command("restore")
@@ -99,9 +101,9 @@ def _restored_json(done: Restored) -> dict[str, Any]:
 
 def _tell_restored(done: Restored) -> None:
     before = f" The database before is kept as {done.kept}." if done.kept else ""
-    click.echo(f"{done.events} events were restored and {done.sign_ins} sign-ins ended.{before}")
+    click.echo(f"Restored {counted(done.events, 'event')}, ended {counted(done.sign_ins, 'sign-in')}.{before}")
     if done.forgotten:
-        click.echo(f"{done.forgotten} entries were forgotten again.")
+        click.echo(f"Forgot {counted(done.forgotten, 'entry', 'entries')} again.")
     if done.younger is None:
         click.echo("The database before could not be read: lists that were sent since the backup are not known.")
     for one in done.younger or ():

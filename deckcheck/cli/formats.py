@@ -39,11 +39,11 @@ def command(format_: str | None, on: str | None, match: str | None, platform: st
         return
     click.echo(f"{click.style(fmt.title, bold=True)} on {facts['on']} ({facts['platform']}, {facts['match']})")
     for rule in facts["rules"]:
-        click.echo(f"  {rule['rule']:<24}{rule['sentence']} ({rule['source']})")
+        click.echo(f"  {rule['rule']:<22}  {rule['sentence']} ({rule['source']})")
     if facts["sets"]:
         click.echo("  Sets: " + ", ".join(w["code"] for w in facts["sets"]))
     for status in facts["statuses"]:
-        click.echo(f"  {status['status']:<24}{status['card']}{_since(status)}")
+        click.echo(f"  {status['status']:<22}  {status['card']}{_since(status)}")
     for sentence in facts["warnings"]:
         click.echo(f"  {sentence}")
 
@@ -60,5 +60,6 @@ def _list_formats(desk: Desk, as_json: bool) -> None:
     if as_json:
         show_json({"formats": [format_entry(fmt, desk) for fmt in formats]})
         return
+    width = max(len(fmt.id) for fmt in formats)
     for fmt in formats:
-        click.echo(f"{fmt.id:<20}{fmt.title} ({desk.reference.games[fmt.game].title})")
+        click.echo(f"{fmt.id:<{width}}  {fmt.title} ({desk.reference.games[fmt.game].title})")

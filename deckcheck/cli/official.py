@@ -82,7 +82,7 @@ def list_(as_json: bool) -> None:
     for row in rows:
         words = ["may make events"] * row.may_organize + ["code from an app"] * row.has_code
         words += ["no password yet"] * (not row.has_password)
-        click.echo(f"{row.mail:<32}{row.name:<24}{', '.join(words)}".rstrip())
+        click.echo(f"{row.mail:<30}  {row.name:<22}  {', '.join(words)}".rstrip())
 
 
 @command.command("change")

@@ -49,7 +49,7 @@ def _tell_standings(roster: Roster) -> None:
     for standing in roster.standings:
         points = "" if standing.points is None else f"{standing.points:g}"
         name = _player(roster.players[standing.who])
-        click.echo(f"  {standing.rank:>4}  {points:>4}  {standing.record or '':<8}{name}")
+        click.echo(f"  {standing.rank:>4}  {points:>4}  {standing.record or '':<6}  {name}")
 
 
 def _tell_tables(roster: Roster) -> None:

@@ -46,11 +46,11 @@ def tell_report(report: Report, game: Game) -> None:
         _tell_problem(problem, _suggested(asked) if asked else [])
     for note in report.deck.notes:
         if note.kind not in QUIET:
-            click.echo(f"  ~ {_lines((note.line,)):<14}{note_in_words(note, report.deck, game)}")
+            click.echo(f"  ~ {_lines((note.line,)):<12}  {note_in_words(note, report.deck, game)}")
     for line in left_out_lines(report.parsed):
-        click.echo(f'  ~ {_lines((line.number,)):<14}Left out: "{line.text.strip()}".')
+        click.echo(f'  ~ {_lines((line.number,)):<12}  Left out: "{line.text.strip()}".')
     for sentence in (*report.parsed.remarks, *report.warnings):
-        click.echo(f"  ~ {'':<14}{sentence}")
+        click.echo(f"  ~ {'':<12}  {sentence}")
 
 
 def _totals(deck: Deck, game: Game) -> str:
@@ -66,11 +66,11 @@ def _suggested(entry: Entry) -> list[str]:
 def _tell_problem(problem: Problem, names: list[str]) -> None:
     mark, colour = MARKS[problem.severity]
     cites = f" ({', '.join(problem.cites)})" if problem.cites else ""
-    click.echo(f"  {click.style(mark, fg=colour)} {_lines(problem.lines):<14}{problem.text}{cites}")
+    click.echo(f"  {click.style(mark, fg=colour)} {_lines(problem.lines):<12}  {problem.text}{cites}")
     if problem.remedy:
-        click.echo(f"{'':<18}{problem.remedy.text}.")
+        click.echo(f"{'':<16}  {problem.remedy.text}.")
     if names:
-        click.echo(f"{'':<18}Perhaps {' or '.join(names[:3])}.")
+        click.echo(f"{'':<16}  Perhaps {' or '.join(names[:3])}.")
 
 
 def _lines(lines: tuple[int, ...]) -> str:
@@ -90,14 +90,14 @@ def tell_comparison(found: Comparison, game: Game) -> None:
     click.echo(f"On the list: {_totals(found.registered.deck, game)}")
     click.echo(f"On the table: {_totals(found.presented.deck, game)}")
     for title, words in _differences(found, game):
-        click.echo(f"    {title:<14}{words}")
+        click.echo(f"    {title:<12}  {words}")
     _tell_questions(found.registered, "on the list")
     _tell_questions(found.presented, "on the table")
     for problem in sorted(found.problems, key=lambda p: _ORDER.index(p.severity)):
         if problem.severity is not Severity.UNCLEAR:
             _tell_problem(problem, [])
     for sentence in found.warnings:
-        click.echo(f"  ~ {'':<14}{sentence}")
+        click.echo(f"  ~ {'':<12}  {sentence}")
 
 
 def _differences(found: Comparison, game: Game) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,11 @@ MOST_NAMED: Final = 5
 PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """So many of something: "1 card", "2 cards", "1,204 rows"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
 def join_words(words: Iterable[str]) -> str:
     """A, B and C."""
     listed = list(words)

@@ -15,6 +15,7 @@ from deckcheck.core.pool_counts import PoolRow
 from deckcheck.core.set_lists import SetList
 from deckcheck.core.sheets.checklists import Checklist, Opened, sections_held, totals_held
 from deckcheck.core.sheets.values import Sheet, SheetEvent
+from deckcheck.core.words import counted
 from deckcheck.services.checklists import HOW, blank_checklist, parted, played_in, sets_wanted
 from deckcheck.services.desk import Desk
 from deckcheck.services.exporting import File
@@ -171,7 +172,7 @@ def _remarks(place: PoolPlace, version: PoolVersion) -> Iterator[str]:
     """What must be read with a pool that is not as it should be."""
     expected = place.stage.pool_size
     if expected and version.total != expected:
-        yield f"{version.total} cards; {expected} are expected."
+        yield f"{counted(version.total, 'card')}; {expected} expected."
     if place.state == PoolState.QUESTIONED:
         yield "Its player says that this pool is not right."
 

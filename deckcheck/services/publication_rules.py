@@ -8,6 +8,7 @@ from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 from deckcheck.core.list_law import ListLaw
+from deckcheck.core.words import counted
 from deckcheck.services.states import After, During, Effective, EventState, StageState, effective, stage_words
 from deckcheck.services.time_words import at_when, day_here, until_when
 
@@ -190,7 +191,7 @@ def _closed(showing: Showing) -> str:
 
 
 def _open(showing: Showing) -> str:
-    lists = "All lists" if showing.lists is None else f"All {showing.lists} lists"
+    lists = "All lists" if showing.lists is None else f"All {counted(showing.lists, 'list')}"
     if showing.lists == 1:
         lists = "The one list"
     of = "" if showing.event == EventState.COMPLETED else f" of {stage_words(showing.title)}"

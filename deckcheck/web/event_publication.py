@@ -9,6 +9,7 @@ from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from deckcheck.core.words import counted
 from deckcheck.services.organizer_pages import PublicationPage, publication_page
 from deckcheck.services.preview import Planned, see_as
 from deckcheck.services.publishing import Effect, set_publication
@@ -76,7 +77,7 @@ def button_of(effects: tuple[Effect, ...]) -> str:
     """What the button does, in its words."""
     if len(effects) == 1:
         return effects[0].words if effects[0].now else "Apply"
-    return f"Apply {len(effects)} changes" if effects else "Apply"
+    return f"Apply {counted(len(effects), 'change')}" if effects else "Apply"
 
 
 def _said(effects: tuple[Effect, ...]) -> str:

@@ -13,7 +13,7 @@ from deckcheck.core.piles import Listed, lay_out
 from deckcheck.core.pool_counts import read_counts
 from deckcheck.core.presenting import Sections
 from deckcheck.core.reports import Verdict
-from deckcheck.core.words import join_words
+from deckcheck.core.words import counted, join_words
 from deckcheck.services.checking import PreviewList, preview_list, rulebook_for
 from deckcheck.services.drafts import SaveDraft, save_draft
 from deckcheck.services.editing import Editor, editor_of
@@ -142,7 +142,7 @@ def _screen(
     here = f"/e/{editor.head.slug}/pool"
     page = CountPage(
         title="Build your deck",
-        about=f"From your pool of {seen.total} cards. What you do not play is your sideboard.",
+        about=f"From your pool of {counted(seen.total, 'card')}. What you do not play is your sideboard.",
         action=f"{here}/deck",
         counted=_sheet(editor, seen, main),
         store=f"deckcheck.pool deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",

@@ -10,6 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from deckcheck.core.days import day_in_words
+from deckcheck.core.words import counted
 
 
 def long_day(day: date) -> str:
@@ -45,5 +46,6 @@ def curly(text: str) -> str:
     return re.sub(r'"([^"]*)"', "\u201c\\1\u201d", text)
 
 
-FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in (long_day, short_day, moment, gaps, curly)}
+_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted)
+FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in _ALL}
 """The same as the templates' filters."""

@@ -13,11 +13,23 @@ def test_numbers_come_out_as_a_pool_that_the_check_reads(call: Call, tmp_path: P
     said = call("pool", "--set", "fdn", stdin=b"12x2 13\nLightnig Bolt\n12\n")
     assert said.status == 0
     assert said.out == "Pool\n3 Felidar Savior (FDN) 12\n1 Fleeting Flight (FDN) 13\n1 Lightning Bolt\n"
-    assert said.err.splitlines() == ["5 cards.", '  ~ line 2: read as Lightning Bolt, written "Lightnig Bolt".']
+    assert said.err.splitlines() == [
+        "5 cards.",
+        '  ~ line 2: read as Lightning Bolt, written "Lightnig Bolt".',
+        "  x Lightning Bolt is in no booster of Foundations.",
+    ]
     deck = tmp_path / "deck.txt"
     deck.write_text(f"3 Felidar Savior\n2 Fleeting Flight\n35 Plains\n\n{said.out}", "utf-8")
     checked = call("check", str(deck), "--format", "limited-sealed", "--on", "2026-08-01", "--json")
     assert (checked.status, [p["cards"] for p in checked.json["problems"]]) == (1, [["Fleeting Flight"]])
+
+
+def test_cards_that_no_booster_holds_are_told_and_where_that_is_not_known_it_is_asked(call: Call) -> None:
+    said = call("pool", "--set", "FDN", stdin=b"1 Black Lotus\n1 Condemn\n9 Plains\n")
+    assert (said.status, said.err.splitlines()[1:]) == (0, ["  x Black Lotus is in no booster of Foundations."])
+    asked = call("pool", "--set", "M19", "--json", stdin=b"1 Black Lotus\n")
+    told = "Whether a booster of Core Set 2019 holds Black Lotus is not known here."
+    assert asked.json["foreign"] == [{"count": 1, "name": "Black Lotus", "known": False, "message": told}]
 
 
 def test_what_is_not_counted_is_named_with_its_line(call: Call) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.core.pool_counts import PoolRead
+from deckcheck.core.words import counted
 from deckcheck.services.arriving import KeyReused, kept_key
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
@@ -179,7 +180,7 @@ def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, 
     warnings = []
     expected = place.stage.pool_size
     if expected is not None and kept.total != expected:
-        warnings.append(f"{kept.total} cards; a pool has {expected}.")
+        warnings.append(f"{counted(kept.total, 'card')}; a pool has {expected}.")
     if read is not None and read.unread:
         warnings.append(f"Not read and left out: {', '.join(one.text for one in read.unread[:MOST_TOLD])}.")
     warnings += [one.text for one in read.foreign[:MOST_TOLD]] if read else ()

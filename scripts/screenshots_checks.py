@@ -16,6 +16,7 @@ from scripts.pictures_signed_in import Scene, take
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, seen, stand, taps
 from tests.desks import Clock
 from tests.events import Made
+from tests.registrations import LEGAL, OTHER
 
 E: Final = "/e/northern-open/checks"
 PAGES: Final = {
@@ -27,6 +28,8 @@ PAGES: Final = {
     "check-opponent": f"{E}/{{table}}/opponent",
     "check-void": f"{E}/{{table}}/void",
     "check-result": f"{E}/{{counted}}/result",
+    "check-result-illegal": f"{E}/{{illegal}}/result",
+    "check-configuration-illegal": f"{E}/{{illegal}}/configuration",
     "check-record": f"{E}/{{differs}}",
     "checks-records": f"{E}/records",
     "roster-checked": "/e/northern-open/roster",
@@ -37,7 +40,9 @@ COUNTED: Final = 9
 
 def an_event(desk: Desk, clock: Clock) -> Scene:
     """Round 3 of eight: one deck is half counted, one is counted, and one was checked in the round before."""
-    made = event_in_play(desk, clock, players=8, level="competitive")
+    short = LEGAL.replace("11 Mountain", "10 Mountain")
+    texts = (LEGAL, OTHER, LEGAL, short, LEGAL, OTHER, LEGAL, OTHER)
+    made = event_in_play(desk, clock, players=8, level="competitive", texts=texts)
     for number in (1, 2, 3):
         pair(desk, made, number, [(1, 2), (3, 4), (5, 6), (7, 8)])
     stand(desk, made, 2, (6, 6, 6, 3, 3, 3, 0, 0))
@@ -51,6 +56,8 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     change_check(ChangeCheck(made.as_account("judge"), made.slug, counted.head.uid, taken=True), desk)
     one_more = an_op(900, clock(), "main:Heartfire Hero", set=5)
     taps(made, desk, counted.head.uid, *all_there(counted, clock()), one_more)
+    illegal = begin(made, desk, 4, round=3, table="2")
+    taps(made, desk, illegal.head.uid, *all_there(illegal, clock()))
     table = begin(made, desk, 1, round=3, table="1")
     join(made, desk, table.head.uid)
     change_check(ChangeCheck(made.as_account("judge"), made.slug, table.head.uid, taken=True), desk)
@@ -59,7 +66,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     taps(made, desk, table.head.uid, *some)
     clock.pass_(minutes=3)
     assert seen(made, desk, table.head.uid).head.uid == table.head.uid
-    uids = {"table": table.head.uid, "counted": counted.head.uid, "differs": differs}
+    uids = {"table": table.head.uid, "counted": counted.head.uid, "differs": differs, "illegal": illegal.head.uid}
     return Scene(who=made.as_account("judge"), made=uids)
 
 
@@ -87,7 +94,7 @@ def go(page: Page, name: str) -> None:
         page.context.set_offline(True)
         for place in (COUNTED, *[COUNTED + 1] * 5, COUNTED + 2):
             page.locator("li[data-row] .c-one").nth(place).click()
-    elif name == "check-configuration":
+    elif name.startswith("check-configuration"):
         for field, count in (("main:Leyline Axe", 1), ("sideboard:Leyline Axe", 0), ("main:Brute Force", 1)):
             page.fill(f"[name='{field}']", str(count))
         page.fill("[name='sideboard:Brute Force']", "1")

@@ -83,7 +83,7 @@ def _headlines(found: DifferenceSeen, lines: tuple[str, ...], titles: Mapping[st
         beside = "It is not missing." if found.to_count == 1 else "They are not missing."
         yield Headline("undecided", f"{number(found.to_count, 'card')} not counted", (beside,) if lines else ())
     elif found.broken and not lines:
-        yield Headline("", "All counted; the cards are those of the list")
+        yield Headline("", "All counted. The cards are those on the list.")
     elif found.outlook == "in-order":
         yield Headline("legal", "In order, all counted")
     if found.open:

@@ -41,7 +41,7 @@ def test_a_backup_says_what_is_in_it_and_a_restore_what_it_did(
     file = tmp_path / "one.backup"
     said = call("db", "backup", str(file))
     assert said.status == 0
-    assert said.out.startswith(f"{file}: 1 events, ")
+    assert said.out.startswith(f"{file}: 1 event, ")
     assert said.out.endswith("Its rows, chains and seals were verified.\n")
     receipt = history.send(1)
     one_desk.store.close()

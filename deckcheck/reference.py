@@ -187,7 +187,7 @@ class Reference:
         game = self.games[fmt.game]
         lists = self._lists(fmt)
         sets = self._open_sets(fmt.game)
-        words = fmt.pool_on(day.date)
+        words = fmt.pool_on(day.date, day.platform)
         arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
         grounds = Grounds(
             announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),

@@ -35,6 +35,7 @@ class Change:
 
     `clauses` hold only the fields that are amended; `drop` names clauses that go; `settings` and `pool` replace single
     keys of what came before. `banned`: cards an option bars on top of the list, each with `from`, `source` and `by`.
+    `since_mtgo`: the first day of the change's pool on Magic Online, where it differs.
     """
 
     given_by: str
@@ -45,6 +46,11 @@ class Change:
     settings: Mapping[str, Any] = field(default_factory=dict)
     pool: Mapping[str, Any] = field(default_factory=dict)
     banned: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    since_mtgo: date | None = None
+
+    def pool_since(self, platform: Platform) -> date | None:
+        """The first day of the change's pool on a platform."""
+        return self.since_mtgo if platform is Platform.MTGO and self.since_mtgo else self.since
 
 
 SETTINGS: Final[Mapping[str, Any]] = {
@@ -57,6 +63,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "as_of_arena": None,
     "banlist_under": "",
     "platform": "paper",
+    "platform_from": None,
     "only_on": (),
     "match": "bo3",
     "companion": "",
@@ -70,7 +77,8 @@ SETTINGS: Final[Mapping[str, Any]] = {
 
 `also`: other titles. `starts`, `as_of`: the first day of the format and the last for which its pool and clauses are
 known; `as_of_mtgo`, `as_of_arena`: that day on a platform where it differs.
-`platform`: whose days count when none is named; `only_on`: the platforms it is played on, where not all.
+`platform`: whose days count when none is named, from `platform_from` on, before it those of paper; `only_on`: the
+platforms it is played on, where not all.
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
 `beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
@@ -150,24 +158,28 @@ class Format:
         named = (item for layer in self.layers(day, options) for item in layer.banned.items())
         return {name: facts for name, facts in named if facts["from"] <= day}
 
-    def pool_on(self, day: date) -> dict[str, Any]:
-        """What the format says of its pool on the day.
+    def pool_on(self, day: date, platform: Platform = Platform.PAPER) -> dict[str, Any]:
+        """What the format says of its pool on the day, on a platform.
 
         A format that states a pool replaces its parent's as a whole; one like another format's begins with that one.
         """
         pool: dict[str, Any] = {}
         for fmt in self.lineage():
             if fmt.pool_like is not None:
-                pool = fmt.pool_like.pool_on(day)
+                pool = fmt.pool_like.pool_on(day, platform)
             elif fmt.base.pool:
                 pool = {}
-            for layer in (fmt.base, *(c for c in fmt.changes if c.since is not None and c.since <= day)):
-                pool.update(layer.pool)
+            pool.update(fmt.base.pool)
+            for change in fmt.changes:
+                since = change.pool_since(platform)
+                if since is not None and since <= day:
+                    pool.update(change.pool)
         return pool
 
-    def platforms(self) -> tuple[Platform, ...]:
-        """Where the format is played, the usual place first."""
-        usual = Platform(self.setting_on("platform"))
+    def platforms(self, day: date = date.max) -> tuple[Platform, ...]:
+        """Where the format is played, the usual place of the day first."""
+        since = self.setting_on("platform_from")
+        usual = Platform.PAPER if since is not None and day < since else Platform(self.setting_on("platform"))
         only = tuple(Platform(p) for p in self.setting_on("only_on"))
         return only or (usual, *(p for p in Platform if p is not usual))
 
@@ -238,7 +250,7 @@ def read_format(
 
 _OPTION_WORDS: Final = frozenset({"clauses", "drop", "note", "unified", "banned"})
 _BAN_WORDS: Final = frozenset({"from", "source", "by"})
-_CHANGE_WORDS: Final = frozenset({"from", "source", "clauses", "drop", "pool", "note", "companion", "match"})
+_CHANGE_WORDS: Final = frozenset({"from", "mtgo", "source", "clauses", "drop", "pool", "note", "companion", "match"})
 
 
 def _change(where: str, table: Mapping[str, Any]) -> Change:
@@ -266,6 +278,7 @@ def _layer(
         settings={key: _setting(given_by, key, table[key]) for key in SETTINGS if key in table},
         pool={k: v for k, v in table.get("pool", {}).items() if k != "like"},
         banned={name: _ban(given_by, name, facts) for name, facts in table.get("banned", {}).items()},
+        since_mtgo=table.get("mtgo") if since else None,
     )
 
 

@@ -119,7 +119,7 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
     options = options_of(day, match) | ({team} if team else frozenset())
     clauses = fmt.clauses_on(day.date, options)
     where = fmt.base.given_by
-    pool_words = fmt.pool_on(day.date)
+    pool_words = fmt.pool_on(day.date, day.platform)
     known, age = grounds.known_to, _age(fmt, grounds, day)
     rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
     pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena, known, "".join(rotations[:1]))

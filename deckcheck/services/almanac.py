@@ -69,7 +69,7 @@ def rule_pages(desk: Desk, on: date) -> dict[str, RulePage]:
     """Every published rule id with the formats that use it on the day, as formats first name them."""
     found: dict[str, tuple[Rule[object], list[Use]]] = {}
     for fmt in desk.reference.formats.values():
-        book = desk.reference.rulebook(fmt.id, Day(on, fmt.platforms()[0]))
+        book = desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))
         for bound in book.clauses:
             found.setdefault(bound.clause.name, (bound.rule, []))[1].append(use_of(bound, book, fmt))
     return {name: RulePage(name, rule, tuple(uses)) for name, (rule, uses) in found.items()}

@@ -116,7 +116,8 @@ def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
     """The law of the terms, ready to apply."""
     try:
         fmt = desk.reference.format(terms.format)
-        day = Day(terms.on or desk.clock().astimezone(UTC).date(), _platform(terms, fmt))
+        on = terms.on or desk.clock().astimezone(UTC).date()
+        day = Day(on, _platform(terms, fmt, on))
         book = desk.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
     except FormatError as error:
         raise UnusableInput(str(error)) from error
@@ -201,9 +202,9 @@ def read_day(text: str) -> date:
         raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None
 
 
-def _platform(terms: Terms, fmt: Format) -> Platform:
+def _platform(terms: Terms, fmt: Format, on: date) -> Platform:
     if terms.platform is None:
-        return fmt.platforms()[0]
+        return fmt.platforms(on)[0]
     try:
         return Platform(terms.platform)
     except ValueError:

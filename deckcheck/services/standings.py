@@ -65,7 +65,7 @@ def standing(card: Card, book: Rulebook) -> Standing:
 def standings(card: Card, desk: Desk, on: date) -> tuple[Standing, ...]:
     """How the card stands in every format of its game on the day."""
     return tuple(
-        standing(card, desk.reference.rulebook(fmt.id, Day(on, fmt.platforms()[0])))
+        standing(card, desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0])))
         for fmt in desk.reference.formats.values()
         if fmt.game == card.game
     )

@@ -44,10 +44,11 @@ def test_the_day_of_a_promotional_printing_is_not_the_cards_day() -> None:
     assert not admits("vintage", "Lurrus of the Dream-Den", "2019-01-01").admitted
 
 
-def test_pauper_took_papers_commons_in_on_2019_07_02() -> None:
+def test_pauper_took_papers_commons_in_on_2019_06_27() -> None:
     name = "Hymn to Tourach"  # common in Fallen Empires, which never came to Magic Online
-    assert not admits("pauper", name, "2019-07-01").admitted
-    assert admits("pauper", name, "2019-07-02").admitted
+    assert not admits("pauper", name, "2019-06-26").admitted
+    assert admits("pauper", name, "2019-06-27").admitted
+    assert not admits("pauper", name, "2019-07-01", "mtgo").admitted
     assert word("pauper", name, "2019-07-02") == "banned"
 
 

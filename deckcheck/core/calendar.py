@@ -52,18 +52,29 @@ def _due(where: str, row: Mapping[str, Any], lists: set[str]) -> Due:
     return Due(row["day"], row["kind"], source=str(row["source"]), **several)
 
 
+def data_end(title: str, known: date) -> str:
+    """Up to when the data of a format are known, within a sentence: our Standard data end on 22 August 2026."""
+    return f"our {title} data end on {day_in_words(known)}"
+
+
+def of_no_verdict(age: str) -> str:
+    """The sentence of an age where no list is judged: on the pages of a format, a card or an event."""
+    return age.replace(_MAY_BE, "")
+
+
 def age_in_words(title: str, known: date, missed: Iterable[Due]) -> str:
     """The one warning of a day past the last known one: up to when the law is known, and what was due since."""
     due = sorted(missed)
-    told = f"Our {title} data end on {day_in_words(known)}"
+    told = f"O{data_end(title, known)[1:]}"
     if not due:
         return f"{told}; later changes are not included."
     one = len(due) == 1 or due[0].kind != due[-1].kind
     days = day_in_words(due[-1].day) if one else f"{day_in_words(due[0].day)} and later"
     what = _CALLED[due[-1].kind].format(days=days, s="" if one else "s", are="is" if one else "are")
-    return f"{what} not in our data; this verdict may be out of date. {told}."
+    return f"{what} not in our data{_MAY_BE}. {told}."
 
 
+_MAY_BE: Final = "; this verdict may be out of date"
 _CALLED: Final[Mapping[str, str]] = {
     ANNOUNCEMENT: "The announcement{s} due on {days} {are}",
     ROTATION: "The rotation{s} due on {days} {are}",

@@ -79,6 +79,8 @@ LAW_UNKNOWN: Final = "law-unknown"
 """The published rule id of questions that only newer law can answer, and the doubt of a card that a newer set has."""
 CARD_AGE: Final = "card-age"
 """The published rule id of questions that only newer card data can answer."""
+UNKNOWN_CARD: Final = "unknown-card"
+"""The published rule id of names that no card is known by; some may be cards newer than our data."""
 
 
 class KnownTo(NamedTuple):

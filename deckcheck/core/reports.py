@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.core.decks import Deck, ParsedList
-from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, KnownTo
+from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, UNKNOWN_CARD, KnownTo
 from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import Rulebook
 
@@ -86,8 +86,13 @@ class Report:
         """Whether all that is open can only be answered by newer data: nothing is wrong, and no line waits."""
         open_ones = [p for p in self.problems if p.severity is not Severity.WARNING]
         return bool(open_ones) and all(
-            p.severity is Severity.UNCLEAR and p.clause in {LAW_UNKNOWN, CARD_AGE} for p in open_ones
+            p.severity is Severity.UNCLEAR and is_of_age(p.clause, p.facts) for p in open_ones
         )
+
+
+def is_of_age(clause: str, facts: Mapping[str, object]) -> bool:
+    """Whether a question can only be answered by newer data: `since` then says where ours end."""
+    return clause in {LAW_UNKNOWN, CARD_AGE} or (clause == UNKNOWN_CARD and "since" in facts)
 
 
 def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], book: Rulebook) -> Report:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from deckcheck.core.cleaning import shorten
-from deckcheck.core.decks import Deck
+from deckcheck.core.decks import Deck, Entry, Line
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Severity, finding, rule
+
+MOST_NEW: Final = 60
+"""Of so many unknown names suggestions are looked for; a text with more is no list of new cards."""
+ALIKE: Final = 0.75
+"""From this likeness on a name may be a known card's, slipped, and the player is asked which."""
+_NUMBERS: Final = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +28,36 @@ class Params:
     id="name-known",
     implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
     sentence="Every name is the name of a card.",
-    messages={"unknown": 'No card is called "{shown}".'},
+    messages={
+        "unknown": 'No card is called "{shown}".',
+        "newer": 'No card is called "{shown}" here; our cards end on {since}.',
+    },
     params=Params,
 )
 def name_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    for entry in deck.waiting():
-        if not entry.candidates:
-            yield finding(
-                "unknown",
-                within=(entry.section,),
-                lines=(entry.line.number,),
-                severity=Severity.UNCLEAR,
-                name=entry.line.name,
-                shown=shorten(entry.line.name),
-            )
+    unknown = [entry for entry in deck.waiting() if not entry.candidates]
+    past = law.known_to is not None and law.day.date > law.known_to.cards and len(unknown) <= MOST_NEW
+    for entry in unknown:
+        asked = finding(
+            "unknown",
+            within=(entry.section,),
+            lines=(entry.line.number,),
+            severity=Severity.UNCLEAR,
+            name=entry.line.name,
+            shown=shorten(entry.line.name),
+        )
+        if past and law.known_to is not None and _may_be_newer(entry):
+            facts = {**asked.facts, "since": law.known_to.cards.isoformat()}
+            asked = asked._replace(message="newer", facts=facts)
+        yield asked
+
+
+def _may_be_newer(entry: Entry) -> bool:
+    """Whether the name may be that of a card newer than ours: counted for sure, and like no card that is known."""
+    return _is_counted(entry.line) and not any(near.score >= ALIKE for near in entry.near)
+
+
+def _is_counted(line: Line) -> bool:
+    """Whether the count stands on the line, beside the name."""
+    beside = line.text.replace(line.name, " ", 1)
+    return any(int(number) == line.count for number in _NUMBERS.findall(beside) if len(number) < 7)

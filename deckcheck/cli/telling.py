@@ -19,8 +19,10 @@ MARKS = {Severity.ERROR: ("x", "red"), Severity.UNCLEAR: ("?", "magenta"), Sever
 HEADS = {
     Verdict.LEGAL: ("Legal", "green"),
     Verdict.ILLEGAL: ("Illegal", "red"),
-    Verdict.UNCLEAR: ("Undecided", "magenta"),
+    Verdict.UNCLEAR: ("Needs an answer", "magenta"),
 }
+CANT_TELL = ("Can't tell yet", "magenta")
+"""The head of a verdict that only newer data could change."""
 OUTCOMES = {
     Outcome.MATCHES: ("Matches the list", "green"),
     Outcome.DIFFERS: ("Differs from the list", "red"),
@@ -35,7 +37,7 @@ _ORDER = (Severity.UNCLEAR, Severity.ERROR, Severity.WARNING)
 
 def tell_report(report: Report, game: Game) -> None:
     """Print the report."""
-    word, colour = HEADS[report.verdict]
+    word, colour = CANT_TELL if report.asks_age_only else HEADS[report.verdict]
     platform = PLATFORMS.get(report.platform, report.platform)  # type: ignore[call-overload]
     where = f"in {report.format_title} on {day_in_words(report.day)} ({platform}, {MATCHES[report.match]})"
     click.echo(f"{click.style(word, fg=colour, bold=True)} {where}")

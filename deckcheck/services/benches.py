@@ -39,10 +39,11 @@ class Bench:
         """Whether a list can be sent here, whatever its verdict."""
         return not self.why_not(Verdict.LEGAL)
 
-    def why_not(self, verdict: Verdict, left: int = 0) -> str:
+    def why_not(self, verdict: Verdict, left: int = 0, *, by_hand: bool = False) -> str:
         """Why a list with this verdict cannot be sent here; empty if it can."""
+        facts = replace(self.facts, verdict=verdict, left=left, by_hand=by_hand)
         try:
-            step(Machine.LIST, self.state, Act.LIST_SENT, replace(self.facts, verdict=verdict, left=left))
+            step(Machine.LIST, self.state, Act.LIST_SENT, facts)
         except StateRefused as refused:
             if refused.code == "deadline-passed" and self.facts.by_player:
                 return f"{closed_sentence(self.facts)} Give this list to the judge at the desk."
@@ -74,7 +75,8 @@ def check_draft(order: CheckDraft, desk: Desk) -> Checked:
     """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
     bench = bench_of(order.who, order.slug, order.number, order.stage, desk)
     judged = judge_for(kept_text(order.text), bench.terms, desk, order.answers)
-    return Checked(judged, bench.why_not(judged.verdict, things_left(judged, bench.facts.accepts)))
+    left, by_hand = things_left(judged, bench.facts.accepts), judged.report.asks_age_only
+    return Checked(judged, bench.why_not(judged.verdict, left, by_hand=by_hand))
 
 
 def bench_of(

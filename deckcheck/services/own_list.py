@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from deckcheck.core.seals import proof_json
 from deckcheck.core.signs import signs
+from deckcheck.services.by_hand import is_by_hand
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
 from deckcheck.services.event_heads import EventHead, head_of
@@ -25,7 +26,7 @@ from deckcheck.services.states.list_guards import closed_sentence
 from deckcheck.services.time_words import at_when, late_words, until_when
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
-from deckcheck.storage.models import Stage
+from deckcheck.storage.models import Stage, StoredReport
 from deckcheck.storage.shelves import lists, proof
 
 FIXED: Final = "It can no longer be changed."
@@ -183,8 +184,12 @@ def showing_of(place: ListPlace, stage: Stage) -> Showing:
         now=work.now,
         zone=work.event.zone,
         lists_from=source.title if source.uid != stage.uid else "",
-        own=WORDS[report.verdict] if report else "",
+        own=_word(report) if report else "",
     )
+
+
+def _word(report: StoredReport) -> str:
+    return "to be checked by hand" if is_by_hand(report.body) else WORDS[report.verdict]
 
 
 def _looking(place: ListPlace) -> tuple[str, ...]:

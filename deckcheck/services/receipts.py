@@ -10,6 +10,7 @@ from deckcheck.core.reports import Verdict
 from deckcheck.core.seals import receipt_number
 from deckcheck.core.signs import signs
 from deckcheck.services.arriving import is_key
+from deckcheck.services.by_hand import by_hand
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
 from deckcheck.services.list_places import ListPlace, find_place
@@ -28,9 +29,10 @@ class Receipt:
     """One list as it was sent. `version` counts the lists sent for this stage, `standing` is what became of this one.
 
     `number` are the first signs of the salted leaf, as people compare them; `sha256`, the bare hash, is told to the
-    player alone. `anchor` and `seal` are first signs of the audit's head after it and of the newest seal that has it.
-    `ignored`: the lines that were left out as no cards, as they stand in the text, told to the player alone.
-    `open_until`: until when the player may replace it.
+    player alone. `ignored`: the lines that were left out as no cards, as they stand in the text, told to the player
+    alone. `by_hand`: where our data end, of a list that staff checks by hand for that alone. `anchor` and `seal` are
+    first signs of the audit's head after it and of the newest seal that has it. `open_until`: until when the player may
+    replace it.
     """
 
     slug: str
@@ -51,6 +53,7 @@ class Receipt:
     to_mend: int
     to_decide: int
     ignored: list[dict[str, Any]]
+    by_hand: str
     leaf: str
     number: str
     sha256: str
@@ -107,6 +110,7 @@ def receipt_of(place: ListPlace, sent: Submission, *, is_new: bool = False) -> R
         to_mend=counted(report, "error"),
         to_decide=counted(report, "unclear"),
         ignored=list(report.body.get("ignored", ())) if own else [],
+        by_hand=by_hand(report.body, work.desk),
         leaf=sent.leaf,
         number=receipt_number(bytes.fromhex(sent.leaf)),
         sha256=sent.sha256 if own else "",

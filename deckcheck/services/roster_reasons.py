@@ -35,7 +35,7 @@ def first_reason(problems: Iterable[Mapping[str, Any]]) -> str:
     if first is None:
         return ""
     if first["severity"] == "unclear":
-        return _line(first, "is to be decided") or "A name is to be decided"
+        return _line(first, "needs an answer") or "A name needs an answer"
     return _KINDS.get(first["rule"]) or _size(first) or _line(first, "is to be mended") or "A rule of the format"
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.core.names import fold
+from deckcheck.services.by_hand import by_hand
 from deckcheck.services.checks.covering import Checked, checked_of
 from deckcheck.services.doers import who_did
 from deckcheck.services.judged import WORDS
@@ -34,6 +35,8 @@ OUT: Final = {
 @dataclass(frozen=True, slots=True)
 class RosterRow:
     """One player. `mark` is not-sent, legal, illegal or undecided; `list_word` says how the list stands.
+
+    `by_hand`: where our data end, of a list not accepted yet that is undecided for their age alone.
 
     `reason`, `main` and `side` belong to the list: they are there only for whoever may read it, and on shown rows.
     `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
@@ -72,6 +75,7 @@ class RosterRow:
     side: int | None = None
     late_by: str = ""
     late_why: str = ""
+    by_hand: str = ""
     no_pool: bool = False
     checks: int | None = None
     checked: tuple[int, ...] = ()
@@ -96,6 +100,11 @@ class RosterRow:
     def is_ready(self) -> bool:
         """Whether the list is legal and waits to be accepted."""
         return self.is_on and self.mark == "legal" and not self.accepted
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the list is undecided and waits to be accepted."""
+        return self.mark == "undecided" and not self.accepted
 
     @property
     def is_unchecked(self) -> bool:
@@ -127,7 +136,7 @@ class RosterData:
         verdicts = rosters.verdicts_in(session, stage.uid)
         lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
         rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
-        rows = list(_with_pools(work, stage, _with_checks(work, stage, rows)))
+        rows = list(_with_pools(work, stage, _with_checks(work, stage, _with_age(work, rows))))
         return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
 
     @property
@@ -166,6 +175,15 @@ class RosterData:
         whys = rosters.reasons_behind(session, self.work.event.uid, [anchor for _, _, anchor in found.values()])
         names = {by: who_did(session, by) for by in {by for by, _, _ in found.values()}}
         return {uid: (names[by], minutes, whys.get(anchor, "")) for uid, (by, minutes, anchor) in found.items()}
+
+
+def _with_age(work: Work, rows: list[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with which lists are to be checked by hand, since our data are too old for them."""
+    open_ones = [row.report for row in rows if row.is_asked]
+    bodies = rosters.bodies_of(work.session, open_ones) if open_ones else {}
+    for row in rows:
+        told = by_hand(bodies[row.report], work.desk) if row.is_asked and row.report in bodies else ""
+        yield replace(row, by_hand=told) if told else row
 
 
 def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:

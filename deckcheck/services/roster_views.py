@@ -39,19 +39,26 @@ class Filter:
     is_extra: bool = False
 
 
-_CHOICES: Final[tuple[tuple[str, str, str, Callable[[RosterRow], bool]], ...]] = (
+Holds = Callable[[RosterRow], bool]
+_CHOICES: Final[tuple[tuple[str, str, str, Holds], ...]] = (
     ("all", "All", "", lambda r: r.is_on),
     (NOT_SENT, "Not sent", NOT_SENT, lambda r: r.is_on and r.mark == NOT_SENT),
     ("illegal", "Illegal", "illegal", lambda r: r.is_on and r.mark == "illegal" and not r.accepted),
-    ("undecided", "Undecided", "undecided", lambda r: r.is_on and r.mark == "undecided" and not r.accepted),
+    ("undecided", "Needs an answer", "undecided", lambda r: r.is_on and r.is_asked and not r.by_hand),
     ("ready", "Ready", "legal", lambda r: r.is_ready),
     ("accepted", "Accepted", "accepted", lambda r: r.is_on and r.accepted),
+    ("by-hand", "Check by hand", "undecided", lambda r: r.is_on and bool(r.by_hand)),
     ("late", "Late", "late", lambda r: r.is_on and r.late),
     ("unchecked", "Not checked yet", "", lambda r: r.is_unchecked),
     ("unconfirmed", "To confirm", "", lambda r: r.is_on and not r.confirmed),
     ("out", "Out", "", lambda r: not r.is_on),
 )
-_PREDICATES: Final = {key: holds for key, _, _, holds in _CHOICES}
+UNDECIDED: Final = "unclear"
+"""The key of every undecided list, whoever can settle it: programs ask by verdict."""
+_PREDICATES: Final[dict[str, Holds]] = {
+    **{key: holds for key, _, _, holds in _CHOICES},
+    UNDECIDED: lambda r: r.is_on and r.is_asked,
+}
 _ALWAYS: Final = 6
 """So many filters always stand there; the others only if they have rows."""
 

@@ -88,6 +88,7 @@ def _take(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, order:
     facts = place.facts(
         arrived=arrival.arrived,
         verdict=judged.verdict,
+        by_hand=judged.report.asks_age_only,
         left=things_left(judged, Accepts(place.work.event.accepts)),
         reason=order.reason,
         section=order.section,

@@ -112,11 +112,11 @@ def _editor(slug: str, number: int) -> StaffEditor:
 def _why_not(editor: StaffEditor, written: Written) -> str:
     """Why it cannot be handed in at all; a reason and a verdict are asked for as it is sent."""
     sheet = written.sheet
-    if editor.how is How.CORRECT and sheet.state == "undecided":
+    if editor.how is How.CORRECT and sheet.state == "undecided" and not sheet.of_age:
         return "Decide what is left in it first."
     if editor.how is not How.SEND:
         return ""
-    return editor.bench.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet))
+    return editor.bench.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet), by_hand=sheet.of_age)
 
 
 def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:

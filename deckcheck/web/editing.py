@@ -190,7 +190,7 @@ def why_not(sheet: Sheet, bench: Bench) -> str:
         return bench.why_not(Verdict.LEGAL)
     undecided = sum(item.state == "undecided" for item in sheet.problems)
     count = undecided if bench.facts.accepts == "decided" else left_in(sheet)
-    return bench.why_not(VERDICTS[sheet.state], count)
+    return bench.why_not(VERDICTS[sheet.state], count, by_hand=sheet.of_age)
 
 
 def submit_words(sheet: Sheet, plain: str, beside_faults: str) -> str:

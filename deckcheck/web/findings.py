@@ -12,7 +12,7 @@ from deckcheck.core.games import Game
 from deckcheck.core.leaving_out import left_out_lines
 from deckcheck.core.pieces import Headings
 from deckcheck.core.reading import headings_of
-from deckcheck.core.reports import Problem, Report
+from deckcheck.core.reports import Problem, Report, is_of_age
 from deckcheck.core.rule import Severity
 from deckcheck.core.words import note_in_words
 from deckcheck.games import GAMES
@@ -25,9 +25,11 @@ MOST_PICKS: Final = 3
 MOST_SHOWN: Final = 100
 """A page shows so many problems; a text with more is no list, and mending the first of them mends others."""
 STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
-WORDS: Final = {"undecided": "Undecided", "illegal": "Illegal", "check": "Check this"}
+WORDS: Final = {"undecided": "Needs an answer", "illegal": "Illegal", "check": "Check this"}
 MAY_BE_NO_CARD: Final = frozenset({"line-read"})
 """Questions about a line that was not read as a card; one whose card is not known may be none as well."""
+CANT_TELL: Final = "Can't tell yet"
+"""The word of what only newer data could answer."""
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
 _QUIET: Final = frozenset({"case", "accent"})
 """Notes that the row under "As read" tells well enough."""
@@ -59,7 +61,7 @@ def _item(
     return Item(
         id="",
         state=state,
-        word=WORDS[state],
+        word=CANT_TELL if state == "undecided" and is_of_age(p.clause, p.facts) else WORDS[state],
         clause=p.clause,
         text=p.text,
         lines=p.lines,

@@ -12,11 +12,12 @@ from deckcheck.core.canonical import read_canonical
 from deckcheck.core.exports.stored import cards_of_canonical
 from deckcheck.core.exports.values import PublishedList
 from deckcheck.games import GAMES
+from deckcheck.services.by_hand import is_by_hand
 from deckcheck.services.checking import standing_answers
 from deckcheck.services.drafts import SaveDraft, save_draft
 from deckcheck.services.editing import editor_of
 from deckcheck.services.own_list import OwnList, own_list, own_proof
-from deckcheck.services.receipts import receipt
+from deckcheck.services.receipts import Receipt, receipt
 from deckcheck.services.refusals import Hidden, Refused
 from deckcheck.services.sending import TakeBack, take_back
 from deckcheck.services.sent_versions import Version, versions
@@ -32,9 +33,11 @@ bp = Blueprint("player_list", __name__)
 STATES: Final[Mapping[str, tuple[str, str]]] = {
     "legal": ("legal", "Legal"),
     "illegal": ("illegal", "Illegal"),
-    "unclear": ("undecided", "Undecided"),
+    "unclear": ("undecided", "Needs an answer"),
 }
 """A verdict's mark and word."""
+BY_HAND: Final = ("undecided", "Staff will check it by hand")
+"""Those of a list that only newer data could decide."""
 STANDINGS: Final[Mapping[str, str]] = {
     "current": "This is the list that counts.",
     "accepted": "This is the list that counts; it is accepted.",
@@ -56,7 +59,7 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         head=mine.head,
         sent=clock_seconds(found.arrived, found.zone),
         at=told(found.arrived, found.zone, mine.head.place),
-        verdict=STATES[found.verdict],
+        verdict=_verdict(found),
         totals=_totals(mine.head.game, found.sizes),
         until=until_when(found.open_until, now(), found.zone) if found.open_until else "",
         standing=STANDINGS[found.standing],
@@ -64,6 +67,10 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         query=_query(mine),
         is_first=found.standing == "current",
     )
+
+
+def _verdict(found: Receipt) -> tuple[str, str]:
+    return BY_HAND if found.by_hand else STATES[found.verdict]
 
 
 @bp.get("/e/<slug>/my/list")
@@ -77,7 +84,7 @@ def show_list(slug: str) -> ResponseReturnValue:
         head=mine.head,
         version=version,
         sections=_sections(version, mine) if version else (),
-        verdict=STATES[version.receipt.verdict] if version else None,
+        verdict=_verdict(version.receipt) if version else None,
         again=_judged_again(version, mine) if version else None,
         sent=told(version.receipt.arrived, mine.head.zone, mine.head.place) if version else None,
         seals=[(seal, told(seal.at, mine.head.zone, mine.head.place)) for seal in mine.seals],
@@ -184,7 +191,7 @@ def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list
     """Every verdict on a list: its mark, its word, when it was given, what it says."""
     return [
         (
-            *STATES[verdict.word],
+            *(BY_HAND if is_by_hand(verdict.body) else STATES[verdict.word]),
             at_when(verdict.at, now(), mine.head.zone),
             [problem["message"] for problem in verdict.body["problems"]],
         )
@@ -195,7 +202,7 @@ def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list
 def _judged_again(version: Version, mine: OwnList) -> tuple[str, str, str, list[str]] | None:
     """The verdict of now where it is another than the one that the list was sent with."""
     *_, last = _verdicts(version, mine)
-    return last if last[:2] != STATES[version.receipt.verdict] else None
+    return last if last[:2] != _verdict(version.receipt) else None
 
 
 def _take_back_page(mine: OwnList, sentence: str = "") -> str:

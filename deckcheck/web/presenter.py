@@ -16,7 +16,7 @@ from deckcheck.core.rulebooks import Rulebook
 from deckcheck.reference import Document
 from deckcheck.web.addresses import card_address
 from deckcheck.web.edits import split_lines
-from deckcheck.web.findings import items_of, left_of, told_of
+from deckcheck.web.findings import CANT_TELL, items_of, left_of, told_of
 from deckcheck.web.pips import marks_of
 from deckcheck.web.sheets import Hint, Item, Mark, Row, SectionRows, Sheet, Step, Told
 from deckcheck.web.totals import totals_of
@@ -26,7 +26,7 @@ MOST_MARGIN: Final = 2000
 FEWEST_ROWS: Final = 6
 
 STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
-WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Undecided", "check": "read as or to check"}
+WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "check": "read as or to check"}
 _FATES: Final = {str(LineKind.UNREAD): "not read", LEFT_OUT: "left out"}
 _VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
@@ -40,7 +40,8 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     notes, left = told_of(report, book.game), left_of(report, lines)
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]
-    word = f"Legal in {report.format_title}" if state == "legal" else WORDS.get(state, "")
+    word = CANT_TELL if report.asks_age_only else WORDS.get(state, "")
+    word = f"Legal in {report.format_title}" if state == "legal" else word
     summary = "" if empty else _summary(report)
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
     return Sheet(
@@ -57,6 +58,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
         left=left,
         sections=sections_of(report.deck, book.game),
         walk=_walk(items, notes) if state in {"illegal", "undecided"} else (),
+        of_age=report.asks_age_only,
     )
 
 

@@ -16,7 +16,9 @@ from deckcheck.services.time_words import late_words
 from deckcheck.web.editing import whole
 from deckcheck.web.public_shown import Told, told
 
-MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Undecided", "not-sent": "Not sent"}
+MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not sent"}
+BY_HAND: Final = "Check by hand"
+"""What stands with a list that only newer data could decide."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLI: Final = timedelta(milliseconds=1)
 
@@ -41,7 +43,7 @@ def shown_row(row: RosterRow, zone: str) -> RowShown:
     parts += ["" if row.confirmed or not row.is_on else "To be confirmed", checked_words(row)]
     return RowShown(
         row=row,
-        word="" if row.mark == "not-sent" else MARKS[row.mark],
+        word="" if row.mark == "not-sent" else BY_HAND if row.by_hand else MARKS[row.mark],
         sent=told(row.sent_at, zone) if row.sent_at else None,
         pick=f"{row.number}-{row.submission.replace('-', '')}" if row.submission and not row.accepted else "",
         more=". ".join(part for part in parts if part),

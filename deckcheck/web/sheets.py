@@ -133,6 +133,7 @@ class Sheet(NamedTuple):
     """All that the check page shows of one list; `open_line` is being typed and not judged yet.
 
     `left` are the lines that somebody said are no cards.
+    `of_age`: all that is open in it can only be answered by newer data.
     """
 
     caption: str
@@ -151,6 +152,7 @@ class Sheet(NamedTuple):
     sections: tuple[SectionRows, ...] = ()
     walk: tuple[Step, ...] = ()
     open_line: int = 0
+    of_age: bool = False
 
     @property
     def walk_json(self) -> str:

@@ -162,7 +162,7 @@ def test_only_a_changed_verdict_is_said_aloud(open_page: OpenPage) -> None:
     page = open_page("/check")
     assert page.locator("#status").inner_text() == ""
     paste(page, FAULTY)
-    expect(page.locator("#status")).to_have_text("Undecided. 1 to decide. Main deck 60, Sideboard 15.")
+    expect(page.locator("#status")).to_have_text("Needs an answer. 1 to decide. Main deck 60, Sideboard 15.")
     page.fill("#text", LEGAL)
     expect(page.locator("#status")).to_have_text("Legal in Modern. Main deck 60, Sideboard 15.")
 
@@ -267,7 +267,7 @@ def test_without_scripts_a_list_is_checked_picked_refused_and_undone(open_page: 
     page = open_page("/check", width, java_script_enabled=False)
     page.fill("#text", FAULTY)
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.locator("#verdict")).to_contain_text("Undecided")
+    expect(page.locator("#verdict")).to_contain_text("Needs an answer")
     page.click("text=Not this card")
     expect(page.locator("#result")).to_contain_text("No card is called “Monastry Swiftspear”.")
     page.locator(".pick >> text=Monastery Swiftspear").first.click()

@@ -98,7 +98,7 @@ def test_a_row_tells_sizes_and_the_first_fault_to_judges_and_no_card_to_anybody(
     made = a_mix(both_desk)
     illegal, undecided = row(made, both_desk, 3), row(made, both_desk, 4)
     assert (illegal.reason, illegal.main, illegal.side) == ("59 cards in the main deck", 59, 15)
-    assert undecided.reason == "Line 17 is to be decided"
+    assert undecided.reason == "Line 17 needs an answer"
     for role in ("judge", "head-judge", "organizer"):
         told = json.dumps([asdict(r) for r in look(made, both_desk, role).rows], default=str)
         assert "Jace" not in told
@@ -139,10 +139,10 @@ def test_no_fault_of_any_list_is_told_with_a_card(both_desk: Desk) -> None:
         "Line 5 is to be mended",
         "Line 5 is to be mended",
         "A rule of the format",
-        "Line 2 is to be decided",
-        "A name is to be decided",
+        "Line 2 needs an answer",
+        "A name needs an answer",
     ]
-    assert first_reason(problems) == "Line 2 is to be decided"
+    assert first_reason(problems) == "Line 2 needs an answer"
     assert first_reason([{**problems[0], "severity": "warning"}]) == ""
 
 

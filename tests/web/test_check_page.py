@@ -45,8 +45,8 @@ def test_marks_lead_to_their_problem_and_say_their_state(client: FlaskClient) ->
     page = send(client, text=FAULTY)
     marks = [e for e in page.by_id("marks").inside if e.tag == "a"]
     said = {e.text: e.attrs["href"] for e in marks}
-    assert "Line 17, undecided" in said
-    assert page.by_id(said["Line 17, undecided"].removeprefix("#")).text.startswith("Undecided")
+    assert "Line 17, needs an answer" in said
+    assert page.by_id(said["Line 17, needs an answer"].removeprefix("#")).text.startswith("Needs an answer")
 
 
 def test_a_pick_rewrites_its_line_alone_and_undo_gives_the_text_back(client: FlaskClient) -> None:

@@ -145,7 +145,7 @@ def test_the_roster_names_everybody_by_last_name_with_how_their_list_stands(rosa
     assert rows(page)[:3] == ["Abara, Chidi", "Albrecht, Jonas", "Amato, Giulia"]
     told = text_of(page)
     assert "Illegal 59 cards in the main deck" in told
-    assert "Undecided Line 17 is to be decided" in told
+    assert "Needs an answer Line 17 needs an answer" in told
     assert "Jace" not in told
     assert "4 of 8" in told
     assert "4 missing." in told
@@ -155,7 +155,7 @@ def test_the_roster_names_everybody_by_last_name_with_how_their_list_stands(rosa
 def test_filters_and_search_are_links_and_a_form(rosa: FlaskClient) -> None:
     page = get(rosa, E)
     links = {e.text: e.attrs["href"] for e in page.by_id("filters").inside if e.tag == "a"}
-    assert list(links) == ["All 8", "Not sent 4", "Illegal 1", "Undecided 1", "Ready 2", "Accepted 0"]
+    assert list(links) == ["All 8", "Not sent 4", "Illegal 1", "Needs an answer 1", "Ready 2", "Accepted 0"]
     assert rows(get(rosa, links["Illegal 1"])) == ["Dąbrowska, Zofia"]
     assert rows(press(rosa, page, "Search", q="dabr")) == ["Dąbrowska, Zofia"]
     nobody = press(rosa, page, "Search", q="<script>")

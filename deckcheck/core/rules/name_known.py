@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.core.cleaning import shorten
-from deckcheck.core.decks import Deck, Entry, Line
+from deckcheck.core.decks import Deck, Entry
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Severity, finding, rule
 
@@ -16,7 +15,6 @@ MOST_NEW: Final = 60
 """Of so many unknown names suggestions are looked for; a text with more is no list of new cards."""
 ALIKE: Final = 0.75
 """From this likeness on a name may be a known card's, slipped, and the player is asked which."""
-_NUMBERS: Final = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +52,4 @@ def name_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
 
 def _may_be_newer(entry: Entry) -> bool:
     """Whether the name may be that of a card newer than ours: counted for sure, and like no card that is known."""
-    return _is_counted(entry.line) and not any(near.score >= ALIKE for near in entry.near)
-
-
-def _is_counted(line: Line) -> bool:
-    """Whether the count stands on the line, beside the name."""
-    beside = line.text.replace(line.name, " ", 1)
-    return any(int(number) == line.count for number in _NUMBERS.findall(beside) if len(number) < 7)
+    return not entry.line.reason and not any(near.score >= ALIKE for near in entry.near)

@@ -106,6 +106,8 @@ class Facts:
     """The submission that the official looked at."""
     verdict: Verdict | None = None
     """The verdict on the list that is sent, entered or accepted."""
+    by_hand: bool = False
+    """All that is open in it can only be answered by newer data: it is taken, and staff checks it by hand."""
     left: int = 0
     """How many things are left to mend or to decide in it."""
     accepts: Accepts = Accepts.ANY

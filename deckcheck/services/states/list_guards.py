@@ -246,13 +246,16 @@ def to_be_lifted(facts: Facts) -> StateRefused:
 
 
 def admitted(_state: str, facts: Facts) -> StateRefused | None:
-    """The event takes lists with that verdict; staff may send another with a reason."""
+    """The event takes lists with that verdict; staff may send another with a reason.
+
+    One that only newer data could decide is taken: its player can do nothing about it.
+    """
     taken = {
         Accepts.ANY: frozenset(Verdict),
         Accepts.DECIDED: frozenset({Verdict.LEGAL, Verdict.ILLEGAL}),
         Accepts.LEGAL: frozenset({Verdict.LEGAL}),
     }
-    if facts.verdict in taken[facts.accepts]:
+    if facts.verdict in taken[facts.accepts] or facts.by_hand:
         return None
     word, do = ("decided", "decide") if facts.accepts == Accepts.DECIDED else ("legal", "mend")
     if not facts.by_player:
@@ -263,7 +266,7 @@ def admitted(_state: str, facts: Facts) -> StateRefused | None:
 
 def decided(_state: str, facts: Facts) -> StateRefused | None:
     """A correction leaves nothing to be decided."""
-    if facts.verdict != Verdict.UNCLEAR:
+    if facts.verdict != Verdict.UNCLEAR or facts.by_hand:
         return None
     rest = number(facts.left, "thing is", "things are") if facts.left else "Something is"
     return StateRefused(f"{begin(rest)} left to decide in this list.", code="unclear", status=422)

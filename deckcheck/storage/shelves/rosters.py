@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, and_, func, select, update
 from sqlalchemy.orm import Session
@@ -138,10 +138,15 @@ def _latest(session: Session, wanted: ColumnElement[bool]) -> dict[str, VerdictL
 
 def problems_of(session: Session, reports: Iterable[str]) -> dict[str, list[dict[str, object]]]:
     """The problems that verdicts tell, by the verdict's key."""
-    found: dict[str, list[dict[str, object]]] = {}
+    return {uid: list(body.get("problems", ())) for uid, body in bodies_of(session, reports).items()}
+
+
+def bodies_of(session: Session, reports: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """What verdicts say in full, by the verdict's key."""
+    found: dict[str, dict[str, Any]] = {}
     for some in _parts(reports):
         rows = select(StoredReport.uid, StoredReport.body).where(StoredReport.uid.in_(some))
-        found |= {uid: list(body.get("problems", ())) for uid, body in session.execute(rows)}
+        found |= {row.uid: row.body for row in session.execute(rows)}
     return found
 
 

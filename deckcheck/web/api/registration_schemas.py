@@ -86,6 +86,9 @@ class ReceiptOut(BaseModel):
     to_mend: int
     to_decide: int
     ignored: list[LeftOut]
+    by_hand: Annotated[
+        str, Field(description="Where our data end, of a list that staff checks by hand for their age alone.")
+    ]
     leaf: str
     number: str
     sha256: str

@@ -8,11 +8,25 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 Show = Literal[
-    "all", "not-sent", "illegal", "undecided", "ready", "accepted", "late", "unchecked", "unconfirmed", "out"
+    "all",
+    "not-sent",
+    "illegal",
+    "undecided",
+    "by-hand",
+    "ready",
+    "accepted",
+    "late",
+    "unchecked",
+    "unconfirmed",
+    "out",
 ]
 RoundsChecked = Annotated[
     list[int] | None,
     Field(description="The rounds in which the deck was checked: for judges and the organizer, once play has begun."),
+]
+ByHand = Annotated[
+    str,
+    Field(description="Where our data end, of a list that staff checks by hand for their age alone; else empty."),
 ]
 Text = Annotated[StrictStr, Field(max_length=4_194_304, description="A list as it was copied, in any shape.")]
 File = Annotated[
@@ -54,6 +68,7 @@ class RosterListOut(BaseModel):
     late_by: str
     late_why: str
     reason: str
+    by_hand: ByHand
     main: int | None
     side: int | None
 

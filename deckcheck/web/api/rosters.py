@@ -15,7 +15,7 @@ from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.roster import changes
 from deckcheck.services.roster_import import ImportRoster, Preview, import_preview, import_roster
 from deckcheck.services.roster_rows import RosterRow
-from deckcheck.services.roster_views import View
+from deckcheck.services.roster_views import UNDECIDED, View
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.event_answers import as_told, row_of
@@ -32,7 +32,7 @@ from deckcheck.web.current import desk
 bp = api_blueprint("rosters", "Entries")
 LIST_FIELDS = (
     *("sent_at", "deadline", "sent_back", "late", "minutes_late", "late_by", "late_why", "reason", "main", "side"),
-    *("submission", "accepted"),
+    *("submission", "accepted", "by_hand"),
 )
 
 
@@ -42,7 +42,7 @@ LIST_FIELDS = (
 @bp.doc(summary="The players", responses=failures(401, 404, 422))
 def show_entries(slug: str, wanted: EntriesWanted) -> ResponseReturnValue:
     """Roster rows for staff; for others the names that are open to them."""
-    show = {"legal": "ready"}.get(wanted.verdict, wanted.verdict) or wanted.state
+    show = {"legal": "ready", "undecided": UNDECIDED}.get(wanted.verdict, wanted.verdict) or wanted.state
     order = Wanted(wanted.stage, wanted.q, show, wanted.after, wanted.limit)
     return make_response(_entries(list_entries(current_who(), slug, order, desk())))
 

@@ -6,6 +6,7 @@ The table of scenarios runs through the services; a fact or a section that none 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ import pytest
 from deckcheck import web
 from deckcheck.core.guides.facts import FACTS
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
+from deckcheck.services.checks.presented import compare_presented
 from deckcheck.services.checks.recording import FinishCheck, finish_check
 from deckcheck.services.checks.values import CheckView
 from deckcheck.services.desk import Desk
@@ -195,6 +197,24 @@ def test_a_check_says_what_it_found_and_names_the_sections_that_may_apply(
     assert (record.head.result, record.found) == (told.outlook, replace(view.difference, story=record.found.story))
     after = seen(made, one_desk, view.head.uid)
     assert (after.facts, after.guides) == (view.facts, view.guides), "the record says the same as the check did"
+
+
+def test_what_only_newer_data_could_answer_stops_no_check_and_is_told(one_desk: Desk, clock: Clock) -> None:
+    text = LEGAL.replace("4 Wild Ride", "4 Captain James T. Kirk")
+    made, view = played(one_desk, clock, Scenario("", text=text, event={"day": date(2026, 11, 28)}))
+    assert set(view.facts) == {"total-legal"}
+    assert (view.difference.outlook, view.difference.broken, view.guides) == ("in-order", (), ())
+    assert any("Captain James T. Kirk" in words for words in view.difference.open)
+    laid = compare_presented(one_desk, made.as_account("judge"), made.slug, view.head.uid, text, 2)
+    assert laid.verdict == "matches"
+    assert any("Captain James T. Kirk" in p.text for p in laid.problems)
+
+
+def test_what_only_newer_data_could_answer_hides_no_fault(one_desk: Desk, clock: Clock) -> None:
+    text = LEGAL.replace("4 Wild Ride", "4 Captain James T. Kirk").replace("11 Mountain", "11 Black Lotus")
+    _, view = played(one_desk, clock, Scenario("", text=text, event={"day": date(2026, 11, 28)}))
+    assert (view.difference.outlook, view.difference.broken[0].of) == ("illegal", "list")
+    assert any("Captain James T. Kirk" in words for words in view.difference.open)
 
 
 def test_every_fact_and_every_section_is_reached_by_a_check() -> None:

@@ -122,6 +122,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "check-opponent": "What an opponent may know",
     "check-void": "Giving a check up",
     "check-result": "The result, and the time to give back",
+    "check-result-illegal": "A deck that matches an illegal list",
     "check-record": "The record of a check; the list is gone from the phone",
     "checks-records": "What was checked",
     "roster-checked": "The same on the roster, with those who were not checked yet",

@@ -29,7 +29,6 @@ PAGES: Final = {
     "check-void": f"{E}/{{table}}/void",
     "check-result": f"{E}/{{counted}}/result",
     "check-result-illegal": f"{E}/{{illegal}}/result",
-    "check-configuration-illegal": f"{E}/{{illegal}}/configuration",
     "check-record": f"{E}/{{differs}}",
     "checks-records": f"{E}/records",
     "roster-checked": "/e/northern-open/roster",

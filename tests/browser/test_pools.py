@@ -224,3 +224,23 @@ def kept(desk: Desk, made: Made) -> str:
     """What the server keeps of the counting."""
     count = see_pool(desk, made.as_person(0), made.slug, 2, "swiss").count
     return count.text if count else ""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_card_of_no_booster_is_seen_on_the_review_and_handed_over_with_a_tick(
+    phone: Callable[..., Page], made: Made, width: int
+) -> None:
+    page = phone(made.as_person(1), f"{E}/pool/1", width, "422")
+    enter(page, "1x44")
+    enter(page, "Black Lotus")
+    saved(page)
+    page.click("#next")
+    fault = page.locator(".note", has_text="Black Lotus is in no booster of Foundations.")
+    expect(fault).to_be_visible()
+    well(page)
+    page.click(".dock .go")
+    expect(page.locator("#refused")).to_contain_text("Look at the cards again, or say that they were opened.")
+    tick = page.get_by_label("These cards were opened all the same")
+    tick.check()
+    page.click(".dock .go")
+    expect(page.get_by_role("status")).to_contain_text("handed over")

@@ -79,7 +79,7 @@
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = [...range.getClientRects()].filter((box) => box.width > 0);
-        if (lines.some((box) => box.top > lines[0].bottom - 4)) told("broken word", `${word} of ${called(node)}`);
+        if (lines.some((box) => box.top > lines[0].top + lines[0].height / 2)) told("broken word", `${word} of ${called(node)}`);
       }
       range.selectNodeContents(node);
     }

@@ -41,9 +41,12 @@
     }
     $("tools").hidden = !!text.value; $("clear").hidden = !text.value;
   }
+  // What was answered to the questions about the text stands in its findings.
+  const answers = () => [...document.querySelectorAll("#result > [name=out], #result > [name=not]")];
   function save() {
     if (!KEY) return;
-    try { sessionStorage.setItem(KEY, JSON.stringify([text.value, ...settings.map((s) => s.value)])); } catch { /* no storage: no draft */ }
+    const draft = [text.value, ...settings.map((s) => s.value), answers().map((a) => [a.name, a.value])];
+    try { sessionStorage.setItem(KEY, JSON.stringify(draft)); } catch { /* no storage: no draft */ }
   }
   function restore() {
     if (!KEY) return;
@@ -52,6 +55,7 @@
     if (!draft || text.value || !draft[0]) return;
     text.value = draft[0];
     if (!location.search) settings.forEach((s, i) => { s.value = draft[i + 1]; });
+    for (const [name, value] of draft[settings.length + 1] ?? []) $("result").append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     check();
   }
 

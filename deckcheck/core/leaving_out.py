@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from deckcheck.core.decks import Line, LineKind, ParsedList
@@ -10,16 +10,26 @@ from deckcheck.core.decks import Line, LineKind, ParsedList
 LEFT_OUT: Final = "left-out"
 """Why a line is a remark that would be read as something else."""
 _NOTHING: Final = "//"
-"""A comment without words: what stands in the place of a line, so that all others keep their numbers."""
+"""A comment without words: what stands in the place of a line, so that all others keep their numbers and gaps."""
 
 
 def read_without(text: str, numbers: Iterable[int], read: Callable[[str], ParsedList]) -> ParsedList:
     """The list as it is read where these lines say nothing; they are in it, as remarks."""
     wanted, rows = set(numbers), text.split("\n")
-    plain = "\n".join(_NOTHING if number in wanted else row for number, row in enumerate(rows, 1))
-    whole, rest = read(text), read(plain)
+    whole, rest = read(text), read("\n".join(_blanked(rows, wanted)))
     # A file may hang together by the very line: then it is read as it is, and the line alone taken from what was read.
     return mark_left_out(rest if _is_as_good(rest, whole, wanted) else whole, wanted, rows)
+
+
+def _blanked(rows: list[str], wanted: set[int]) -> Iterator[str]:
+    """The rows with nothing in the place of those; what stands above the list is blank, as a blank line parts none."""
+    begun = False
+    for number, row in enumerate(rows, 1):
+        if number not in wanted:
+            begun = begun or bool(row.strip())
+            yield row
+        else:
+            yield _NOTHING if begun else ""
 
 
 def mark_left_out(parsed: ParsedList, wanted: set[int], rows: list[str]) -> ParsedList:

@@ -26,8 +26,8 @@ MOST_SHOWN: Final = 100
 """A page shows so many problems; a text with more is no list, and mending the first of them mends others."""
 STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
 WORDS: Final = {"undecided": "Needs an answer", "illegal": "Illegal", "check": "Check this"}
-MAY_BE_NO_CARD: Final = frozenset({"line-read"})
-"""Questions about a line that was not read as a card; one whose card is not known may be none as well."""
+ABOUT_A_LINE: Final = frozenset({"unknown-card", "ambiguous-card", "line-read"})
+"""Questions that a line itself raises: it may be no card. A size that hangs on it is settled with it."""
 CANT_TELL: Final = "Can't tell yet"
 """The word of what only newer data could answer."""
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
@@ -57,7 +57,7 @@ def _item(
     size = not p.cards and (not p.lines or len(p.lines) > MOST_IN_MARGIN) and state != "undecided"
     few = len(p.lines) <= MOST_IN_MARGIN
     one = p.lines[0] if state == "undecided" and len(p.lines) == 1 else 0
-    asked = waiting.get(one)
+    asked = waiting.get(one) if p.clause in ABOUT_A_LINE else None
     return Item(
         id="",
         state=state,
@@ -71,7 +71,7 @@ def _item(
         cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
         buttons=_picks(asked, lines, headings_of(GAMES[game])) if asked else _remedies(p, lines),
         search=_search(asked, game) if asked else None,
-        leave=mark_of(lines, one) if asked or p.clause in MAY_BE_NO_CARD else "",
+        leave=mark_of(lines, one) if p.clause in ABOUT_A_LINE else "",
         question=asked is not None,
         size=size,
     )

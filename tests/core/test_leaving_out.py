@@ -51,6 +51,11 @@ def test_a_line_that_is_left_out_is_a_remark_at_its_place() -> None:
     assert parsed.lines[1].reason == LEFT_OUT
 
 
+def test_a_line_above_the_list_leaves_no_gap_behind() -> None:
+    text = "Welcome everybody\n\n4 Lightning Bolt\n56 Mountain\n\n2 Duress"
+    assert dict(judged(text, 1).deck.sizes) == {"main": 60, "sideboard": 2}
+
+
 @given(st.lists(st.tuples(st.sampled_from(CARDS), st.none() | st.sampled_from(JUNK)), min_size=1, max_size=8))
 def test_a_list_without_lines_is_the_list_as_if_they_were_not_there(rows: list[tuple[str, str | None]]) -> None:
     """The same cards in the same sections, whatever stood between them; every other line keeps its number."""

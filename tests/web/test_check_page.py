@@ -216,6 +216,12 @@ def test_an_unread_line_can_be_left_out_too(client: FlaskClient) -> None:
     assert press(client, page, NOT_A_CARD).verdict().startswith("Legal in Modern")
 
 
+def test_a_size_that_hangs_on_a_line_is_settled_with_it_and_asks_nothing_of_its_own(client: FlaskClient) -> None:
+    page = send(client, text=COMMANDER, format="commander", on="2026-06-13")
+    assert "This depends on line 5" in page.by_id("result").text
+    assert [e.text for e in page.all if e.tag == "button"].count(NOT_A_CARD) == 1
+
+
 def test_a_card_that_is_known_is_not_asked_about(client: FlaskClient) -> None:
     page = send(client, text="61 Lightning Bolt", format="modern")
     assert NOT_A_CARD not in [e.text for e in page.all if e.tag == "button"]

@@ -120,6 +120,7 @@ def finish(slug: str, uid: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/checks/<uid>/weigh")
 def weigh(slug: str, uid: str) -> ResponseReturnValue:
     """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
+    check_frame(desk(), need_account(), slug, to_check=True)
     try:
         _with_marks(slug, uid, request.form)
     except Refused as refused:

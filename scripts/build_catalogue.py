@@ -9,7 +9,7 @@ from typing import Any
 
 from deckcheck.catalogue.packed import pack_cards
 from deckcheck.catalogue.packing import pack
-from deckcheck.core.cards import ANY_NUMBER, Card, CardSet, Printing
+from deckcheck.core.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
 from deckcheck.core.keys import Standing
 from deckcheck.core.names import fold
 from deckcheck.games.ga import traits as ga
@@ -39,8 +39,8 @@ def magic() -> Sources:
     aliases = other_names(read_json("mtg/aliases.json"))
     rebalanced = {r["rebalanced_of"]: r["name"] for r in records if "rebalanced_of" in r}
     names = read_json("mtg/names.json")
-    bare = {name: {"unknown:types", "unknown:identity"} for name in names["no_facts"]}
-    bare |= {name: {"unknown:types", "unknown:identity", "nontournament"} for name in names["front_cards"]}
+    bare = {name: {NO_FACTS, NO_SET_KNOWN, "unknown:identity"} for name in names["no_facts"]}
+    bare |= {name: {NO_FACTS, "unknown:identity", "nontournament"} for name in names["front_cards"]}
     bare |= {name: {"kind:token"} for name in (*read_json("mtg/tokens.json"), *names["seen_in_lists"])}
     cards: list[tuple[Card, Standing]] = []
     ids = Ids()

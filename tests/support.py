@@ -68,8 +68,17 @@ def rule_cases() -> tuple[RuleCase, ...]:
 @cache
 def few_cards(game: str) -> MemoryCardIndex:
     """The cards of tests/cards: enough for the cases, and no more."""
+    return MemoryCardIndex.of(game, (_card(game, facts) for facts in _few_facts(game)))
+
+
+def invented_cards(game: str) -> frozenset[str]:
+    """Those of them that stand for cards to come."""
+    return frozenset(facts["name"] for facts in _few_facts(game) if facts.get("invented"))
+
+
+def _few_facts(game: str) -> list[dict[str, Any]]:
     table = tomllib.loads((TESTS / "cards" / f"{game}.toml").read_text("utf-8"))
-    return MemoryCardIndex.of(game, (_card(game, facts) for facts in table["card"]))
+    return list(table["card"])
 
 
 def _card(game: str, facts: Mapping[str, Any]) -> Card:

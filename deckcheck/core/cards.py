@@ -9,6 +9,16 @@ ANY_NUMBER: Final = 1_000_000
 """`Card.copies_allowed` of a card that a deck may hold without limit."""
 
 
+NO_FACTS: Final = "unknown:types"
+"""The trait of a card of which no more than its name is known: it may be anything."""
+
+FEW_DETAILS: Final = "unknown:details"
+"""The trait of a card that lacks whatever kinds of traits it has none of: they are not known."""
+
+NO_SET_KNOWN: Final = "unknown:sets"
+"""The trait of a name that no known set has: it may be out of print, a card for casual play, or not out yet."""
+
+
 class Printing(NamedTuple):
     """One appearance of a card in a set; several rarities in one set are several letters (`"CU"`).
 
@@ -58,6 +68,12 @@ class Card:
         """The one value of a kind, or an empty string."""
         found = self.values(kind)
         return found[0] if found else ""
+
+    def may_have(self, trait: str) -> bool:
+        """Whether the card has the trait, or too little is known of it to say no."""
+        if trait in self.traits or NO_FACTS in self.traits:
+            return True
+        return FEW_DETAILS in self.traits and not self.values(trait.partition(":")[0])
 
     def has(self, trait: str) -> bool:
         """Whether the card carries exactly this trait."""

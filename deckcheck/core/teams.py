@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import NO_FACTS, Card
 from deckcheck.core.mending import lines_in_words
 from deckcheck.core.reports import Problem, Report
 from deckcheck.core.rule import Severity
@@ -13,6 +13,10 @@ from deckcheck.core.rulebooks import Rulebook, Unified
 from deckcheck.core.words import join_words
 
 CLAUSE: Final = "unified"
+_ONE_MAY: Final = (
+    "one deck of a team may hold it.",
+    "one deck of a team may hold it, unless it is a basic land, which is not known here.",
+)
 
 
 class TeamDeck(NamedTuple):
@@ -31,10 +35,11 @@ class Held(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """A card that several decks of a team hold."""
+    """A card that several decks of a team hold; `unsure` where it may be one that is free to all."""
 
     name: str
     held: tuple[Held, ...]
+    unsure: bool = False
 
 
 def check_team(decks: Sequence[TeamDeck], book: Rulebook) -> tuple[Problem, ...]:
@@ -59,7 +64,8 @@ def shared_cards(reports: Sequence[Report], rule: Unified) -> Iterator[Shared]:
                 holders.setdefault(card.name, []).append((place, card))
     for name, held in holders.items():
         if len(held) > 1:
-            yield Shared(name, tuple(_held(card, place, reports[place], rule) for place, card in held))
+            unsure = any(card.has(NO_FACTS) for _, card in held)
+            yield Shared(name, tuple(_held(card, place, reports[place], rule) for place, card in held), unsure)
 
 
 def _held(card: Card, place: int, report: Report, rule: Unified) -> Held:
@@ -73,8 +79,8 @@ def _problem(shared: Shared, decks: Sequence[TeamDeck], rule: Unified) -> Proble
         clause=CLAUSE,
         rule=CLAUSE,
         message="shared",
-        severity=Severity.ERROR,
-        text=f"{shared.name} is in the decks of {holders}; one deck of a team may hold it.",
+        severity=Severity.UNCLEAR if shared.unsure else Severity.ERROR,
+        text=f"{shared.name} is in the decks of {holders}; {_ONE_MAY[shared.unsure]}",
         cites=rule.cites,
         given_by=rule.given_by,
         section=shared.held[0].section,

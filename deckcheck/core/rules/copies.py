@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import NO_FACTS, Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Params:
         "single": "{copies_n} of {card}; {allowed} is the most.",
         "single-explained": "{copies_n} of {card}; {allowed} is the most. {explained}",
         "own-limit": "{copies_n} of {card}; the card itself allows {allowed}.",
+        "not-known": "{copies_n} of {card}; whether the card itself allows more than {allowed} is not known here.",
     },
     params=Params,
 )
@@ -46,11 +47,13 @@ def copies(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         if law.status(card).word == "restricted":
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
+        known = NO_FACTS not in card.traits
         yield finding(
-            _words(card, params, len(within)),
+            _words(card, params, len(within)) if known else "not-known",
             card,
             within=within,
-            mend=Mend("take-out", count - allowed),
+            severity=Severity.ERROR if known else Severity.UNCLEAR,
+            mend=Mend("take-out", count - allowed) if known else None,
             count=count,
             allowed=allowed,
         )

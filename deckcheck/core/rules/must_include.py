@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,10 @@ class Params:
     id="must-include",
     implements=("GA-CR Format Conventions", "GA-CR Champion 3"),
     sentence="The {section} holds at least 1 {called}.",
-    messages={"none": "No {called} in the {section}; 1 is the least."},
+    messages={
+        "none": "No {called} in the {section}; 1 is the least.",
+        "not-known": "No {called} in the {section}, unless {cards} is one, which is not known here.",
+    },
     params=Params,
 )
 def must_include(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
@@ -31,5 +34,10 @@ def must_include(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     here = deck.copies((params.section,))
     # A line that waits for a person may be the card that is missed.
     waiting = deck.size(params.section) - sum(here.values())
-    if not waiting and not any(wanted <= card.traits for card in here):
+    if waiting or any(wanted <= card.traits for card in here):
+        return
+    perhaps = [card for card in here if all(card.may_have(trait) for trait in wanted)]
+    if perhaps:
+        yield finding("not-known", *perhaps, within=(params.section,), severity=Severity.UNCLEAR, count=0, allowed=1)
+    else:
         yield finding("none", within=(params.section,), mend=Mend("add", 1, params.section), count=0, allowed=1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,18 @@ class Params:
     id="section-admits",
     implements=("GA-CR Format Conventions", "GA-CR Champion 2", "GA-CR Regalia 1"),
     sentence="A card stands in the deck in which it starts the game.",
-    messages={"elsewhere": "{card} belongs to the {section}; line {line} has it in {sections}."},
+    messages={
+        "elsewhere": "{card} belongs to the {section}; line {line} has it in {sections}.",
+        "not-known": "Whether {card} belongs to {sections} is not known here; look at the card itself.",
+    },
     params=Params,
 )
 def section_admits(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for section, trait in zip(params.sections, params.traits, strict=True):
         for card, count in deck.copies((section,)).items():
             if trait in card.traits or card.traits.isdisjoint(params.traits):
+                if trait not in card.traits and card.may_have(trait):
+                    yield finding("not-known", card, within=(section,), severity=Severity.UNCLEAR, count=count)
                 continue
             home = next(s for s, t in zip(params.sections, params.traits, strict=True) if t in card.traits)
             yield finding(

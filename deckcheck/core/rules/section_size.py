@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,7 @@ class Params:
     """Any bound may be left open; `exactly` holds where no other is given; with `or_none` no cards are right too.
 
     While one of the sections is empty, which is told elsewhere, so many cards as `open_places` may be missing.
+    A card in `leader_section` with a trait of the kind `relaxing_trait` lets the deck be larger; the trait says how.
     """
 
     sections: tuple[str, ...]
@@ -23,6 +24,8 @@ class Params:
     exactly: int | None = None
     or_none: bool = False
     open_places: int = 0
+    leader_section: str = ""
+    relaxing_trait: str = ""
 
     def bounds(self) -> tuple[int, int | None]:
         """The least and the most."""
@@ -53,6 +56,7 @@ class Params:
         "not-exactly": "{cards_n} in the {section}; exactly {allowed} are needed.",
         "not-exactly-with": "{cards_n} with the {section}; exactly {allowed} are needed.",
         "not-exactly-together": "{cards_n} in {sections}; exactly {allowed} are needed.",
+        "relaxed": "{cards_n} in {sections}; {leader} allows: {clause}.",
         "all-or-none": "{cards_n} in the {section}; {allowed} or none are needed.",
     },
     params=Params,
@@ -76,7 +80,18 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     section = within[-1 if words == "not-exactly-with" else 0]
     lines = tuple(n for s in within for n in deck.lines_in(s)) if words == "forbidden" else None
     mend = Mend("leave-out") if lines else mend
-    yield finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
+    found = finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
+    yield found if count < allowed else _relaxed(found, deck, params)
+
+
+def _relaxed(found: Finding, deck: Deck, params: Params) -> Finding:
+    """The finding as a question where a leader's own words let the deck be larger."""
+    for card in deck.cards(params.leader_section) if params.relaxing_trait else ():
+        clause = card.value(params.relaxing_trait)
+        if clause:
+            facts = {**found.facts, "leader": card.name, "clause": clause}
+            return found._replace(message="relaxed", severity=Severity.UNCLEAR, mend=None, facts=facts)
+    return found
 
 
 def _words(params: Params, few: bool, parts: int) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.core.cards import NO_SET_KNOWN
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 _NO_CARD: Final = "not a card for a deck."
 _CASUAL: Final = "which is for casual play only."
@@ -31,6 +32,7 @@ _MESSAGES: Final = {
     "status": "{card} is a status, " + _NO_CARD,
     "none": "{card} is generated during a game, " + _NO_CARD,
     "boon": "{card} is a boon, which this format does not have.",
+    "not-known": "Of {card} no more than the name is known here; look at the card itself.",
 }
 
 
@@ -61,10 +63,13 @@ def _word(trait: str) -> str:
     params=Params,
 )
 def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    traits = frozenset(params.traits)
+    traits = frozenset((*params.traits, NO_SET_KNOWN))
     for card in [card for card in deck.copies(params.sections) if not traits.isdisjoint(card.traits)]:
         if law.admits(card).by_house:
             continue
-        trait = next(t for t in params.traits if t in card.traits)
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
-        yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)
+        trait = next((t for t in params.traits if t in card.traits), "")
+        if trait:
+            yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)
+        else:
+            yield finding("not-known", card, within=within, severity=Severity.UNCLEAR)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,26 @@ class Params:
     id="trait-count",
     implements=("GA-CR Divine Relic",),
     sentence="{called} in the {section}: at most {at_most}.",
-    messages={"too-many": "{count} {called} in the {section}; {allowed} is the most."},
+    messages={
+        "too-many": "{count} {called} in the {section}; {allowed} is the most.",
+        "not-known": "{allowed} of the {called} is the most; whether {cards} are among them is not known here.",
+    },
     params=Params,
 )
 def trait_count(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    found = {card: n for card, n in deck.copies((params.section,)).items() if params.trait in card.traits}
+    here = deck.copies((params.section,))
+    found = {card: n for card, n in here.items() if params.trait in card.traits}
+    perhaps = {card: n for card, n in here.items() if card not in found and card.may_have(params.trait)}
     count = sum(found.values())
+    if count <= params.at_most < count + sum(perhaps.values()):
+        yield finding(
+            "not-known",
+            *perhaps,
+            within=(params.section,),
+            severity=Severity.UNCLEAR,
+            count=count + sum(perhaps.values()),
+            allowed=params.at_most,
+        )
     if count > params.at_most:
         yield finding(
             "too-many",

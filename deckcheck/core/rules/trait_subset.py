@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import NO_FACTS, Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
@@ -17,7 +17,8 @@ class Params:
 
     Leaders without any of `leading_traits` lead nothing. A leader with `choosing_trait` adds a value of the player's
     choice: the one that most cards need. Leaders without any value let the cards with `free_trait` all have one and
-    the same. A card with `unknown_trait` is told and not judged.
+    the same. Of a card with `unknown_trait` the values are not known. A leader with a trait of the kind
+    `relaxing_trait` lets some cards in whatever their values; the trait says which.
     """
 
     trait_kind: str
@@ -29,6 +30,7 @@ class Params:
     choosing_trait: str
     unknown_trait: str
     free_trait: str = ""
+    relaxing_trait: str = ""
 
 
 @rule(
@@ -38,6 +40,8 @@ class Params:
     messages={
         "outside": "{card} ({found}) is outside the {called} of the {section} ({allowed}).",
         "unknown": "The {called} of {card} are not known here; look at the card itself.",
+        "relaxed": "{card} is outside the {called}; {leader} allows: {clause}.",
+        "leader-relaxes": "The {called} of {card} are not known here; it allows: {clause}.",
     },
     params=Params,
     healed=("outside",),
@@ -48,23 +52,35 @@ def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     if not leaders:
         return
     allowed = {value for leader in leaders for value in leader.values(kind)}
+    if allowed.issuperset(params.values):
+        return
     # One question a card for most cards: has it a trait that is not allowed, or none that is known?
     suspect = {f"{kind}:{value}" for value in params.values if value not in allowed} | {unknown}
     suspects = [card for card in copies if not suspect.isdisjoint(card.traits)]
-    for card in (*leaders, *suspects):
-        if unknown in card.traits:
-            yield finding("unknown", card, severity=Severity.WARNING)
-    if any(unknown in leader.traits for leader in leaders):
+    dark = [leader for leader in leaders if unknown in leader.traits]
+    for card in (*(dark if suspects else ()), *(card for card in suspects if unknown in card.traits)):
+        yield _unknown(card, params)
+    if dark:
         return
     outside = [card for card in suspects if not allowed.issuperset(card.values(kind))]
     if outside and any(params.choosing_trait in leader.traits for leader in leaders):
         allowed.add(max(params.values, key=lambda v: sum({v, *allowed}.issuperset(c.values(kind)) for c in outside)))
     free = {c: copies[c] for c in outside if params.free_trait in c.traits} if not allowed else {}
     granted = max(params.values, key=lambda v: sum(n for c, n in free.items() if c.values(kind) == (v,)))
+    relaxing = next(
+        (leader for leader in leaders if params.relaxing_trait and leader.values(params.relaxing_trait)), None
+    )
     for card in outside:
         found = card.values(kind)
         if not allowed.issuperset(found) and not (card in free and found == (granted,)):
-            yield _outside(card, found, allowed, params)
+            yield _outside(card, found, allowed, params, relaxing)
+
+
+def _unknown(card: Card, params: Params) -> Finding:
+    clause = card.value(params.relaxing_trait) if params.relaxing_trait else ""
+    if clause:
+        return finding("leader-relaxes", card, severity=Severity.UNCLEAR, clause=clause)
+    return finding("unknown", card, severity=Severity.UNCLEAR)
 
 
 def _leaders(deck: Deck, params: Params) -> tuple[Card, ...]:
@@ -72,14 +88,17 @@ def _leaders(deck: Deck, params: Params) -> tuple[Card, ...]:
     known = deck.copies((params.leader_section,))
     if sum(known.values()) < deck.size(params.leader_section):
         return ()
-    return tuple(card for card in known if not card.traits.isdisjoint(params.leading_traits))
+    leading = (*params.leading_traits, NO_FACTS)
+    return tuple(card for card in known if not card.traits.isdisjoint(leading))
 
 
-def _outside(card: Card, found: Collection[str], allowed: Collection[str], params: Params) -> Finding:
+def _outside(
+    card: Card, found: Collection[str], allowed: Collection[str], params: Params, relaxing: Card | None
+) -> Finding:
     def told(values: Collection[str]) -> str:
         return " ".join(v for v in params.values if v in values) or "none"
 
-    return finding(
+    outside = finding(
         "outside",
         card,
         within=params.sections,
@@ -88,3 +107,7 @@ def _outside(card: Card, found: Collection[str], allowed: Collection[str], param
         allowed=told(allowed),
         section=params.leader_section,
     )
+    if relaxing is None:
+        return outside
+    facts = {**outside.facts, "leader": relaxing.name, "clause": relaxing.value(params.relaxing_trait)}
+    return outside._replace(message="relaxed", severity=Severity.UNCLEAR, mend=None, facts=facts)

@@ -15,6 +15,7 @@ KINDS: Final = frozenset(
         *("doctors-companion", "time-lord-doctor", "companion", "chooses-colour"),
         *("kind", "ante", "silver-border", "acorn", "playtest", "nontournament", "funny"),
         *("digital-only", "rebalanced", "rebalanced-of", "has-rebalanced", "unknown"),
+        *("relaxes-identity", "relaxes-size"),
     )
 )
 
@@ -54,7 +55,7 @@ _WHOLE: Final = frozenset(("split", "aftermath"))
 
 def traits_of(facts: Mapping[str, Any]) -> frozenset[str]:
     """The traits of one card of data/mtg/cards.jsonl."""
-    return frozenset((*_qualities(facts), *_cost(facts), *_leading(facts), *_flags(facts)))
+    return frozenset((*_qualities(facts), *_cost(facts), *_leading(facts), *_relaxing(facts), *_flags(facts)))
 
 
 def _qualities(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -94,6 +95,11 @@ def _leading(facts: Mapping[str, Any]) -> Iterator[str]:
         yield f"partner-with:{facts['partner_with']}"
     if "partner_variant" in facts:
         yield f"partner-kind:{facts['partner_variant'].replace('_', '-')}"
+
+
+def _relaxing(facts: Mapping[str, Any]) -> Iterator[str]:
+    """What a Rulebreaker allows as a commander, in words."""
+    yield from (f"relaxes-{what}:{words}" for what, words in facts.get("rulebreaker", {}).items())
 
 
 def _flags(facts: Mapping[str, Any]) -> Iterator[str]:

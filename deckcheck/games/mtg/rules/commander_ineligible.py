@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.core.cards import NO_FACTS
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, finding, rule
+from deckcheck.core.rule import Finding, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Params:
     sentence="Only a card that the format lets lead is the {called}.",
     messages={
         "ineligible": "{card} cannot be the {called}: it is {because}.",
+        "not-known": "Whether {card} can be the {called} is not known here; look at the card itself.",
         "background-alone": "{card} cannot be the {called} alone: a Background leads only beside one that chooses it.",
     },
     params=Params,
@@ -40,7 +42,9 @@ def commander_ineligible(deck: Deck, law: Legality, params: Params) -> Iterator[
     for card in leaders:
         if not card.traits.isdisjoint(params.traits):
             continue
-        if not params.backgrounds or not card.has("background"):
+        if NO_FACTS in card.traits:
+            yield finding("not-known", card, within=(params.section,), severity=Severity.UNCLEAR)
+        elif not params.backgrounds or not card.has("background"):
             yield finding("ineligible", card, within=(params.section,))
         elif deck.size(params.section) == 1:
             yield finding("background-alone", card, within=(params.section,))

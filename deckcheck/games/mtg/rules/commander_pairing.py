@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import NO_FACTS, Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, finding, rule
+from deckcheck.core.rule import Finding, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Params:
     sentence="2 {called} lead together only if their abilities pair them; more than 2 never do.",
     messages={
         "no-pair": "{cards} cannot lead together: no ability of theirs pairs them.",
+        "not-known": "Whether {cards} can lead together is not known here; look at the cards themselves.",
         "too-many": "{count} {called} are named; {allowed} is the most.",
     },
     params=Params,
@@ -36,6 +37,8 @@ def commander_pairing(deck: Deck, law: Legality, params: Params) -> Iterator[Fin
     count = deck.size(params.section)
     if count > 2:
         yield finding("too-many", *leaders, within=(params.section,), count=count, allowed=2)
+    elif len(leaders) == 2 and any(NO_FACTS in card.traits for card in leaders):
+        yield finding("not-known", *leaders, within=(params.section,), severity=Severity.UNCLEAR, count=count)
     # A card that can lead no deck is told elsewhere, and whom it does not pair with is no fault of its own.
     elif len(leaders) == 2 and all(_leads(card) for card in leaders) and not _are_pair(*leaders):
         yield finding("no-pair", *leaders, within=(params.section,), count=count)

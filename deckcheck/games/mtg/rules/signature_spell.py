@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from deckcheck.core.cards import Card
+from deckcheck.core.cards import NO_FACTS, Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,9 @@ class Params:
         "too-few": "{count} signature spell for {leaders} oathbreakers; each needs 1.",
         "too-many": "{count} signature spells are named; {allowed} is the most, 1 for each oathbreaker.",
         "no-spell": "{card} cannot be the signature spell: it is no instant or sorcery.",
+        "perhaps-none": "No signature spell is named, unless {cards} is one, which is not known here.",
+        "not-known": "Whether {card} is an instant or sorcery is not known here; look at the card itself.",
+        "match-not-known": "Whether each oathbreaker has a spell within its own colours is not known here: {cards}.",
         "not-matched": "{cards} cannot be shared out: each oathbreaker needs a spell within its own colours.",
     },
     params=Params,
@@ -39,7 +42,10 @@ def signature_spell(deck: Deck, law: Legality, params: Params) -> Iterator[Findi
     count, leaders = deck.size(params.section), deck.size(params.leader_section)
     allowed = max(1, leaders)
     spells = deck.cards(params.section)
-    if count < allowed:
+    perhaps = {c: n for c, n in deck.copies((params.leader_section,)).items() if NO_FACTS in c.traits}
+    if count < allowed and _may_be_enough(count, leaders, perhaps.values()):
+        yield finding("perhaps-none", *perhaps, severity=Severity.UNCLEAR, count=count, allowed=allowed)
+    elif count < allowed:
         yield finding(
             "too-few" if count else "none", *spells, within=within, count=count, allowed=allowed, leaders=leaders
         )
@@ -47,9 +53,27 @@ def signature_spell(deck: Deck, law: Legality, params: Params) -> Iterator[Findi
         mend = Mend("take-out", count - allowed)
         yield finding("too-many", *spells, within=within, mend=mend, count=count, allowed=allowed)
     for card in spells:
-        if card.traits.isdisjoint(("type:Instant", "type:Sorcery")):
+        if NO_FACTS in card.traits:
+            yield finding("not-known", card, within=within, severity=Severity.UNCLEAR)
+        elif card.traits.isdisjoint(("type:Instant", "type:Sorcery")):
             yield finding("no-spell", card, within=within)
-    if not _can_be_shared(spells, deck.cards(params.leader_section)):
+    yield from _shared_out(spells, deck.cards(params.leader_section), within)
+
+
+def _may_be_enough(count: int, leaders: int, unknown: Collection[int]) -> bool:
+    """Whether cards without facts among the leaders, of so many copies each, may be the spells, written there."""
+    moved = {0}
+    for copies in unknown:
+        moved |= {n + copies for n in moved}
+    return any(count + n == max(1, leaders - n) for n in moved)
+
+
+def _shared_out(spells: tuple[Card, ...], leaders: tuple[Card, ...], within: tuple[str, ...]) -> Iterator[Finding]:
+    """Whether several oathbreakers have a spell each, where what decides it is known."""
+    unknown = [card for card in (*spells, *leaders) if card.has("unknown:identity")]
+    if unknown and len(leaders) > 1 and len(spells) == len(leaders):
+        yield finding("match-not-known", *unknown, severity=Severity.UNCLEAR)
+    elif not unknown and not _can_be_shared(spells, leaders):
         yield finding("not-matched", *spells, within=within)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.core.cards import NO_FACTS
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, finding, rule
+from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
         "too-many": "{count} {called}; {allowed} is the most.",
         "repeated": "{copies_n} of {card}; all {called} are different.",
         "other-kind": "{card} is under the heading {heading}, where only {called} belong.",
+        "not-known": "Whether {card} is one of the {called} is not known here; look at the card itself.",
         "contraptions": "{cards_n} under the heading {heading}, which are for casual play only.",
     },
     params=Params,
@@ -70,7 +72,11 @@ def _check(deck: Deck, section: str, least: int, most: int | None, different: bo
             "too-many", within=within, mend=Mend("take-out", count - most), count=count, allowed=most, called=called
         )
     for card, copies in deck.copies(within).items():
-        if not card.has(_KINDS[section]):
+        if NO_FACTS in card.traits:
+            yield finding(
+                "not-known", card, within=within, severity=Severity.UNCLEAR, called=_CALLED[section][1], count=copies
+            )
+        elif not card.has(_KINDS[section]):
             yield finding("other-kind", card, within=within, called=_CALLED[section][1])
         elif different and copies > 1:
             mend = Mend("take-out", copies - 1)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from deckcheck.catalogue import open_index, open_sets
+from deckcheck.catalogue import cards_known, open_index, open_sets
 from deckcheck.core.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, NO_SET_KNOWN, Card
 from deckcheck.core.decks import Deck, Entry, Line, LineKind
 from deckcheck.core.legality import Admission, Day, Legality
@@ -24,7 +24,7 @@ COUNTS: Final = (1, 2, 5)
 
 @cache
 def the_law() -> Reference:
-    return load_reference(find_root(), open_sets)
+    return load_reference(find_root(), open_sets, cards_known)
 
 
 class Answer(NamedTuple):

@@ -65,11 +65,12 @@ def _word(trait: str) -> str:
 def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     traits = frozenset((*params.traits, NO_SET_KNOWN))
     for card in [card for card in deck.copies(params.sections) if not traits.isdisjoint(card.traits)]:
-        if law.admits(card).by_house:
+        admission = law.admits(card)
+        if admission.by_house:
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         trait = next((t for t in params.traits if t in card.traits), "")
         if trait:
             yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)
-        else:
+        elif not admission.doubt:  # Where the pool asks about the card, it is asked once.
             yield finding("not-known", card, within=within, severity=Severity.UNCLEAR)

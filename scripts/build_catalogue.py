@@ -108,13 +108,22 @@ def grand_archive() -> Sources:
         traits = frozenset().union(*map(ga.traits_of, records))
         backs = tuple(face["name"] for record in records for face in record.get("back_faces", ()))
         editions = [edition for record in records for edition in record["editions"]]
-        printings = tuple({Printing(e["prefix"], str(e["rarity"] or ""), e["number"] or ""): None for e in editions})
+        printings = tuple(dict.fromkeys(map(edition_printing, editions)))
         cards.append((Card(records[0]["slug"], "ga", name, backs, traits, None, printings), ga.standing_of(traits)))
     sets = [
-        CardSet(s["code"], s["name"], s["release"], s["release"], s["type"], "", s.get("approximate", False))
+        CardSet(
+            *(s["code"], s["name"], s["release"], s["release"], s["type"], "", s.get("approximate", False)),
+            *s.get("between", ()),
+        )
         for s in read_json("ga/sets.json")
     ]
     return cards, sets, known_to("ga")
+
+
+def edition_printing(edition: Facts) -> Printing:
+    """One edition of a card of Grand Archive, with its own first day where it has one."""
+    days = edition.get("between") or [edition["from"]] * 2 if "from" in edition or "between" in edition else ()
+    return Printing(edition["prefix"], str(edition["rarity"] or ""), edition["number"] or "", *days)
 
 
 class Ids:

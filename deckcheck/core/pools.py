@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.days import earlier
+from deckcheck.core.first_days import FirstDay, first_day, known_day
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import CARD_AGE, Admission, Day, KnownTo, Platform
 from deckcheck.core.pool_age import Admit, after_rotation, aged, newer_set
@@ -259,43 +260,44 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
     minus = frozenset(spec.get("minus", ()))
     out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
 
-    def first_of(card: Card, days: Mapping[str, str], rarity: str) -> str:
-        found = [days[p.set_code] for p in card.printings if p.set_code in days and (not rarity or rarity in p.rarity)]
-        return min(found, default="")
-
     def admits(card: Card) -> Admission:
         if card.name in minus:
             return NO_SET
-        first = min(filter(None, (first_of(card, firm, rarity), plus.get(card.name))), default="")
+        possible, first = first_day(card, firm, rarity)
+        first = min(filter(None, (first, plus.get(card.name))), default="")
         if first and first <= today:
             return ADMITTED
+        if "" < possible <= today:
+            return Admission(True, doubt="set-day", detail=f"between {possible} and {first}")
         if not first:
-            running_from = first_of(card, running, rarity)
+            running_from = first_day(card, running, rarity).sure
             if running_from and running_from <= today:
                 by = out_by.get(card.name) or (known.cards.isoformat() if known else "~")
                 return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
             first = running_from
         if first:
             return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
-        return Admission(False, "rarity") if rarity and first_of(card, {**firm, **running}, "") else NO_SET
+        return Admission(False, "rarity") if rarity and first_day(card, {**firm, **running}).sure else NO_SET
 
     return admits
 
 
-def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, str]:
+def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, FirstDay]:
     """The first day of every set that counts."""
     kinds, never = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ()))
     since = {code: iso(day) for code, day in spec.get("since", {}).items()}
     digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
     late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
     oldest_online = iso(spec.get("only_mtgo_from"))
-    days: dict[str, str] = {}
+    days: dict[str, FirstDay] = {}
     for code, known in sets.items():
         if known.kind not in kinds or code in never or (known.platform and known.platform not in digital):
             continue
         if oldest_online and known.release < oldest_online:
             continue
         day = late.get(code) or online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
+        bounded = known.latest and platform is not Platform.MTGO
+        found = FirstDay(known.earliest, known.latest) if bounded else known_day(day)
         if day:
-            days[code] = max(day, since.get(code, ""))
+            days[code] = FirstDay(*(max(bound, since.get(code, "")) for bound in found))
     return days

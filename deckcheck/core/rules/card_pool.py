@@ -50,6 +50,7 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "arena-day": "Whether {card} was on Arena on {day} is not known; it came {detail}.",
         "rotated": "Whether {card} was in {format} on {day} is not known: sources give {detail} for the rotation.",
         "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",
+        "set-day": "Whether {card} was out by {day} is not known; it came {detail}.",
         "running-set": "Whether {card} was out by {day} is not known; it is in a set that has run since {detail}.",
         "some-places": "{card} is in {format} only through {detail}. Does that set count at this event?",
         "leaving": "Sources differ on the day {card} leaves {format}: with {detail}.",

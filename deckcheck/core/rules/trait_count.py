@@ -35,13 +35,15 @@ def trait_count(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     found = {card: n for card, n in here.items() if params.trait in card.traits}
     perhaps = {card: n for card, n in here.items() if card not in found and card.may_have(params.trait)}
     count = sum(found.values())
-    if count <= params.at_most < count + sum(perhaps.values()):
+    # Such cards are few: that two cards of which little is known are both among them is not asked.
+    most = count + max(perhaps.values(), default=0)
+    if count <= params.at_most < most:
         yield finding(
             "not-known",
             *perhaps,
             within=(params.section,),
             severity=Severity.UNCLEAR,
-            count=count + sum(perhaps.values()),
+            count=most,
             allowed=params.at_most,
         )
     if count > params.at_most:

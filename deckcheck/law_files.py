@@ -13,6 +13,7 @@ from deckcheck.core.banlists import Announcement, check_history
 from deckcheck.core.calendar import Due, read_calendar
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import Platform, Product
+from deckcheck.law_review import review_lists
 
 
 class LawFiles:
@@ -68,6 +69,17 @@ class BanLists:
             table = self._files.table(path) if path.is_file() else {}
             self._calendars[game] = read_calendar(self._files.where(path), table, self.names(game))
         return self._calendars[game]
+
+    def review(self, game: str) -> None:
+        """Refuse files about lists that are not there."""
+        for path in sorted(self._folder(game).glob("*-*-*.toml")):
+            review_lists(self._files.where(path), self._files.table(path), self.names(game))
+
+    def uncatalogued(self, game: str) -> frozenset[str]:
+        """The cards of groups of which no facts are known."""
+        path = self._folder(game) / "groups.toml"
+        groups = self._files.table(path).values() if path.is_file() else ()
+        return frozenset(name for facts in groups if facts.get("uncatalogued") for name in facts["cards"])
 
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""

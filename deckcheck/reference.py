@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,9 +26,11 @@ from deckcheck.core.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.core.table_law import TableLaw, read_table_law
 from deckcheck.games import GAMES
 from deckcheck.law_files import BanLists, LawFiles
+from deckcheck.law_review import located, review_announcements, review_arena, review_clauses, review_pool
 
 Sets = Callable[[str], Mapping[str, CardSet]]
 CardsKnown = Callable[[str], date]
+HasCard = Callable[[str, str], bool]
 
 
 class Document(NamedTuple):
@@ -49,24 +51,29 @@ def find_root(env: Mapping[str, str] = os.environ) -> Path:
     return package / "data" if (package / "data" / "formats").is_dir() else package.parent
 
 
-def load_reference(root: Path, open_sets: Sets, cards_known: CardsKnown) -> Reference:
+def load_reference(
+    root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard = lambda _game, _name: True
+) -> Reference:
     """The law under `root`; each file is read when it is first needed.
 
-    `open_sets` gives a game's sets, `cards_known` the last day that its cards cover.
+    `open_sets` gives a game's sets, `cards_known` the last day that its cards cover; `has_card` says of a game whether
+    there is a card of that name, so that law about others is refused.
     """
     if not (root / "formats" / "documents.toml").is_file():
         raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
-    return Reference(root, open_sets, cards_known)
+    return Reference(root, open_sets, cards_known, has_card)
 
 
 class Reference:
     """The law, read on demand and kept."""
 
-    def __init__(self, root: Path, open_sets: Sets, cards_known: CardsKnown) -> None:
+    def __init__(self, root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard) -> None:
         self.root = root
         self.games: Mapping[str, Game] = GAMES
         self._open_sets = open_sets
         self._cards_known = cards_known
+        self._has_card = has_card
+        self._reviewed: set[str] = set()
         self._law = LawFiles(root)
         self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
@@ -105,7 +112,8 @@ class Reference:
     @cached_property
     def formats(self) -> Mapping[str, Format]:
         """Every format that is offered, by id, sorted by game and title."""
-        found = [self._read(game, path.stem) for game, path in self._files()]
+        with located(self.root):
+            found = [self._read(game, path.stem) for game, path in self._files()]
         offered = sorted((f for f in found if not f.abstract), key=lambda f: (f.game != "mtg", f.game, f.title))
         for fmt in offered:
             self._check_titles(fmt, offered)
@@ -116,7 +124,8 @@ class Reference:
         if name not in self._asked:
             if len(self._asked) >= 512:
                 self._asked.clear()
-            self._asked[name] = self._find(name)
+            with located(self.root):
+                self._asked[name] = self._find(name)
         return self._asked[name]
 
     def _find(self, name: str) -> Format:
@@ -140,7 +149,9 @@ class Reference:
         if key not in self._books:
             if len(self._books) >= 512:
                 self._books.clear()
-            self._books[key] = self._make(fmt, day, match, team)
+            with located(self.root):
+                self._review(fmt)
+                self._books[key] = self._make(fmt, day, match, team)
         return self._books[key]
 
     def under_house(self, book: Rulebook, rules: HouseRules, cards: CardIndex) -> Rulebook:
@@ -182,6 +193,29 @@ class Reference:
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
         return self._lists_of_bans.groups(game)
+
+    def review(self) -> None:
+        """Refuse a law of which any part can't be used: every format on all its days, every list, Arena's cards."""
+        with located(self.root):
+            for fmt in self.formats.values():
+                self._review(fmt)
+                review_clauses(fmt, self.games[fmt.game])
+                if arena := str(fmt.pool_on(date.max).get("arena", "")):
+                    has = partial(self._has_card, fmt.game)
+                    review_arena(f"formats/{fmt.game}/{arena}.toml", self.arena(fmt.game, arena), has)
+            for game in {fmt.game for fmt in self.formats.values()}:
+                self._lists_of_bans.review(game)
+
+    def _review(self, fmt: Format) -> None:
+        """Refuse the format if its pool or its lists speak of cards or sets that are not known; looked at once."""
+        if fmt.id in self._reviewed:
+            return
+        has = partial(self._has_card, fmt.game)
+        review_pool(fmt, self._open_sets(fmt.game), has)
+        for name in self._lists(fmt):
+            unlisted = self._lists_of_bans.uncatalogued(fmt.game)
+            review_announcements(self.announcements(fmt.game, name), unlisted, has)
+        self._reviewed.add(fmt.id)
 
     def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
         game = self.games[fmt.game]

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from deckcheck.catalogue import cards_known, open_index, open_sets
+from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
+from deckcheck.core.formats import FormatError
 from deckcheck.reference import load_reference
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
@@ -29,7 +30,7 @@ def build_desk(settings: Settings | None = None) -> Desk:
     """The desk of an installation: its own law, the catalogue that travels with the product, the real clock."""
     settings = settings or Settings.from_env()
     return Desk(
-        reference=load_reference(settings.data_root, open_sets, cards_known),
+        reference=load_reference(settings.data_root, open_sets, cards_known, has_card),
         index=open_index,
         clock=now,
         settings=settings,
@@ -47,6 +48,14 @@ def build_running_desk(settings: Settings | None = None) -> Desk:
     upgrade(desk.store)
     desk.store.close()  # No connection is shared over a fork.
     return desk
+
+
+def review_law(desk: Desk) -> None:
+    """Refuse to go on under a law that can't be used; the sentence names the file and the line."""
+    try:
+        desk.reference.review()
+    except FormatError as error:
+        raise UnusableInput(str(error)) from error
 
 
 def open_store(settings: Settings) -> Store:

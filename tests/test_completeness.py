@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.catalogue import cards_known, open_sets
+from deckcheck.catalogue import cards_known, has_card, open_sets
 from deckcheck.core.formats import Clause, Format
 from deckcheck.core.legality import Day
 from deckcheck.core.rule import Rule
@@ -29,7 +29,7 @@ each_rule = pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rul
 
 @cache
 def the_law() -> Reference:
-    return load_reference(find_root(), open_sets, cards_known)
+    return load_reference(find_root(), open_sets, cards_known, has_card)
 
 
 def days_of(fmt: Format) -> list[date]:

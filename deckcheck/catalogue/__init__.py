@@ -36,6 +36,11 @@ def cards_known(game: str) -> date:
     return read_known_to(_parts(game))
 
 
+def has_card(game: str, name: str) -> bool:
+    """Whether a game has a card of exactly this catalogue name."""
+    return open_index(game).has(name)
+
+
 def printed_in(game: str, code: str) -> tuple[str, ...]:
     """The names of the cards that a set has, in the order of the catalogue."""
     with _OPENING:

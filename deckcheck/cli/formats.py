@@ -13,7 +13,7 @@ from deckcheck.core.formats import FormatError
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.standings import format_entry, format_json
-from deckcheck.wiring import build_desk
+from deckcheck.wiring import build_desk, review_law
 
 
 @click.command("formats")
@@ -27,6 +27,7 @@ def command(format_: str | None, on: str | None, match: str | None, platform: st
     """
     desk = build_desk()
     if format_ is None:
+        review_law(desk)
         _list_formats(desk, as_json)
         return
     try:

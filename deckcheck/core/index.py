@@ -82,6 +82,10 @@ class MemoryCardIndex:
         """All cards, in the order of their names."""
         return map(self._card_at, range(len(self._names)))
 
+    def has(self, name: str) -> bool:
+        """Whether there is a card with exactly this catalogue name."""
+        return name in self._positions
+
     def card(self, name: str) -> Card | None:
         """The card with exactly this catalogue name."""
         position = self._positions.get(name)

@@ -13,7 +13,7 @@ from deckcheck.web import create_app
 from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.patience import PatientWorker
 from deckcheck.web.ticker import Ticker
-from deckcheck.wiring import build_running_desk
+from deckcheck.wiring import build_running_desk, review_law
 
 THREADS = 4
 KEEP_ALIVE = 15
@@ -26,6 +26,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
         self.desk = build_running_desk()
+        review_law(self.desk)
         self.application = create_app(self.desk.settings, self.desk)
         super().__init__()
 

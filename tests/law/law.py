@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from deckcheck.catalogue import cards_known, open_index, open_sets
+from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
 from deckcheck.core.cards import Card
 from deckcheck.core.legality import Admission, Day, Platform
 from deckcheck.core.rulebooks import Rulebook
@@ -16,7 +16,7 @@ from deckcheck.reference import Reference, find_root, load_reference
 @cache
 def law() -> Reference:
     """The law as the product carries it."""
-    return load_reference(find_root(), open_sets, cards_known)
+    return load_reference(find_root(), open_sets, cards_known, has_card)
 
 
 def book(format_id: str, day: str, platform: str = "", match: str | None = None) -> Rulebook:

@@ -104,6 +104,7 @@ FORMATS = {
     ),
     "an unknown kind of pool": (MODERN.replace('"windows"', '"all"'), "'all'"),
     "an unknown word of the pool": (MODERN.replace('kind = "windows"', 'kind = "windows"\nwhen = 1'), "'when'"),
+    "no pool": (MODERN[: MODERN.index("[pool]")], "has no pool"),
     "an unknown set": (MODERN.replace("8ED", "ZZZZ"), "'ZZZZ'"),
     "text that is no TOML": (MODERN + "[[", "no TOML"),
     "a list that is not there": (MODERN.replace('banlist = "modern"', 'banlist = "extended"'), "'extended'"),

@@ -67,7 +67,7 @@ def test_a_line_is_left_out_with_one_tap_and_stands_on_the_receipt(
     expect(page.get_by_role("button", name=BACK)).to_be_visible()
     page.locator("#submit").click()
     expect(page.locator("h1")).to_have_text("Your list is in")
-    expect(page.locator(".left-out")).to_have_text(f"Left out as not a card: line 5, {THANKS}")
+    expect(page.locator(".left-out")).to_have_text(f"Left out because it\u2019s not a card: line 5, {THANKS}")
     assert complaints(page) == []
     assert sideways(page) <= 0
     assert draft_of(made.as_person(0), made.slug, 1, "", one_desk).answers == make_answers([5])

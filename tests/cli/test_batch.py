@@ -167,3 +167,14 @@ def test_options_that_cannot_be_used_are_refused(call: Call, args: tuple[str, ..
     said = call("batch", *args, stdin=lines(GOOD))
     assert said.is_refusal(), said
     assert not said.out
+
+
+def test_a_record_leaves_lines_out_and_one_that_cannot_is_told_so(call: Call) -> None:
+    thanks = {**GOOD, "text": "60 Forest\nThanks for organizing!"}
+    del thanks["main"]
+    given = [{**thanks, "leave_out": [2]}, {**thanks, "leave_out": [3]}, {**GOOD, "leave_out": [1]}, GOOD]
+    legal, broken, empty, plain = verdicts(call("batch", "-", stdin=lines(*given)))
+    assert (legal["verdict"], legal["ignored"]) == ("legal", [{"line": 2, "text": "Thanks for organizing!"}])
+    assert broken == {"id": "good", "error": "Line 3 is empty or not in the list, so it can't be left out."}
+    assert (empty["counts"], empty["ignored"]) == ({"main": 0}, [{"line": 1, "text": "60 Forest"}])
+    assert plain["ignored"] == []

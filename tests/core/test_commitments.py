@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.core.answers import make_answers
 from deckcheck.core.canonical import (
     CanonicalError,
     CanonicalRow,
@@ -92,6 +93,11 @@ def test_a_line_without_a_card_stands_behind_the_others_of_its_section_as_writte
     assert found.split("\n")[2:] == [
         *("main\t40\tIsland", "main\t20\tZephid", "main?\t2\tAaa Quorblex", "sideboard?\t1\tJace", ""),
     ]
+
+
+def test_a_line_that_was_left_out_is_no_row() -> None:
+    order = PreviewList("60 Island\n1 Thanks a lot\n", Terms("legacy", DAY), answers=make_answers([2]))
+    assert canonical_list(preview_list(order, the_desk())) == listed("60 Island")
 
 
 def test_a_line_that_could_not_be_read_is_no_row() -> None:

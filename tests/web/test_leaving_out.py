@@ -26,7 +26,7 @@ LEFT: Final = make_answers([5])
 LEAVE: Final = "Not a card, leave it out"
 BACK: Final = "Put it back, line 5"
 EDITOR: Final = "/e/northern-open/my"
-TOLD: Final = f"Left out as not a card: line 5, {THANKS}"
+TOLD: Final = f"Left out because it\u2019s not a card: line 5, {THANKS}"
 
 
 @pytest.fixture

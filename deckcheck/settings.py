@@ -58,7 +58,8 @@ class Settings:
     `data_root` holds `formats/`, `banlists/` and `templates/`; `home` the embedded database and the key that was made
     for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys` are
     still honoured. `address` is the public address for links in mail. `proxies`: how many of them stand in front.
-    `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out.
+    `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`:
+    from how many days on the operator is warned of the age of the data.
     """
 
     data_root: Path
@@ -69,6 +70,7 @@ class Settings:
     address: str = ""
     proxies: int = 0
     local_webhooks: bool = False
+    age_warning_days: int = 60
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -85,6 +87,7 @@ class Settings:
             older_keys=tuple(k for k in env.get("DECKCHECK_OLDER_SECRET_KEYS", "").split(",") if k),
             address=_address(env),
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
+            age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(

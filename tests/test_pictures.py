@@ -17,7 +17,9 @@ NO_PAGE: Final = {
     "/e/<slug>/my/data": "a file",
     "/e/<slug>/roster/rows": "a part of the roster",
     "/healthz": "for machines",
+    "/livez": "for machines",
     "/offline": "a page that a phone shows without a network",
+    "/readyz": "for machines",
     "/static/<path:name>": "files",
     "/sw.js": "a script",
 }

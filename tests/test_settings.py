@@ -11,6 +11,7 @@ from tests.cli.commands import run
 
 BAD = {
     "DECKCHECK_PROXIES": ["two", "-1", "1.5", "21", "٣", "9" * 40],
+    "DECKCHECK_AGE_WARNING_DAYS": ["two months", "-1", "36501"],
     "DECKCHECK_KEEP_NAME": ["a year", "-3", "36501"],
     "DECKCHECK_KEEP_OUTBOX": ["7d"],
     "DECKCHECK_SMTP": ["mail.example.org:smtp", "mail.example.org:0", "user@mail.example.org", "[::1", "a/b", ":25"],

@@ -8,6 +8,9 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
+from deckcheck.core.formats import FormatError
+from deckcheck.services.ages import old_in_words
+from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.web import create_app
 from deckcheck.web.log_cuts import CuttingLogger
@@ -41,7 +44,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
 
 def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.patience) -> None:
-    """Serve until stopped; the address is told on stderr once it can be opened.
+    """Serve until stopped; the address is told on stderr once it can be opened, and behind it how old the data are.
 
     `patience`: for how many seconds a request may come in, or an answer go out.
     """
@@ -61,6 +64,8 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
             print(f"Deckcheck is served at {_address(listener.sock.getsockname())}", file=sys.stderr, flush=True)  # noqa: T201
+        for sentence in _warnings(arbiter.app.desk):
+            print(f"Warning: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
 
     Server(
         {
@@ -81,6 +86,14 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
             "preload_app": True,
         }
     ).run()
+
+
+def _warnings(desk: Desk) -> tuple[str, ...]:
+    """That the data are old, if they are; what cannot be told of them stops no server."""
+    try:
+        return old_in_words(desk)
+    except FormatError as error:
+        return (f"How old the data are is not known: {error}",)
 
 
 def _check_free(host: str, port: int) -> None:

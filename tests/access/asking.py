@@ -65,7 +65,7 @@ QUERIES: Final = (
     "?since=0&q=Ada&state=accepted",
 )
 OF_THE_LAW: Final = re.compile(
-    r"/(?:cards|check|formats|healthz|reset|rules|sign-in|static|verify|api/v1/(?:docs|formats|openapi))\b"
+    r"/(?:cards|check|formats|healthz|livez|readyz|reset|rules|sign-in|static|verify|api/v1/(?:docs|formats|openapi))\b"
 )
 """What shows nothing of events is asked by two alone."""
 SLICES: Final = 24

@@ -1,0 +1,92 @@
+"""What machines ask: whether the process answers, whether it can do its work, and how old cards and law are."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from deckcheck.services.ages import ages, old_in_words
+from deckcheck.services.desk import Desk
+from deckcheck.settings import Settings
+from deckcheck.storage.store import Store
+from deckcheck.web import create_app
+from deckcheck.wiring import build_desk
+
+DECKCHECK = Path(sys.executable).with_name("deckcheck")
+LATER = datetime(2026, 11, 28, 9, 0, tzinfo=UTC)
+
+
+def client_of(desk: Desk) -> FlaskClient:
+    return create_app(Settings.from_env({}), desk).test_client()
+
+
+def no_store() -> Store:
+    raise RuntimeError("the database is gone")
+
+
+@pytest.fixture
+def later(desk: Desk) -> Desk:
+    return replace(desk, clock=lambda: LATER)
+
+
+def test_the_process_answers_without_a_database(desk: Desk) -> None:
+    client = client_of(replace(desk, open_store=no_store))
+    assert (client.get("/livez").status_code, client.get("/livez").json) == (200, {"status": "ok"})
+    for path in ("/readyz", "/healthz"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json) == (503, {"status": "failing", "error": "RuntimeError"})
+
+
+def test_a_database_without_tables_is_not_ready(desk: Desk, tmp_path: Path) -> None:
+    empty = Store(f"sqlite:///{tmp_path / 'empty.db'}")
+    assert client_of(replace(desk, open_store=lambda: empty)).get("/readyz").status_code == 503
+
+
+def test_readiness_tells_the_age_of_law_and_cards_by_game(later: Desk) -> None:
+    client = client_of(later)
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json == client.get("/healthz").json
+    told: Any = answer.json
+    magic = told["known_to"]["mtg"]
+    assert (magic["law"], magic["law_days"]) == ("2026-08-22", 98)
+    assert (magic["cards"], magic["cards_days"]) == ("2026-08-22", 98)
+    assert {"format": "explorer", "law": "2025-01-01", "law_days": 696} in magic["behind"]
+    assert told["known_to"].keys() == {"mtg", "ga"}
+
+
+def test_the_formats_of_the_usual_day_and_those_behind_are_all_there_are(later: Desk) -> None:
+    for one in ages(later):
+        mine = [fmt for fmt in later.reference.formats.values() if fmt.game == one.game.id]
+        assert one.formats + len(one.behind) == len(mine)
+        assert all(day < one.law for day, _ in one.behind)
+
+
+def test_the_operator_is_warned_once_the_data_are_older_than_the_setting(later: Desk) -> None:
+    magic, archive = old_in_words(later)
+    assert magic.startswith("Our Magic: The Gathering data end on 22 August 2026, 98 days ago (")
+    assert " Older still: Explorer on 1 January 2025" in magic
+    assert archive.startswith("Our Grand Archive data end on ")
+    assert old_in_words(replace(later, settings=replace(later.settings, age_warning_days=99))) == ()
+    assert len(old_in_words(replace(later, settings=replace(later.settings, age_warning_days=97)))) == 2
+
+
+def test_serving_tells_it_behind_the_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DECKCHECK_HOME", str(tmp_path))
+    monkeypatch.setenv("DECKCHECK_AGE_WARNING_DAYS", "0")
+    expected = [f"Warning: {sentence}" for sentence in old_in_words(build_desk())]
+    command = [str(DECKCHECK), "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("Deckcheck is served at ")
+        told = [process.stderr.readline().rstrip() for _ in expected]
+        process.terminate()
+        assert process.wait(timeout=15) == 0
+    assert told == expected

@@ -43,3 +43,9 @@ def first_day(card: Card, products: Mapping[str, FirstDay], rarity: str = "") ->
     if not earlier:
         return known_day(known)
     return FirstDay(min(d.possible for d in earlier), min(d.sure for d in earlier))
+
+
+def of_no_known_rarity(card: Card, products: Mapping[str, FirstDay], day: str) -> bool:
+    """Whether a printing of the card that may be out by the day has a rarity that is not known."""
+    mine = (p for p in card.printings if not p.rarity and p.set_code in products)
+    return any(products[p.set_code].possible <= day for p in mine)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from deckcheck.core.arena import ADMITTED, ArenaCards, iso
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.days import earlier
-from deckcheck.core.first_days import FirstDay, first_day, known_day
+from deckcheck.core.first_days import FirstDay, first_day, known_day, of_no_known_rarity
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import CARD_AGE, Admission, Day, KnownTo, Platform
 from deckcheck.core.pool_age import Admit, after_rotation, aged, newer_set
@@ -115,7 +115,7 @@ def _gates(
         case "windows":
             gates.append(_by_windows(windows, spec, sets, today))
         case "sets":
-            gates.append(_by_sets(spec, sets, day, known))
+            gates += (_but(frozenset(spec.get("minus", ()))), _by_sets(spec, sets, day, known))
         case "arena":
             gates.append(_on_arena(arena, today))
     if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
@@ -246,6 +246,10 @@ def _closed(mine: list[SetWindow], day: str) -> Admission:
     return NO_SET
 
 
+def _but(names: frozenset[str]) -> Admit:
+    return lambda card: NO_SET if card.name in names else ADMITTED
+
+
 def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, known: KnownTo | None) -> Admit:
     """Every set out on the day: a card counts from its first product with a day of its own.
 
@@ -255,14 +259,13 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
     today = day.date.isoformat()
     firm = _days_out(spec, sets, day.platform)
     running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
+    every = {**firm, **running}
     rarity = str(spec.get("rarity", ""))
+    unmarked = every if rarity else {}
     plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
-    minus = frozenset(spec.get("minus", ()))
     out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
 
     def admits(card: Card) -> Admission:
-        if card.name in minus:
-            return NO_SET
         possible, first = first_day(card, firm, rarity)
         first = min(filter(None, (first, plus.get(card.name))), default="")
         if first and first <= today:
@@ -275,9 +278,11 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
                 by = out_by.get(card.name) or (known.cards.isoformat() if known else "~")
                 return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
             first = running_from
+        if of_no_known_rarity(card, unmarked, today):
+            return Admission(True, doubt="rarity-unknown")
         if first:
             return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
-        return Admission(False, "rarity") if rarity and first_day(card, {**firm, **running}).sure else NO_SET
+        return Admission(False, "rarity") if rarity and first_day(card, every).sure else NO_SET
 
     return admits
 

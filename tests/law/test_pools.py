@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
+from deckcheck.core.cards import Card, CardSet, Printing
+from deckcheck.core.legality import Admission, Day
+from deckcheck.core.pools import make_pool
+from deckcheck.core.rulebooks import NO_ARENA
 from tests.law.law import admits, book, card, word
 
 
@@ -113,3 +119,39 @@ def test_grand_archives_bans_have_days() -> None:
     assert word("ga-standard", "Baby Gray Slime", "2026-04-20") == "legal"
     assert word("ga-standard", "Spirit Blade: Ascension", "2026-08-20") == "legal"
     assert word("ga-standard", "Spirit Blade: Ascension", "2026-08-21") == "banned"
+
+
+def test_a_card_of_no_known_rarity_may_be_a_common() -> None:
+    answer = admits("pauper", "Psychic Paper", "2026-08-12")
+    assert (answer.admitted, answer.doubt) == (True, "rarity-unknown")
+    assert admits("pauper", "Psychic Paper", "2023-01-01").reason == "rarity"
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "expected"),
+    [
+        ("Agrus Kos, Eternal Soldier", "2022-12-01", "no"),  # Jumpstart 2022, once dated two years too early
+        ("Agrus Kos, Eternal Soldier", "2022-12-02", "yes"),
+        ("Abaddon the Despoiler", "2022-10-06", "no"),  # Warhammer 40,000
+        ("Abaddon the Despoiler", "2022-10-07", "yes"),
+        ("Myrel, Shield of Argive", "2022-11-17", "no"),  # not out with the Secret Lair kit that was sold before
+        ("Myrel, Shield of Argive", "2022-11-18", "yes"),
+    ],
+)
+def test_a_set_counts_from_its_corrected_day(name: str, day: str, expected: str) -> None:
+    answer = admits("commander", name, day)
+    assert ("asked" if answer.doubt else "yes" if answer.admitted else "no") == expected
+
+
+def test_a_card_that_a_set_of_uncertain_day_brought_is_asked_within_the_bounds() -> None:
+    """Legacy begins later than the sets whose month alone is known, so the pool is asked itself."""
+    sets = {"AAA": CardSet("AAA", "Alpha", "1993-10-04", "1993-10-04", "core", "", False, "1993-10-01", "1993-10-31")}
+    found = Card("x", "mtg", "X", printings=(Printing("AAA", "C"),))
+
+    def on(day: str) -> Admission:
+        spec = {"kind": "sets", "kinds": ["core"]}
+        return make_pool("here", spec, sets, Day(date.fromisoformat(day)), NO_ARENA).admits(found)
+
+    assert on("1993-09-30") == Admission(False, "not-yet", detail="1993-10-31")
+    assert on("1993-10-01") == Admission(True, doubt="set-day", detail="between 1993-10-01 and 1993-10-31")
+    assert on("1993-10-31") == Admission(True)

@@ -40,6 +40,7 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "left-before": _OUT + "; the sets it was in have left.",
         "rarity": _OUT + ": it was never printed as a common.",
         "rarity-not-yet": _OUT + "; it is a common only from {detail}.",
+        "rarity-unknown": "Whether {card} was printed as a common is not known here.",
         "not-on-arena": _OUT + ": it is not on Arena.",
         "digital": _OUT + ": it exists on Arena only.",
         "rebalanced": _OUT + "; {format} plays {detail} as printed.",

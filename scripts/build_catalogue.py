@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -143,12 +143,19 @@ class Ids:
         return made
 
 
+def unofficial_japanese() -> dict[str, list[str]]:
+    """Names in Japanese that a fan translation gives, each with the cards it may mean."""
+    names: dict[str, list[str]] = read_json("ga/foreign-names.json")["ja"]
+    return names
+
+
 SOURCES = {"mtg": magic, "ga": grand_archive}
+UNOFFICIAL: dict[str, Callable[[], dict[str, list[str]]]] = {"mtg": dict, "ga": unofficial_japanese}
 
 
 def build(game: str) -> bytes:
     """The catalogue file of a game."""
-    return pack(pack_cards(*SOURCES[game]()))
+    return pack(pack_cards(*SOURCES[game](), UNOFFICIAL[game]()))
 
 
 def main() -> None:

@@ -14,7 +14,10 @@ import pytest
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
 from deckcheck.core.cards import Card
+from deckcheck.core.judging import judge_list
 from deckcheck.core.legality import Admission, Day
+from deckcheck.core.words import note_in_words
+from deckcheck.games import GAMES
 from deckcheck.reference import Reference, find_root, load_reference
 
 DATA: Final = Path(__file__).parent / "data"
@@ -128,3 +131,34 @@ def test_a_card_of_the_vault_whose_day_is_not_known_is_asked(wanted: dict[str, A
 def test_a_product_of_uncertain_day(name: str, day: str, expected: str) -> None:
     found = admitted(name, day)
     assert ("asked" if found.doubt else "yes" if found.admitted else "no") == expected
+
+
+JAPANESE: Final[list[dict[str, Any]]] = [
+    json.loads(line) for line in (DATA / "ga-foreign-names.jsonl").read_text("utf-8").splitlines()
+]
+
+
+def test_a_card_is_found_by_its_unofficial_japanese_name_and_by_no_other() -> None:
+    meant: dict[str, set[str]] = {}
+    for row in JAPANESE:
+        for name in row["names"]["ja"]:
+            meant.setdefault(name, set()).add(row["name"])
+    found = {name: INDEX.find(name) for name in meant}
+    assert {name: {c.name for c in match.cards} for name, match in found.items()} == meant
+    assert {match.kind for match in found.values()} == {"unofficial"}
+    assert len([name for name, match in found.items() if len(match.cards) > 1]) == 2
+    # It finds a card and is no name of it.
+    assert all(name not in c.also_known_as for name, match in found.items() for c in match.cards)
+    assert INDEX.find("自己放案").cards == ()
+
+
+def test_a_japanese_name_of_two_cards_is_asked() -> None:
+    text = "# Main Deck\n4 自己放棄\n4 分解"
+    report = judge_list(text, the_law().rulebook("ga-standard", Day(date(2026, 8, 1))), INDEX)
+    assert [(note.kind, note.name) for note in report.deck.notes] == [("unofficial", "Abnegation")]
+    (waiting,) = report.deck.waiting()
+    assert {c.name for c in waiting.candidates} == {"Decompose", "Disintegrate"}
+    assert (
+        note_in_words(report.deck.notes[0], report.deck, GAMES["ga"])
+        == 'Read as Abnegation; "自己放棄" is an unofficial name of it.'
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -12,13 +12,24 @@ from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
 from deckcheck.core.cards import Card, CardSet, Printing
 from deckcheck.core.index import claims_of
 from deckcheck.core.keys import FORMS, FormTable, Keys, Standing, make_keys
+from deckcheck.core.names import foreign_key
 from deckcheck.core.nearest import Postings, make_grams, make_words
 
 _BETWEEN = "|"  # no card name holds one
 
 
-def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet], known_to: date) -> dict[str, bytes]:
-    """The parts of a catalogue of these cards and sets, which are known to a day."""
+def pack_cards(
+    cards: Sequence[tuple[Card, Standing]],
+    sets: Iterable[CardSet],
+    known_to: date,
+    unofficial: Mapping[str, Sequence[str]],
+) -> dict[str, bytes]:
+    """The parts of a catalogue of these cards and sets, which are known to a day.
+
+    `unofficial`: names that the publisher did not give, with the cards they may mean.
+    """
+    positions = {card.name: position for position, (card, _) in enumerate(cards)}
+    others = {foreign_key(name): sorted(positions[card] for card in meant) for name, meant in unofficial.items()}
     traits = sorted({trait for card, _ in cards for trait in card.traits})
     codes = {trait: str(code) for code, trait in enumerate(traits)}
     keys = make_keys(c for position, (card, standing) in enumerate(cards) for c in claims_of(card, position, standing))
@@ -34,6 +45,7 @@ def pack_cards(cards: Sequence[tuple[Card, Standing]], sets: Iterable[CardSet], 
         "several": json.dumps(keys.several).encode(),
         "sets": json.dumps(list(sets)).encode(),
         "known-to": known_to.isoformat().encode(),
+        "unofficial": json.dumps(others, ensure_ascii=False).encode(),
     }
     for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
         parts[name] = lines_part(postings.texts)
@@ -120,6 +132,11 @@ class PackedCards:
             parts.raw("standings"),
             parts.raw("printings"),
         )
+
+    def unofficial(self) -> Mapping[str, Sequence[int]]:
+        """Names that the publisher did not give, and the cards they may mean."""
+        found: dict[str, list[int]] = json.loads(self._parts.raw("unofficial"))
+        return found
 
     def words(self) -> Postings:
         """The words of the keys."""

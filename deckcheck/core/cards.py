@@ -91,7 +91,8 @@ class Match(NamedTuple):
     """What a written name means.
 
     `cards`: none (no such name), one (that card), several (the name could be any of them).
-    `kind`: how it was read: `""` as written, or `case`, `accent`, `face`, `alias`, `typo` (see CONTRACT notes).
+    `kind`: how it was read: `""` as written, or `case`, `accent`, `face`, `alias`, `unofficial`, `typo` (see CONTRACT
+    notes).
     `contestable`: a `typo` correction that is shown with "Not this card".
     """
 

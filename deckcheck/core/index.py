@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from deckcheck.core.cards import NO_MATCH, Card, Match, Near
 from deckcheck.core.keys import Claim, Keys, Layer, Standing, make_keys
-from deckcheck.core.names import LONGEST, fold, plain
+from deckcheck.core.names import LONGEST, fold, foreign_key, plain
 from deckcheck.core.nearest import Nearest, Postings, make_grams, make_words
 
 _REMEMBERED: Final = 20_000
@@ -37,6 +37,9 @@ class CardSource(Protocol):
 
     def keys(self) -> Keys:
         """The keys of all names."""
+
+    def unofficial(self) -> Mapping[str, Sequence[int]]:
+        """Names that the publisher did not give, in the form of `foreign_key`, with the positions they may mean."""
 
     def words(self) -> Postings:
         """The words of the keys."""
@@ -126,6 +129,10 @@ class MemoryCardIndex:
         return self._source.keys()
 
     @cached_property
+    def _unofficial(self) -> Mapping[str, Sequence[int]]:
+        return self._source.unofficial()
+
+    @cached_property
     def _nearest(self) -> Nearest:
         return Nearest(self._names, self._keys, self._source.words(), self._source.grams())
 
@@ -148,6 +155,9 @@ class MemoryCardIndex:
         if number >= 0:
             cards = tuple(map(self._card_at, self._keys.cards_of(number)))
             return _read_as(cards, name, folded)
+        # Exactly as it stands there: so short a name is soon another's.
+        if not name.isascii() and (meant := self._unofficial.get(foreign_key(name))):
+            return Match(tuple(map(self._card_at, meant)), "unofficial")
         parts = list(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
         if "/" in name and " // ".join(parts) != name:
             return self.find(" // ".join(parts))
@@ -207,6 +217,9 @@ class _Listed:
 
     def keys(self) -> Keys:
         return self._keys
+
+    def unofficial(self) -> Mapping[str, Sequence[int]]:
+        return {}
 
     def words(self) -> Postings:
         return make_words(self._keys.texts)

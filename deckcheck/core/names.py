@@ -60,6 +60,11 @@ def _without_accents(name: str) -> str:
     return _PARTING.sub(" ", text.translate(_MARKS))
 
 
+def foreign_key(name: str) -> str:
+    """A name in another script without width and spaces: marks on its letters are no accents there."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
 def plain(name: str) -> str:
     """The name as typed, but for what no one calls a difference: curly marks, odd spaces, slashes, hidden signs."""
     text = name if name.isascii() else unicodedata.normalize("NFC", name).translate(_PLAIN)

@@ -115,6 +115,8 @@ def note_in_words(note: Note, deck: Deck, game: Game) -> str:
             return f'Read as {note.name}. You wrote "{note.text}", one face of it.'
         case "alias":
             return f'Read as {note.name}; "{note.text}" is another name of the same card.'
+        case "unofficial":
+            return f'Read as {note.name}; "{note.text}" is an unofficial name of it.'
         case "merged":
             return _merged(note, deck)
         case "ignored":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.core.decks import Deck, ParsedList
-from deckcheck.core.doubting import certain_part, depends_on, in_light_of_doubt
+from deckcheck.core.doubting import Doubts, depends_on
 from deckcheck.core.mending import remedy_for
 from deckcheck.core.reports import Problem
 from deckcheck.core.rule import Finding, Severity
@@ -27,14 +27,13 @@ def check_deck(
     clauses = book.clauses if clauses is None else clauses
     if not deck.entries:
         clauses = tuple(b for b in clauses if b.rule.id == "line-read")
-    in_doubt = deck.in_doubt()
-    certain = certain_part(deck) if in_doubt else deck
+    doubts = Doubts(deck, parsed, law)
     for bound in clauses:
         found: Sequence[Finding] = tuple(bound.rule.check(deck, law, bound.params))
-        if found and in_doubt:
-            weighed = in_light_of_doubt(found, bound.rule.check(certain, law, bound.params), bound)
+        if found and doubts.lines:
+            weighed = doubts.weigh(found, bound)
             told = [_problem(f, bound, deck, parsed, book) for f in weighed]
-            told = [p if f is w else _doubted(p, in_doubt) for p, f, w in zip(told, found, weighed, strict=True)]
+            told = [p if f is w else _doubted(p, doubts.lines) for p, f, w in zip(told, found, weighed, strict=True)]
             problems += sorted(told, key=lambda p: p.lines[:1])
         elif found:
             told = [_problem(f, bound, deck, parsed, book) for f in found]

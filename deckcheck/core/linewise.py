@@ -113,7 +113,7 @@ class _Reading:
             self._heading(number, raw, piece.section)
         elif piece.shape in (REMARK, UNREAD):
             self._remark(number, raw, piece)
-        elif piece.reason == UNCOUNTED and self._groups(number):
+        elif piece.reason == UNCOUNTED and self._is_above_counted(number):
             self._group(number, raw, piece)
         elif self._naming and raw.strip()[:5].casefold() == "name ":
             self._remark(number, raw, Piece(REMARK, reason="name-of-deck", title=raw.strip()[5:].strip()))
@@ -140,24 +140,32 @@ class _Reading:
         self.gap = 0
         self.lines.append(Line(number, raw, LineKind.HEADING, section=section, reason=reason))
 
-    def _groups(self, number: int) -> bool:
-        """Whether a line without a count stands where a heading would: above a counted card, in a list of these."""
-        below = next((row for row in self._rows[number:] if row.strip()), "")
-        if not below or not _is_counted(_learn(below, self._headings)):
-            return False
+    def _is_above_counted(self, number: int) -> bool:
+        """Whether the next line that is not blank is a card with its count."""
+        at = number
+        while at < len(self._rows) and not self._rows[at].strip():
+            at += 1
+        return at < len(self._rows) and _is_counted(_learn(self._rows[at], self._headings))
+
+    def _is_counted_list(self) -> bool:
+        """Whether most cards of the list have their counts; asked once, where a line without one may be a heading."""
         if self._counted is None:
-            # Each different line is read once; the many equal lines of an awful list cost nothing more.
             pieces = [_learn(row, self._headings) for row in self._rows]
             counted = sum([_is_counted(piece) for piece in pieces])
             self._counted = counted >= sum([piece.reason in (UNCOUNTED, NUMBERED) for piece in pieces])
         return self._counted
 
     def _group(self, number: int, raw: str, piece: Piece) -> None:
-        """A heading, if the word is known as one; else whoever knows the cards decides, and a gap above is spacing."""
+        """A line without a count above one with it: a heading, if the word is known as one and the list has counts.
+
+        Else whoever knows the cards decides; a gap above what may be a heading is spacing.
+        """
         if heading_key(raw.strip()) in self._headings.categories:
-            self._heading(number, raw, SAME, "category")
-            return
-        if self.gap and piece.shape is ODD:
+            if self._is_counted_list():
+                self._heading(number, raw, SAME, "category")
+                return
+            piece = piece._replace(reason=UNSURE)
+        elif self.gap and piece.shape is ODD and self._is_counted_list():
             self._leave_leaders()
             self.gap = 0
         self._card(number, raw, piece)
@@ -203,8 +211,10 @@ class _Reading:
     def _leave_leaders(self) -> None:
         """A commander stands alone: what follows it without a heading is the main deck."""
         if self.section not in (MAIN, SIDE, ASIDE):
-            seen = {line.section for line in self.lines if line.kind is LineKind.CARD}
-            if self.section in seen and MAIN not in seen:
+            cards = [line for line in self.lines if line.kind is LineKind.CARD]
+            # What the deck is called may stand above all sections, and looks like a card without a count.
+            begun = any(line.section == MAIN and line.reason != UNCOUNTED for line in cards)
+            if not begun and any(line.section == self.section for line in cards):
                 self._left = (self.section, len(self.lines))
                 self.section = MAIN
 

@@ -35,13 +35,15 @@ class Oddities:
     def __init__(self, parsed: ParsedList, cards: CardIndex) -> None:
         self._cards = cards
         self._lines = tuple(self._perhaps_card(at, line, parsed) for at, line in enumerate(parsed.lines))
-        ways = Counter((line.section, line.reason == UNCOUNTED) for line in self._lines if line.kind is LineKind.CARD)
-        self._counted_in = {section for section, uncounted in ways if not uncounted}
-        uncounted = sum(n for (_, bare), n in ways.items() if bare)
-        counted = ways.total() - uncounted
-        alone = any(line.kind is LineKind.UNREAD and line.reason == "no-name" for line in parsed.lines)
-        self._has_headings = counted >= _LIST_FROM
-        self._has_counts = counted >= uncounted or alone
+        lines = [line for line in self._lines if line.kind is LineKind.CARD]
+        stated = [line for line in lines if line.reason not in (UNCOUNTED, UNSURE)]
+        bare = [line for line in lines if line.reason == UNCOUNTED and cards.find(line.name).cards]
+        unread = sum(line.kind is LineKind.UNREAD for line in self._lines)
+        plain = set(bare)
+        self._mixed = {line.section for line in lines if unread or line not in plain}
+        self._has_headings = len(stated) >= _LIST_FROM
+        self._one_a_line = len(bare) > len(lines) - len(bare) + unread
+        """Whether the cards of the list stand one a line, whatever its lines in doubt turn out to be."""
         self._repeated = Counter(fold(line.name) for line in parsed.lines if line.reason == UNCOUNTED)
         self.lines = tuple(
             line._replace(kind=LineKind.REMARK, reason=BESIDE) if self._is_beside(at, line) else line
@@ -72,14 +74,14 @@ class Oddities:
         """Whether a card without a count is one copy: as all are in its list or in its small section, or repeated."""
         return (
             self._repeated[fold(line.name)] > 1
-            or not self._has_counts
-            or (line.section not in _DECK and line.section not in self._counted_in)
+            or self._one_a_line
+            or (line.section not in _DECK and line.section not in self._mixed)
         )
 
     def _is_beside(self, at: int, line: Line) -> bool:
         if line.kind is not LineKind.CARD or line.reason != UNCOUNTED:
             return False
-        if not (self._has_counts and self._has_headings) or any(len(n) < _YEAR for n in numbers_in(line.name)):
+        if not self._has_headings or self._one_a_line or any(len(n) < _YEAR for n in numbers_in(line.name)):
             return False
         above = self._lines[at - 1] if at else None
         if above is None and self._is_title(line):

@@ -24,7 +24,7 @@ SIDE: Final = "sideboard"
 
 _ASIDE_WORDS: Final = (
     *("maybeboard", "maybe board", "maybe", "considering", "acquireboard", "wishlist", "wish list"),
-    *("not in deck", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
+    *("not in deck", "display commander", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
 )
 
 
@@ -189,6 +189,8 @@ def _group(line: str, words: Headings) -> Piece | None:
 def _bare(line: str, words: Headings) -> Piece:
     """A line without a count in front: a heading, a total, a fact of the deck, or the name of one card."""
     key = heading_key(line)
+    if key not in words and line[0] == "[":
+        key = line.casefold()
     if key in words:
         return Piece(HEADING, section=words[key])
     other = _no_card(line)

@@ -73,7 +73,7 @@ class Rule(Generic[P]):
 
     `sentence` and `messages` are templates over parameters and facts: `{card}`, `{cards}`, `{count}`, `{allowed}`,
     `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives. `healed`: messages about something
-    that one more card on the list could put right, beside those that count too few.
+    that one more card in the same section could put right, beside those that count too few.
     """
 
     id: str

@@ -10,7 +10,7 @@ from deckcheck.games import GAMES
 EACH = pytest.mark.parametrize("game", [GAMES[game] for game in sorted(GAMES)], ids=sorted(GAMES))
 PUBLISHED = {
     *("main", "sideboard", "commander", "companion", "material", "attractions", "stickers", "contraptions"),
-    *("signature_spell", "boons", "pool"),
+    *("signature_spell", "boons", "casual", "pool"),
 }
 """The sections of CONTRACT.md section 2."""
 

@@ -13,7 +13,7 @@ from deckcheck.core.names import fold
 
 SECTIONS: Final = (
     *("commander", "signature_spell", "companion", "material", "main", "sideboard"),
-    *("attractions", "stickers", "contraptions", "boons", "pool"),
+    *("attractions", "stickers", "contraptions", "boons", "casual", "pool"),
 )
 """The sections in the order of the sheet."""
 

@@ -12,9 +12,13 @@ from deckcheck.core.rule import Finding, Mend, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """`sections` are those the format knows; what stands elsewhere belongs to the first."""
+    """`sections` are those the format knows; what stands elsewhere belongs to the first.
+
+    Cards with one of `other_traits` are no deck cards at all and left to the rule that says so.
+    """
 
     sections: tuple[str, ...]
+    other_traits: tuple[str, ...] = ()
 
 
 @rule(
@@ -26,7 +30,7 @@ class Params:
 )
 def section_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for section, count in deck.sizes.items():
-        if section not in params.sections:
+        if section not in params.sections and not _is_told_elsewhere(deck, section, count, params):
             yield finding(
                 "elsewhere",
                 *deck.cards(section),
@@ -35,3 +39,9 @@ def section_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding
                 mend=Mend("move", section=params.sections[0]),
                 count=count,
             )
+
+
+def _is_told_elsewhere(deck: Deck, section: str, count: int, params: Params) -> bool:
+    """Whether all cards of the section are no deck cards."""
+    cards = deck.copies((section,))
+    return sum(cards.values()) == count and not any(c.traits.isdisjoint(params.other_traits) for c in cards)

@@ -18,17 +18,33 @@ SECTIONS: Final = (
         "Main deck",
         ("main", "main deck", "maindeck", "mainboard", "main board", "mb", "deck", "decklist", "deck list"),
     ),
-    Section("sideboard", "Sideboard", ("sideboard", "side board", "side", "side deck", "sidedeck", "sb")),
+    Section(
+        "sideboard",
+        "Sideboard",
+        (
+            *("sideboard", "side board", "side", "side deck", "sidedeck", "sb"),
+            *("sideboard (optional)", "optional sideboard"),
+        ),
+    ),
     Section(
         "commander",
         "Commander",
-        ("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone"),
+        ("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone", "cm"),
     ),
     Section("companion", "Companion", ("companion", "companions")),
     Section("signature_spell", "Signature Spell", ("signature spell", "signature spells", "signature spell(s)")),
     Section("attractions", "Attractions", ("attraction", "attractions", "attraction deck")),
     Section("stickers", "Sticker sheets", ("sticker", "stickers", "sticker sheet", "sticker sheets", "sticker deck")),
     Section("contraptions", "Contraptions", ("contraption", "contraptions", "contraption deck")),
+    # What programs keep for casual play. A word that is a card as well is a heading in its brackets alone.
+    Section(
+        "casual",
+        "Cards for casual play",
+        (
+            *("cards for casual play", "planar deck", "planes", "phenomena", "planes and phenomena"),
+            *("scheme deck", "schemes", "vanguard", "avatars", "[avatar]", "conspiracies", "[conspiracy]"),
+        ),
+    ),
     Section("pool", "Pool", ("pool", "card pool", "sealed pool", "draft pool")),
 )
 

@@ -35,7 +35,7 @@ class Params:
         "background-alone": "{card} cannot be the {called} alone: a Background leads only beside one that chooses it.",
     },
     params=Params,
-    healed=("background-alone",),
+    healed=("background-alone", "ineligible"),
 )
 def commander_ineligible(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     leaders = deck.cards(params.section)

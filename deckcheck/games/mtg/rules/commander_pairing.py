@@ -31,6 +31,7 @@ class Params:
         "too-many": "{count} {called} are named; {allowed} is the most.",
     },
     params=Params,
+    healed=("no-pair", "too-many"),
 )
 def commander_pairing(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     leaders = deck.cards(params.section)

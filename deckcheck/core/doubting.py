@@ -45,7 +45,8 @@ class Doubts:
         self._unread = bool(deck.unread)
         # A gap tells where a section begins only as long as it is certain what stands around it.
         headed = any(line.kind is LineKind.HEADING and line.section for line in parsed.lines)
-        self._guessed = not headed or any(note.kind in _READ_AS for note in deck.notes)
+        small = "sideboard" in self._places and self._certain.size("sideboard") <= LEADERS_AT_MOST
+        self._guessed = not headed or small or any(note.kind in _READ_AS for note in deck.notes)
         self._parted = _PARTED if self._certain.size("main") > LEADERS_AT_MOST else _LED
 
     def weigh(self, found: Iterable[Finding], bound: BoundClause) -> list[Finding]:

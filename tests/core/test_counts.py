@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
@@ -182,7 +182,7 @@ def _stated(report: Report, edited: set[int]) -> int:
     )
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(LINES, min_size=1, max_size=6))
 def test_no_fix_changes_the_number_of_cards_but_by_what_it_offers(lines: list[str]) -> None:
     text = "\n".join(lines)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
@@ -55,7 +55,7 @@ def test_the_lists_without_junk_are_legal(format_: str) -> None:
     assert judged(LISTS[format_], format_).verdict == "legal"
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(sorted(LISTS)), st.sampled_from(JUNK), st.integers(0, 12), st.booleans())
 def test_no_junk_makes_a_legal_list_illegal(format_: str, junk: str, place: int, apart: bool) -> None:
     text = with_junk(LISTS[format_], f"\n{junk}\n" if apart else junk, place)
@@ -116,7 +116,7 @@ NO_HEADINGS: Final = [junk for junk in JUNK if junk != "Ramp"]
 HEADS: Final = st.sampled_from(["", "Sideboard", "Commander", "Deck", "Companion"])
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.one_of(CARDS, HEADS, st.sampled_from(NO_HEADINGS)), min_size=1, max_size=9),
     st.sampled_from(sorted(LISTS)),

@@ -21,8 +21,8 @@ from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event
 
 POOL: Final = "/api/v1/e/northern-open/entries/1/pool"
 STAGE: Final = "/api/v1/e/northern-open/stages/swiss/pools"
-SECRET: Final = "Remand"
-"""A card that only the pool of entry 1 has, and that no checklist of the sets opened would show."""
+SECRET: Final = "Condemn"
+"""A Special Guest that only the pool of entry 1 has, and that no checklist of the sets opened would show."""
 STATES: Final = ("counting", "registered", "confirmed")
 ASKED: Final[dict[str, tuple[str, str, dict[str, Any] | None]]] = {
     "see": ("GET", POOL, None),

@@ -71,7 +71,7 @@ def test_registered_pools_are_printed_with_what_is_played_and_the_audit_has_it(o
     (page,) = pages_of(print_pools(one_desk, judge, made.slug, WHY).content)
     (row,) = audit_of(one_desk, made, "lists.exported")
     assert (row.on, row.from_, bool(row.note)) == ("stage:swiss", "pools", True)
-    for words in ("Okonkwo, Ada", "Registered by", "Armasaur Guide", "24", "40", "24 cards; 90 are expected."):
+    for words in ("Okonkwo, Ada", "Registered by", "Armasaur Guide", "24", "40", "24 cards; 90 expected."):
         assert words in page
     for words in ("Added basic lands", "Plains", "Handed over", "1 of 1"):
         assert words in page

@@ -182,11 +182,14 @@ def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     one_more = an_op(900, clock(), "main:Interdisciplinary Mascot", set=5)
     counted = begin(made, desk, 5, round=2, table="3")
     taps(made, desk, counted.head.uid, *all_there(counted, clock()), one_more)
+    illegal = begin(made, desk, 3, round=2, table="2")
+    taps(made, desk, illegal.head.uid, *all_there(illegal, clock()))
     differs = begin(made, desk, 6, round=2, table="3")
     taps(made, desk, differs.head.uid, *all_there(differs, clock()), one_more)
     decided = {"section": "IPG 3.5", "penalty": "Warning", "by": f"{FIRST[0]} {LAST[1]}", "applied": "now"}
     finish_check(FinishCheck(made.as_account("judge"), made.slug, differs.head.uid, decided=decided, note=REASON), desk)
-    return made, {"table": table.head.uid, "counted": counted.head.uid, "differs": differs.head.uid}
+    begun = {"table": table, "counted": counted, "illegal": illegal, "differs": differs}
+    return made, {key: view.head.uid for key, view in begun.items()}
 
 
 def _taking(desk: Desk, clock: Clock, other: Made) -> tuple[Made, str]:

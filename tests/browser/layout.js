@@ -1,6 +1,7 @@
 // Where a page shows its words and controls, and what is wrong with that: a list of sentences, empty on a good page.
 // Called in the page after it was scrolled to its top or its end: bars that stick there are judged where they rest.
-(where) => {
+// `least`: how high a control must be that stands alone, for a finger; 0 if that is not asked.
+([where, least]) => {
   const SLACK = 2, root = document.documentElement, width = root.clientWidth, height = innerHeight;
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, label.btn";
   const faults = new Set();
@@ -105,7 +106,11 @@
     }
     // A link within a line of words is where its words are.
     if (style(e).display === "inline" && e.localName === "a") continue;
-    keep("control", e, e, e.getBoundingClientRect(), e);
+    const box = e.getBoundingClientRect(), after = getComputedStyle(e, "::after");
+    keep("control", e, e, box, e);
+    if (!least || e.localName === "a" && !e.matches(".btn") || e.matches("[type=checkbox], [type=radio], [type=file]")) continue;
+    const more = after.position === "absolute" ? -parseFloat(after.top) - parseFloat(after.bottom) : 0;
+    if (box.height && box.height + more < least - 1) told("too small for a finger", called(e), `${Math.round(box.height + more)} px`);
   }
 
   if (root.scrollWidth > width + 1) told("scrolls sideways", `${root.scrollWidth - width} px`);

@@ -26,6 +26,12 @@ def check_list(page: Page) -> None:
     page.locator("#result", has_text="Jace").wait_for()
 
 
+def leave_out(page: Page) -> None:
+    check_list(page)
+    page.get_by_role("button", name="Not a card, leave it out").first.click()
+    page.get_by_role("heading", name="Left out").wait_for()
+
+
 def compare(page: Page) -> None:
     page.fill("#registered", DECK)
     page.fill("#presented", DECK.replace("4 Interdisciplinary", "3 Interdisciplinary"))
@@ -75,6 +81,8 @@ R, C, S = "/e/{play}/roster", "/e/{play}/checks", "/e/{sealed}"
 SIGHTS: Final[dict[str, Sight]] = {
     "check-empty": Sight("/check"),
     "check": Sight("/check?format=modern", step=check_list),
+    "check-left": Sight("/check?format=modern", step=leave_out),
+    "check-age": Sight("/check?format=standard&on=2026-11-28", step=check_list),
     "check-change": Sight("/check?format=modern", step=unfold),
     "offline": Sight("/offline"),
     "compare-empty": Sight("/compare"),
@@ -84,6 +92,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "format-ga": Sight("/formats/ga-standard"),
     "rules": Sight("/rules"),
     "rule": Sight("/rules/companion"),
+    "format-age": Sight("/formats/standard?on=2026-11-28"),
+    "card-age": Sight("/cards/asmoranomardicadaistinaculdacar?on=2026-11-28"),
     "cards": Sight("/cards?q=asmoranomardicadaistinaculdacar"),
     "cards-many": Sight("/cards?q=of"),
     "card": Sight("/cards/asmoranomardicadaistinaculdacar"),
@@ -161,9 +171,11 @@ SIGHTS: Final[dict[str, Sight]] = {
     "check-begin": Sight(f"{C}/begin?number=7&round=2", "judge"),
     "check-table": Sight(f"{C}/{{table}}", "judge"),
     "check-configuration": Sight(f"{C}/{{table}}/configuration", "judge"),
+    "check-configuration-compared": Sight(f"{C}/{{illegal}}/configuration", "judge", press("Compare")),
     "check-opponent": Sight(f"{C}/{{table}}/opponent", "judge"),
     "check-void": Sight(f"{C}/{{table}}/void", "judge"),
     "check-result": Sight(f"{C}/{{counted}}/result", "judge", unfold),
+    "check-result-illegal": Sight(f"{C}/{{illegal}}/result", "judge", unfold),
     "check-record": Sight(f"{C}/{{differs}}", "judge", unfold),
     "check-records": Sight(f"{C}/records", "judge"),
     "sign-in": Sight("/sign-in"),

@@ -14,7 +14,7 @@ from deckcheck.core.first_days import FirstDay, first_day, known_day, of_no_know
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import CARD_AGE, Admission, Day, KnownTo, Platform
 from deckcheck.core.pool_age import Admit, after_rotation, aged, newer_set
-from deckcheck.core.rotations import Rotation, in_rotation, read_rotations
+from deckcheck.core.rotations import Rotation, in_rotation, leaving_sets, read_rotations
 
 NO_SET: Final = Admission(False, "no-set")
 
@@ -62,10 +62,14 @@ class SetWindow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A format's pool on one day; `windows` are the sets with days of their own, for the format's page."""
+    """A format's pool on one day; `windows` are the sets with days of their own, for the format's page.
+
+    `leaving`: the names of sets that leave on this very day, which accepts both laws.
+    """
 
     admits: Admit
     windows: tuple[SetWindow, ...]
+    leaving: tuple[str, ...] = ()
 
 
 def make_pool(
@@ -98,7 +102,18 @@ def make_pool(
         within = aged(within, on(day._replace(date=known.law)), newer_set(spec, sets, day, known.law))
         if rotation:
             within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
-    return Pool(_outermost(spec, arena, within), windows)
+    return Pool(_outermost(spec, arena, within), windows, _leaving(windows, rotations, sets, day))
+
+
+def _leaving(
+    windows: tuple[SetWindow, ...], rotations: tuple[Rotation, ...], sets: Mapping[str, CardSet], day: Day
+) -> tuple[str, ...]:
+    """The sets whose last day online this is, the day of a rotation."""
+    if day.platform is Platform.PAPER:
+        return ()
+    today, last = day.date.isoformat(), (day.date + timedelta(days=1)).isoformat()
+    gone = leaving_sets(rotations, today)
+    return (*(w.name for w in windows if w.until == last), *sorted(sets[code].name for code in gone))
 
 
 def _gates(

@@ -38,16 +38,30 @@ def read_rotations(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardS
     return tuple(sorted(found))
 
 
+def leaving_sets(rotations: tuple[Rotation, ...], day: str) -> frozenset[str]:
+    """The sets that leave on the day, which accepts lists with them and without."""
+    windows = _possible([r for r in rotations if r.begins <= day], day)
+    return windows[0].sets - windows[-1].sets if windows and windows[-1].first == day else frozenset()
+
+
+def _possible(begun: list[Rotation], day: str) -> list[Rotation]:
+    """The windows that may hold: the one that surely did the day before, and what may have begun since."""
+    sure = [n for n, r in enumerate(begun) if r.first < day]
+    return begun[sure[-1] :] if sure else begun
+
+
 def in_rotation(
     card: Card, rotations: tuple[Rotation, ...], singles: frozenset[str], arena: ArenaCards, day: str
 ) -> Admission:
-    """Whether the window of the day has a set that brought the card; where two windows may hold, both must agree."""
+    """Whether the window of the day has a set that brought the card; where two windows may hold, both must agree.
+
+    The day of a rotation itself accepts both.
+    """
     codes = set(arena.codes_of(card, day))
     begun = [r for r in rotations if r.begins <= day]
-    sure = [n for n, r in enumerate(begun) if r.first <= day]
-    possible = begun[sure[-1] :] if sure else begun
+    possible = _possible(begun, day)
     held = [not codes.isdisjoint(r.sets) for r in possible]
-    if possible and all(held):
+    if possible and (all(held) or (possible[-1].first == day and any(held))):
         return ADMITTED
     if any(held):
         return Admission(True, doubt="rotated", detail=f"{possible[-1].begins} or {possible[-1].first}")

@@ -140,7 +140,7 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         leaders=bool(fmt.setting_on("leaders", day.date)),
         beside_leaders=fmt.setting_on("beside_leaders", day.date),
         twins=_twins(pool_words, grounds.arena, day),
-        warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day)),
+        warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
         sets=pool.windows,
         unified=unified,
         known_to=known,
@@ -221,13 +221,20 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
     return arena.twins_on(day.date.isoformat())
 
 
-def _warnings(fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day) -> Iterable[str]:
+def _warnings(
+    fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, leaving: tuple[str, ...]
+) -> Iterable[str]:
     starts, today = fmt.setting_on("starts"), day_in_words(day.date)
     if starts is not None and day.date < starts:
         yield f"{fmt.title} begins on {day_in_words(starts)}; what is said of an earlier day rests on its first list."
+    place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
+    if leaving:
+        yield (
+            f"{fmt.title} rotates on {place} on {today}: lists under either law are accepted. "
+            f"The sets that leave: {', '.join(leaving)}."
+        )
     for announcement in open_questions(banlist, announcements, day):
         when = day_in_words(announcement.announced or announcement.effective)
-        place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
         yield (
             f"On {today} {place} may have played by the announcement of {when} or not yet: "
             f"lists under either law are accepted."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
 
 from tests.law.law import admits, book, clauses, params, word
@@ -101,6 +103,40 @@ def test_a_set_before_2023_counts_in_paper_from_its_release() -> None:
 )
 def test_an_old_set_leaves_standard_by_the_platforms_day(day: str, platform: str, admitted: bool) -> None:
     assert admits("standard", "Sheoldred, the Apocalypse", day, platform).admitted is admitted
+
+
+@pytest.mark.parametrize("platform", ["mtgo", "arena"])
+@pytest.mark.parametrize(
+    ("format_id", "day", "old", "new"),
+    [
+        ("standard", "2025-07-29", "Sheoldred, the Apocalypse", "Tezzeret, Cruel Captain"),
+        ("standard", "2024-07-30", "Fable of the Mirror-Breaker // Reflection of Kiki-Jiki", "Three Tree City"),
+    ],
+)
+def test_the_day_of_a_rotation_accepts_both_laws_online_with_a_note(
+    platform: str, format_id: str, day: str, old: str, new: str
+) -> None:
+    def notes(day: str, platform: str) -> list[str]:
+        return [w for w in book(format_id, day, platform).warnings if "rotates on" in w]
+
+    assert admits(format_id, old, day, platform).admitted
+    assert admits(format_id, new, day, platform).admitted
+    assert len(notes(day, platform)) == 1
+    eve, after = (date.fromisoformat(day) + timedelta(days=n) for n in (-1, 1))
+    assert notes(eve.isoformat(), platform) == notes(after.isoformat(), platform) == notes(day, "paper") == []
+    assert not admits(format_id, old, after.isoformat(), platform).admitted
+
+
+def test_alchemys_day_of_rotation_accepts_both_windows_with_a_note() -> None:
+    told = [w for w in book("alchemy", "2024-07-30").warnings if "rotates on" in w]
+    assert len(told) == 1
+    assert told[0].startswith(
+        "Alchemy rotates on Arena on 30 July 2024: lists with the sets that leave are still accepted"
+    )
+    assert "Dominaria United" in told[0]
+    assert admits("alchemy", "Sheoldred, the Apocalypse", "2024-07-30").admitted
+    assert admits("alchemy", "Three Tree City", "2024-07-30").admitted
+    assert not [w for day in ("2024-07-29", "2024-07-31") for w in book("alchemy", day).warnings if "rotates" in w]
 
 
 def test_an_older_card_counts_online_when_its_reprint_counts_in_paper() -> None:

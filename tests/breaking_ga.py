@@ -7,7 +7,7 @@ from random import Random
 
 from deckcheck.core.cards import Card
 from tests.breaking import Broken, breaks
-from tests.ga_reference import faults
+from tests.ga_reference import faults, is_in_doubt
 from tests.legal_lists import cards_with, draw, ga_lists
 from tests.sheets import Sheet
 
@@ -15,8 +15,8 @@ MOST_MATERIAL, MOST_POINTS = 12, 15
 
 
 def lists() -> Sequence[Sheet]:
-    """The registered lists that the reference check has nothing against."""
-    return [sheet for sheet in ga_lists() if not faults(sheet)]
+    """The registered lists that the reference check has nothing against, nor asks about."""
+    return [sheet for sheet in ga_lists() if not faults(sheet) and not is_in_doubt(sheet)]
 
 
 def is_plain(card: Card) -> bool:

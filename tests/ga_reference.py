@@ -13,20 +13,30 @@ from tests.sheets import Sheet
 BANNED_SINCE = {
     "Sword of Avarice": "2023-10-16",
     "Reckless Conversion": "2023-10-16",
-    "Crystal of Empowerment": "2024-02-17",
+    "Crystal of Empowerment": "2024-02-16",
     "Corhazi Outlook": "2024-09-02",
     "Erupting Rhapsody": "2024-10-28",
     "Icebound Slam": "2025-02-17",
-    "Dissonant Fractal": "2025-06-03",
+    "Dissonant Fractal": "2025-06-02",
     "Lost in Thought": "2025-07-25",
-    "Rile the Abyss": "2025-09-26",
+    "Rile the Abyss": "2025-09-15",
     "Unmake Duality": "2026-04-03",
     "Carpsong Coda": "2026-04-20",
     "Grim Pastiche": "2026-04-20",
     "Baby Green Slime": "2026-04-20",
     "Ranger Strides": "2026-06-29",
 }
-"""Permanent bans of Standard, from the official index; each by the last day of the window in which it began."""
+"""Permanent bans of Standard, by the table of days in tests/data/ga-ban-days.json; each by the last day on which it may have begun."""
+
+
+UNSURE = {"Ranger Strides": ("2026-05-04", "2026-06-29"), "Erupting Rhapsody": ("2024-10-11", "2024-10-28")}
+"""Bans that began between two days: in between nobody can tell."""
+
+
+def is_in_doubt(sheet: Sheet) -> bool:
+    """Whether the list holds a card of which it is not known whether it was banned on the day."""
+    on, names = str(sheet.terms.on), {sheet.card(n).name for n in sheet.names()}
+    return any(first <= on < last for name, (first, last) in UNSURE.items() if name in names)
 
 
 def faults(sheet: Sheet) -> set[str]:

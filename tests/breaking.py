@@ -256,7 +256,7 @@ def a_restricted_card_in_main_deck_and_sideboard(sheet: Sheet, rng: Random) -> B
 def _with_status(sheet: Sheet, rng: Random, word: str, count: int = 1) -> Broken | None:
     """The sheet with copies of a card of that status that the format's pool holds."""
     law = sheet.book.legality
-    marked = [sheet.cards.card(name) for name, status in law.statuses.items() if status.word == word]
+    marked = [sheet.cards.card(name) for name in law.surely(word)]
     card = draw(rng, (c for c in marked if c), lambda c: law.admits(c).admitted and is_plain(c))
     if card is None or sheet.copies(card.name):
         return None

@@ -154,7 +154,7 @@ def the_fifty_ninth_card_of_ga(sheet: Sheet, rng: Random) -> Broken | None:
 @breaks("banned", lists)
 def a_banned_card_of_ga(sheet: Sheet, rng: Random) -> Broken | None:
     law = sheet.book.legality
-    name = rng.choice([n for n, status in sorted(law.statuses.items()) if status.word == "banned"])
+    name = rng.choice(law.surely("banned"))
     card = sheet.card(name)
     if sheet.copies(name) or not _out(sheet, card):
         return None

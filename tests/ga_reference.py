@@ -26,7 +26,7 @@ BANNED_SINCE = {
     "Baby Green Slime": "2026-04-20",
     "Ranger Strides": "2026-06-29",
 }
-"""Permanent bans of Standard, by the table of days in tests/data/ga-ban-days.json; each by the last day on which it may have begun."""
+"""Permanent bans of Standard (tests/data/ga-ban-days.json), each by the last day on which it may have begun."""
 
 
 UNSURE = {"Ranger Strides": ("2026-05-04", "2026-06-29"), "Erupting Rhapsody": ("2024-10-11", "2024-10-28")}

@@ -171,6 +171,10 @@ class Legality:
         """Every status in force that is not `legal`, by catalogue name."""
         return self._statuses
 
+    def surely(self, word: str) -> list[str]:
+        """The names of the cards that surely have this status on the day, sorted."""
+        return sorted(name for name, status in self._statuses.items() if status.word == word and not status.between)
+
     def status(self, card: Card) -> Status:
         """The card's status on the day."""
         return self._statuses.get(card.name, LEGAL)

@@ -36,7 +36,7 @@ WholeNumber = Annotated[StrictInt, BeforeValidator(whole_number)]
 LineNumber = Annotated[StrictInt, Field(ge=1), BeforeValidator(whole_number)]
 LeaveOut = Annotated[
     list[LineNumber],
-    Field(description="Numbers of lines that are not cards: they are left out.", examples=[[101]], max_length=500),
+    Field(description="Numbers of lines that are not cards: they are left out.", max_length=500),
 ]
 RecordId = Annotated[StrictStr | WholeNumber | None, Field(description="Given back with the verdict.")]
 Platform = Literal["paper", "mtgo", "arena"]

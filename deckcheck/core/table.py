@@ -105,12 +105,18 @@ class _Name:
 
 
 def difference(
-    registered: Iterable[Listed], seen: Mapping[str, int], done: Collection[str] = (), *, boarded: bool = False
+    registered: Iterable[Listed],
+    seen: Mapping[str, int],
+    done: Collection[str] = (),
+    *,
+    boarded: bool = False,
+    free: Collection[str] = (),
 ) -> Difference:
     """Compare the registered list with the copies seen by row id; `done` are the sections counted whole.
 
     Rows that the list has not (cards added by name) are `seen` under their own ids. `boarded`: sideboarding may have
-    taken place, so that only the cards of all sections together must be those of the list.
+    taken place, so that only the cards of all sections together must be those of the list, and `free` ones (basic lands
+    in Limited) come and go.
     """
     rows = _states(registered, seen)
     names: dict[tuple[str, bool], _Name] = {}
@@ -125,6 +131,9 @@ def difference(
     extra = [(row, n) for name in names.values() for row, n in name.over]
     short = [(row, n) for name in names.values() for row, n in name.short]
     to_count = {row.id: n for row, n in short if row.section not in done}
+    if boarded and free:
+        extra = [(row, n) for row, n in extra if row.name not in free]
+        short = [(row, n) for row, n in short if row.name not in free]
     return Difference(
         missing=tuple(Off(n, row.name, row.section) for row, n in short if row.section in done),
         extra=tuple(Off(n, row.name, row.section) for row, n in extra),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.presented import compare_presented
 from deckcheck.services.desk import Desk
-from tests.deck_checks import all_there, begin, event_in_play, taps
+from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock
 from tests.registrations import receipts_of
 
@@ -39,3 +41,15 @@ def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock:
     assert found.unlaid == 4, "a Counterspell and three Lava Spikes; the lands that went are free"
     foreign = compare_presented(one_desk, judge, made.slug, uid, table + "\n1 Snow-Covered Swamp", 2)
     assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Snow-Covered Swamp", "main"),))
+
+
+def test_basic_lands_come_and_go_from_the_second_game_on(one_desk: Desk, clock: Clock) -> None:
+    """MTR 7.2: in game 1 the same lands are too many."""
+    made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed", level="competitive")
+    view, judge = begin(made, one_desk), made.as_account("judge")
+    ops = [replace(op, set=14) if op.row == "main:Island" else op for op in all_there(view, clock())]
+    told = taps(made, one_desk, view.head.uid, *ops, an_op(99, clock(), "main:Swamp", set=3))
+    assert (told.difference.outlook, told.difference.extra) == ("differs", ((3, "Swamp", "main"),))
+    change_check(ChangeCheck(judge, made.slug, view.head.uid, game_number=2, boarded=True), one_desk)
+    again = seen(made, one_desk, view.head.uid)
+    assert (again.difference.outlook, again.difference.extra, again.guides) == ("in-order", (), ())

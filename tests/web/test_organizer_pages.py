@@ -412,7 +412,7 @@ def test_a_choice_is_looked_at_and_applied(one_desk: Desk, organizer: FlaskClien
     page = get(organizer, f"{E}/publication")
     assert page.by_id("effect-words").text == "Nothing changed yet"
     look = get(organizer, f"{E}/publication?see-swiss=stage&as=swiss")
-    assert look.button("Show 3 Swiss lists to 3 players now").attrs["class"] == "btn go long"
+    assert look.button("Show 3 Swiss lists to 3 players now").attrs["class"] == "btn go"
     assert look.by_id("preview").text.startswith("What a player of Swiss sees")
     assert "Okonkwo, Ada opens with it" in look.by_id("preview").text
     done = post(organizer, f"{E}/publication", look)

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckcheck.core.answers import kept_answers
 from deckcheck.core.canonical import read_canonical
-from deckcheck.core.comparing import Outcome
+from deckcheck.core.comparing import Outcome, sections_compared
 from deckcheck.core.piles import Listed, Piles, as_it_lies, lay_out, listed_canonical
 from deckcheck.core.pool_rest import pool_as_it_lies, with_opened
 from deckcheck.core.rulebooks import Rulebook
@@ -106,7 +106,8 @@ def table_of(work: Work, check: DeckCheck, laying: LaidOut | None = None) -> Tab
     listed = _laid(_listed(work, sent), book) if sent else ()
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
-    found = difference(listed, counted.totals(), counted.done, boarded=check.boarded)
+    free = sections_compared(book).free_cards if book else ()
+    found = difference(listed, counted.totals(), counted.done, boarded=check.boarded, free=free)
     table = Table(listed, counted, found, book, _story(work, check, found))
     return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
 

@@ -70,5 +70,5 @@ def _tell(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any)
             click.echo(f"  {key}: {' '.join(values) if isinstance(values, list) else 'yes'}")
         click.echo(f"  On {day_in_words(day)}:")
         for found in standings(card, desk, day):
-            told = found.text or found.word
+            told = found.text or found.words
             click.echo(f"    {found.title:<16}  {told}")

@@ -9,7 +9,9 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, terms_options
+from deckcheck.core.days import day_in_words
 from deckcheck.core.formats import FormatError
+from deckcheck.services.ages import last_updated
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.standings import format_entry, format_json
@@ -63,4 +65,6 @@ def _list_formats(desk: Desk, as_json: bool) -> None:
         return
     width = max(len(fmt.id) for fmt in formats)
     for fmt in formats:
-        click.echo(f"{fmt.id:<{width}}  {fmt.title} ({desk.reference.games[fmt.game].title})")
+        updated = last_updated(fmt, desk)
+        told = f", last updated {day_in_words(updated)}" if updated else ""
+        click.echo(f"{fmt.id:<{width}}  {fmt.title} ({desk.reference.games[fmt.game].title}){told}")

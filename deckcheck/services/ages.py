@@ -7,10 +7,11 @@ from datetime import UTC, date
 from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.core.calendar import data_end
+from deckcheck.core.calendar import data_end, of_no_verdict
 from deckcheck.core.days import day_in_words
-from deckcheck.core.formats import Format
+from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.games import Game
+from deckcheck.core.legality import Day, Platform
 from deckcheck.core.words import join_words
 from deckcheck.services.desk import Desk
 
@@ -50,6 +51,22 @@ def days_old(known: date, desk: Desk) -> int:
 def today(desk: Desk) -> date:
     """The day by the clock, in UTC."""
     return desk.clock().astimezone(UTC).date()
+
+
+def last_updated(fmt: Format, desk: Desk) -> date | None:
+    """Up to when a format is known where it is usually played, once the day by the clock is past that."""
+    known = desk.reference.known_to(fmt, fmt.platforms()[0]).law
+    return known if today(desk) > known else None
+
+
+def age_on(format_id: str, day: date, platform: str, desk: Desk) -> str:
+    """How old a format's data are, for an event on a day that they do not cover; empty for every other one."""
+    try:
+        fmt = desk.reference.format(format_id)
+        book = desk.reference.rulebook(fmt.id, Day(day, Platform(platform) if platform else fmt.platforms()[0]))
+    except (FormatError, ValueError):
+        return ""
+    return of_no_verdict(book.age)
 
 
 def old_in_words(desk: Desk) -> tuple[str, ...]:

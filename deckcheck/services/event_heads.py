@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from datetime import date
 
 from deckcheck.core.formats import FormatError
+from deckcheck.services.ages import age_on
 from deckcheck.services.desk import Desk
 from deckcheck.storage.models import Event
 
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """An event in a line or two; `format` is the title of its format."""
+    """An event in a line or two; `format` is the title of its format.
+
+    `age`: how old the format's data are, where they do not cover the event's day.
+    """
 
     slug: str
     name: str
@@ -23,6 +27,7 @@ class EventHead:
     format: str
     state: str
     digital: bool
+    age: str
 
 
 def head_of(event: Event, desk: Desk) -> EventHead:
@@ -41,4 +46,5 @@ def head_of(event: Event, desk: Desk) -> EventHead:
         format=title,
         state=event.state,
         digital=event.digital,
+        age=age_on(event.format, event.day, event.platform, desk),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from deckcheck.services.ages import age_on
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.forgetting import PersonFacts, person_within
@@ -32,10 +33,14 @@ class ProgramsPage:
 
 @dataclass(frozen=True, slots=True)
 class RecheckPage:
-    """What a recheck would look at. `needs_reason`: whoever asks plays here, and says why they read."""
+    """What a recheck would look at. `needs_reason`: whoever asks plays here, and says why they read.
+
+    `age`: how old the format's data are, where they do not cover the event's day.
+    """
 
     frame: StaffFrame
     day: date
+    age: str
     lists: int
     needs_reason: bool
 
@@ -87,6 +92,7 @@ def recheck_page(desk: Desk, who: Who, slug: str, path: str) -> RecheckPage:
         return RecheckPage(
             frame=staff_frame(work, path),
             day=work.event.day,
+            age=age_on(work.event.format, work.event.day, work.event.platform, desk),
             lists=lists_in_force(work),
             needs_reason=any(permission.reason_needed for permission in asks),
         )

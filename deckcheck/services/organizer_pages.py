@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from deckcheck.core.cards import CardSet
 from deckcheck.core.sheets.values import Order
+from deckcheck.services.ages import age_on
 from deckcheck.services.bye_deadlines import byes_of, first_round
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_kept import plan_of
@@ -76,13 +77,17 @@ def organize_page(desk: Desk, who: Who) -> OrganizePage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings, what of the event's life can be done now, and whose stages still take lists."""
+    """The settings, what of the event's life can be done now, and whose stages still take lists.
+
+    `age`: how old the format's data are, where they do not cover the event's day.
+    """
 
     frame: StaffFrame
     settings: EventSettings
     plan: EventPlan
     order: Order
     may_copy: bool
+    age: str
 
 
 def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
@@ -90,8 +95,14 @@ def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
     with reading(desk, who, slug) as work:
         work.ask(Right.SETTINGS)
         copy = work.may(Right.COPY_EVENT).allowed and may_make_events(work.actor).allowed
+        event = work.event
         return SettingsPage(
-            staff_frame(work, path), settings_within(work), plan_of(work.ground), event_order(work.event), copy
+            frame=staff_frame(work, path),
+            settings=settings_within(work),
+            plan=plan_of(work.ground),
+            order=event_order(event),
+            may_copy=copy,
+            age=age_on(event.format, event.day, event.platform, desk),
         )
 
 

@@ -10,6 +10,7 @@ from deckcheck.core.formats import FormatError
 from deckcheck.core.house import HouseRules
 from deckcheck.core.house_sizes import words_of
 from deckcheck.core.words import name_cards
+from deckcheck.services.ages import age_on
 from deckcheck.services.checking import rulebook_for
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_terms import terms_of
@@ -32,7 +33,8 @@ class EventHead:
     """What an event is: name, day, place, and the format under the law of that day.
 
     `house` holds sentences about what its fact sheet says instead of the format; `format` is empty where the format is
-    known no more. `state` is planned, on, completed or cancelled.
+    known no more. `age`: how old its data are, where they do not cover the day. `state` is planned, on, completed or
+    cancelled.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class EventHead:
     level: str
     state: str
     digital: bool
+    age: str
     house: tuple[str, ...] = ()
 
 
@@ -92,6 +95,7 @@ def head_of(work: Work) -> EventHead:
         level=event.level,
         state=event.state,
         digital=event.digital,
+        age=age_on(known, event.day, event.platform, work.desk) if known else "",
         house=_house_words(work) if event.house and known else (),
     )
 

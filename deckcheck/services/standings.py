@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+from deckcheck.core.calendar import of_no_verdict
 from deckcheck.core.cards import ANY_NUMBER, Card
 from deckcheck.core.checking import check_deck
+from deckcheck.core.days import day_in_words
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, ParsedList
 from deckcheck.core.formats import Format
-from deckcheck.core.legality import Day
+from deckcheck.core.legality import Day, KnownTo
 from deckcheck.core.reports_json import known_json
 from deckcheck.core.rule import Severity
 from deckcheck.core.rulebooks import BoundClause, Rulebook
@@ -25,8 +27,8 @@ OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-for
 class Standing(NamedTuple):
     """One card in one format: `word` is `legal`, `unclear`, a status or rule id; `text` the sentence a list would get.
 
-    `since` and `source` are those of the announcement; `doubt`: whether the text is a question. `age`: how old the data
-    of the format are, on a day that they do not cover.
+    `since` and `source` are those of the announcement; `doubt`: whether the text is a question. `known_to`: the last
+    days that the data cover; `age`: how old those of the format are, on a day that they do not cover.
     """
 
     format: str
@@ -36,7 +38,20 @@ class Standing(NamedTuple):
     since: date | None = None
     source: str = ""
     doubt: bool = False
+    known_to: KnownTo | None = None
     age: str = ""
+
+    @property
+    def words(self) -> str:
+        """The word as people read it: past the last known day nothing is legal but on that day."""
+        if self.doubt:
+            return "can't tell yet"
+        if self.word == "legal" and self.age and self.known_to is not None:
+            return f"legal on {day_in_words(self.known_to.law)}"
+        return _WORDS.get(self.word) or self.word.replace("-", " ")
+
+
+_WORDS: Final = {"not-in-format": "not in the format", "not-a-tournament-card": "no tournament card"}
 
 
 def standing(card: Card, book: Rulebook) -> Standing:
@@ -58,7 +73,8 @@ def standing(card: Card, book: Rulebook) -> Standing:
         since=None if status.between else status.since,
         source=status.source,
         doubt=asked,
-        age=book.age,
+        known_to=book.known_to,
+        age=of_no_verdict(book.age),
     )
 
 
@@ -93,7 +109,8 @@ def card_json(card: Card) -> dict[str, Any]:
 
 def standing_json(found: Standing) -> dict[str, Any]:
     """A standing as JSON."""
-    return {**found._asdict(), "since": found.since.isoformat() if found.since else None}
+    since = found.since.isoformat() if found.since else None
+    return {**found._asdict(), "since": since, "known_to": known_json(found.known_to)}
 
 
 def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
@@ -135,7 +152,7 @@ def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
         ],
         "sets": [_window_json(w) for w in book.sets if w.holds(book.day.date.isoformat())],
         "statuses": list(_statuses_json(book)),
-        "warnings": list(book.warnings),
+        "warnings": [of_no_verdict(sentence) for sentence in book.warnings],
         "known_to": known_json(book.known_to),
     }
 

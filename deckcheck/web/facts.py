@@ -9,10 +9,12 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.core.calendar import of_no_verdict
 from deckcheck.core.cards import Card
 from deckcheck.core.formats import Format, FormatError
 from deckcheck.core.legality import Status
 from deckcheck.core.rulebooks import Rulebook
+from deckcheck.services.ages import last_updated
 from deckcheck.services.almanac import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
 from deckcheck.services.checking import Terms, read_day, rulebook_for
 from deckcheck.services.standings import standings
@@ -32,7 +34,8 @@ def list_formats() -> str:
     """All formats, by game."""
     found = desk().reference.formats.values()
     games = [(desk().reference.games[game].title, tuple(fs)) for game, fs in groupby(found, lambda f: f.game)]
-    return render_template("formats.html", games=games)
+    updated = {fmt.id: last_updated(fmt, desk()) for fmt in found}
+    return render_template("formats.html", games=games, updated=updated)
 
 
 @bp.get("/formats/<id>")
@@ -49,6 +52,7 @@ def show_format(id: str) -> ResponseReturnValue:
         format=fmt,
         book=book,
         day=book.day.date,
+        warnings=[of_no_verdict(sentence) for sentence in book.warnings],
         clauses=[(b, use_of(b, book, fmt), cites_of(b.clause.cites, desk().reference.documents)) for b in book.clauses],
         now_sets=[w for w in windows if w.holds(day)],
         coming=[w for w in windows if w.first > day],

@@ -75,6 +75,8 @@ class Status(NamedTuple):
 
 LEGAL: Final = Status("legal")
 
+_BARRING: Final = frozenset({"banned", "suspended", "conjure-only", "specialise-only"})
+
 LAW_UNKNOWN: Final = "law-unknown"
 """The published rule id of questions that only newer law can answer, and the doubt of a card that a newer set has."""
 CARD_AGE: Final = "card-age"
@@ -170,6 +172,12 @@ class Legality:
     def statuses(self) -> Mapping[str, Status]:
         """Every status in force that is not `legal`, by catalogue name."""
         return self._statuses
+
+    def bars(self, card: Card) -> bool:
+        """Whether the card surely has a status that keeps it out of every deck, so that its pool is no question."""
+        status = self.status(card)
+        may_be_over = self.outdated and card.name in self.lapsed
+        return status.word in _BARRING and status.between is None and status.unless is None and not may_be_over
 
     def surely(self, word: str) -> list[str]:
         """The names of the cards that surely have this status on the day, sorted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
@@ -220,7 +220,7 @@ def _by_windows(
     windows: tuple[SetWindow, ...], spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: str
 ) -> Admit:
     by_code = {w.code: w for w in windows}
-    plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
+    plus = dict(_singles(spec, day))
 
     def admits(card: Card) -> Admission:
         mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
@@ -240,6 +240,14 @@ def _by_windows(
         return _closed(mine, day)
 
     return admits
+
+
+def _singles(spec: Mapping[str, Any], day: str) -> Iterator[tuple[str, str]]:
+    """Single cards of the pool with their first day; those that have left by the day are left out."""
+    for name, facts in spec.get("plus", {}).items():
+        first, until = (facts["from"], facts["until"]) if isinstance(facts, Mapping) else (facts, None)
+        if not until or day < iso(until):
+            yield name, iso(first)
 
 
 def _is_out_online(card: Card, sets: Mapping[str, CardSet], day: str) -> bool:
@@ -277,7 +285,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
     every = {**firm, **running}
     rarity = str(spec.get("rarity", ""))
     unmarked = every if rarity else {}
-    plus = {name: iso(since) for name, since in spec.get("plus", {}).items()}
+    plus = dict(_singles(spec, today))
     out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
 
     def admits(card: Card) -> Admission:

@@ -13,7 +13,7 @@ from deckcheck.core.banlists import Announcement, statuses_on
 from deckcheck.core.judging import judge_list
 from deckcheck.core.legality import Bounds, Day
 from deckcheck.core.reports import Report
-from tests.law.law import book, card, law
+from tests.law.law import admits, book, card, law
 from tests.support import TESTS
 
 GRAND_ARCHIVE = json.loads((TESTS / "data" / "ga-ban-days.json").read_text("utf-8"))
@@ -152,3 +152,11 @@ def test_no_other_ban_of_the_day_leaves_the_product_out() -> None:
         ("Stoneforge Mystic",),
         ("Jace, the Mind Sculptor",),
     }
+
+
+@pytest.mark.parametrize(
+    ("day", "admitted"),
+    [("2025-08-24", False), ("2025-08-25", True), ("2025-09-14", True), ("2025-09-15", False), ("2025-12-05", True)],
+)
+def test_a_card_that_left_and_came_back_counts_on_its_days(day: str, admitted: bool) -> None:
+    assert admits("ga-standard", "Purifying Thurible", day).admitted is admitted

@@ -69,7 +69,8 @@ def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         if admission.admitted:
-            yield _question(card, admission, law, within)
+            if not law.bars(card):
+                yield _question(card, admission, law, within)
             continue
         key = _words(card, admission, params)
         mend = _mend(key, card, admission, params)

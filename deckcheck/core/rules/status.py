@@ -67,6 +67,8 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         count = deck.copies(barred).get(card, 0)
         if count <= params.limit or (found.unless is not None and deck.holds_just(found.unless.sections)):
             continue
+        if found.between is not None and not law.admits(card).admitted:
+            continue  # A card that is out of the format is out, banned or not.
         within = tuple(s for s in barred if card in deck.copies((s,)))
         mend = Mend("take-out", count - params.limit) if params.limit else Mend("leave-out")
         key = _words(found, len(within))

@@ -74,7 +74,9 @@ def test_the_same_swap_in_a_boarded_configuration_is_none() -> None:
 
 def test_59_cards_are_below_the_least_and_60_of_61_are_not() -> None:
     few = guided(found(Circumstances(SIXTY), main_Mountain=55))["IPG 3.5"]
-    assert borne_out(few) == ["Fewer cards than the format's least, and they are not in the opponent's deck."]
+    assert borne_out(few) == [
+        "Fewer cards than the format's minimum, and the missing ones are not in the opponent's deck."
+    ]
     enough = found(Circumstances(Sizes(59, 15)), main_Mountain=55)
     assert borne_out(guided(enough)["IPG 3.5"]) == []
     assert "total-legal" in enough

@@ -12,7 +12,7 @@ from deckcheck.core.guides.facts import FACTS
 from deckcheck.core.list_law import Level
 
 DECIDES: Final = "The head judge decides; nothing is entered by itself."
-NOT_AT_REGULAR: Final = "At Regular the guide of Competitive play is not used; judges mend and explain."
+NOT_AT_REGULAR: Final = "At Regular the guide of Competitive play is not used; judges fix it and explain."
 
 _SECTION: Final = frozenset(
     ("source", "title", "game", "from", "about", "when", "platforms", "remedy", "higher", "lower", "notes")

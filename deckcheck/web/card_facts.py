@@ -7,13 +7,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from deckcheck.catalogue import open_sets
-from deckcheck.core.cards import ANY_NUMBER, Card, CardSet, Printing
+from deckcheck.core.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, Card, CardSet, Printing
 from deckcheck.core.index import MemoryCardIndex
 from deckcheck.services.desk import Desk
 from deckcheck.web.addresses import slug_of
 from deckcheck.web.pips import Pip, colour_pips, marks_of
 
 MOST_NEAR: Final = 8
+NOT_KNOWN: Final = "Not known here; look at the card itself."
 RARITIES: Final = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic rare", "S": "special"}
 LEADERS: Final = {
     "creature": "Yes, as a legendary creature",
@@ -100,7 +101,7 @@ def card_facts(card: Card) -> tuple[Fact, ...]:
     """Everything that is known of a card and helps to judge a list."""
     facts = [
         Fact("Other names", ", ".join(card.also_known_as)),
-        Fact("Types", type_line(card)),
+        Fact("Types", NOT_KNOWN if card.has(NO_FACTS) else type_line(card)),
         *(_ga_facts(card) if card.game == "ga" else _mtg_facts(card)),
         Fact("Copies that its own text allows", _copies(card)),
         Fact("Place", ", ".join(words for trait, words in PLACES.items() if card.has(trait))),
@@ -116,23 +117,25 @@ def type_line(card: Card) -> str:
 
 
 def _mtg_facts(card: Card) -> list[Fact]:
-    colours = card.values("identity")
+    colours, unknown = card.values("identity"), card.has("unknown:identity")
     leads = ", ".join(LEADERS[v] for v in card.values("leader") if v in LEADERS)
     cost = card.value("cost").replace("}{", " ").strip("{}")
     return [
         Fact("Cost", cost),
         Fact("Mana value", card.value("mana-value")),
-        Fact("Colour identity", "" if colours else "None", colour_pips("".join(colours))),
-        Fact("May be a commander", leads),
+        Fact("Colour identity", NOT_KNOWN if unknown else "" if colours else "None", colour_pips("".join(colours))),
+        Fact("May be a commander", NOT_KNOWN if card.has(NO_FACTS) else leads),
+        Fact("As a commander it allows", ", ".join((*card.values("relaxes-identity"), *card.values("relaxes-size")))),
     ]
 
 
 def _ga_facts(card: Card) -> list[Fact]:
+    unknown = NOT_KNOWN if card.has(FEW_DETAILS) else ""
     kind = {"reserve": "Reserve cost", "memory": "Memory cost"}.get(card.value("cost-kind"), "Cost")
     return [
-        Fact("Elements", ", ".join(card.values("element")), marks_of(card).pips),
+        Fact("Elements", ", ".join(card.values("element")) or unknown, marks_of(card).pips),
         Fact("Level", card.value("level")),
-        Fact(kind, card.value("cost")),
+        Fact(kind, card.value("cost") or unknown),
         Fact("Points in the sideboard", card.value("points")),
         Fact("Lineage", ", ".join(card.values("lineage"))),
     ]

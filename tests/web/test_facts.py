@@ -12,6 +12,7 @@ from deckcheck.core.index import MemoryCardIndex
 from deckcheck.services.almanac import rule_pages
 from deckcheck.services.desk import Desk
 from deckcheck.web.addresses import card_address
+from deckcheck.web.card_facts import NOT_KNOWN, card_facts
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 
@@ -104,3 +105,29 @@ def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game
         page = Page(client.get(card_address(card)))
         assert page.response.status_code == 200
         assert name in page.by_id("content").text.replace("  ", " ")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "titles", "others"),
+    [
+        ("mtg", "Honor the Past", ("Types", "Colour identity", "May be a commander"), ()),
+        ("mtg", "Grizzlegom, Hurloon Hero", ("Types", "Colour identity"), ("any land card",)),
+        ("ga", "Charge Static", ("Elements", "Reserve cost"), ()),
+    ],
+)
+def test_what_is_not_known_of_a_card_is_not_told_as_none(
+    desk: Desk, game: str, name: str, titles: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    card = desk.index(game).card(name)
+    assert card is not None
+    told = {fact.title: fact.words for fact in card_facts(card)}
+    assert {told[title] for title in titles} == {NOT_KNOWN}
+    assert set(others) <= set(told.values())
+
+
+def test_a_card_without_colours_has_none(desk: Desk) -> None:
+    card = desk.index("mtg").card("Sol Ring")
+    assert card is not None
+    told = {fact.title: fact.words for fact in card_facts(card)}
+    assert told["Colour identity"] == "None"
+    assert NOT_KNOWN not in told.values()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deckcheck.core.decks import Deck
+from deckcheck.core.doubting import certain_part
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.web.sheets import Limit, Total
 
@@ -16,12 +17,16 @@ def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
     """Every section that the format bounds or the list fills, in the game's order; an empty list has no faults."""
     totals: dict[str, Total] = {}
     counted: set[str] = set()
+    certain = certain_part(deck) if deck.in_doubt() else deck
     for sections, (least, most) in _bounds(book).items():
         counted.update(sections)
         count = sum(deck.size(s) for s in sections)
         if count or most != 0:
             words = limit_words(least, most)
-            limit = Limit(words, _state(_outside(count, least, most), empty))
+            state = _state(_outside(count, least, most), empty)
+            if certain is not deck and not empty:
+                state = _doubted(sum(certain.size(s) for s in sections), most)
+            limit = Limit(words, state)
             totals[sections[0]] = Total(book.game.section_title(sections[0]), count, (limit,) * bool(words))
     for section in book.game.sections:
         if deck.size(section.id) and section.id not in counted:
@@ -39,6 +44,11 @@ def limit_words(least: int | None, most: int | None) -> str:
     if least and most is not None:
         return f"{least} to {most}"
     return f"{least} or more" if least else "" if most is None else f"{most} at most"
+
+
+def _doubted(certain: int, most: int | None) -> str:
+    """The state of a size of which some lines are in doubt: wrong only where the certain cards are too many."""
+    return "illegal" if most is not None and certain > most else "undecided"
 
 
 def _outside(count: int, least: int | None, most: int | None) -> bool:

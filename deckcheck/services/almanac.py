@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from deckcheck.core.banlists import Announcement
 from deckcheck.core.cards import Card
 from deckcheck.core.formats import Format
-from deckcheck.core.legality import Day, Platform
+from deckcheck.core.legality import Bounds, Day, Platform
 from deckcheck.core.rule import Rule
 from deckcheck.core.rulebooks import BoundClause, Rulebook
 from deckcheck.services.desk import Desk
@@ -45,17 +45,20 @@ class RulePage(NamedTuple):
 
 
 class StatusChange(NamedTuple):
-    """What one announcement made of cards on a list: words with the cards they fell on."""
+    """What one announcement made of cards on a list: words with the cards they fell on.
+
+    Where the day of such cards is not known, the days between which it lies stand with them.
+    """
 
     day: date
     source: str
-    words: tuple[tuple[str, tuple[str, ...]], ...]
+    words: tuple[tuple[str, tuple[str, ...], Bounds | None], ...]
     single_games: bool = False
     baseline: bool = False
 
 
 class CardChange(NamedTuple):
-    """What one announcement made of one card in some formats."""
+    """What one announcement made of one card in some formats; `between`: the bounds of a day that is not known."""
 
     day: date
     word: str
@@ -63,6 +66,7 @@ class CardChange(NamedTuple):
     source: str
     single_games: bool = False
     baseline: bool = False
+    between: Bounds | None = None
 
 
 def rule_pages(desk: Desk, on: date) -> dict[str, RulePage]:
@@ -88,16 +92,17 @@ def status_changes(fmt: Format, desk: Desk) -> tuple[StatusChange, ...]:
 
 def card_changes(card: Card, desk: Desk) -> tuple[CardChange, ...]:
     """Every announcement about the card, the latest first; formats that share a list stand together."""
-    found: dict[tuple[date, str, str, bool, bool], list[Format]] = {}
+    found: dict[tuple[date, str, str, bool, bool, Bounds | None], list[Format]] = {}
     for fmt in desk.reference.formats.values():
         if fmt.game != card.game:
             continue
         for told in _history(fmt, desk):
             word = told.statuses.get(card.name)
             if word is not None and not (told.baseline and word == "legal"):
-                key = (_day(told, fmt), word, told.source, bool(told.option), told.baseline)
+                between = told.doubt(card.name, _usual(fmt))
+                key = (_day(told, fmt), word, told.source, bool(told.option), told.baseline, between)
                 found.setdefault(key, []).append(fmt)
-    changes = [CardChange(d, w, tuple(fs), s, o, b) for (d, w, s, o, b), fs in found.items()]
+    changes = [CardChange(d, w, tuple(fs), s, o, b, between) for (d, w, s, o, b, between), fs in found.items()]
     return tuple(sorted(changes, key=lambda c: (c.day, c.word), reverse=True))
 
 
@@ -108,18 +113,24 @@ def _history(fmt: Format, desk: Desk) -> tuple[Announcement, ...]:
 
 
 def _told(announcement: Announcement, fmt: Format) -> StatusChange:
-    words = tuple(_by_word(announcement))
+    words = tuple(_by_word(announcement, fmt))
     single = bool(announcement.option)
     return StatusChange(_day(announcement, fmt), announcement.source, words, single, announcement.baseline)
 
 
-def _by_word(announcement: Announcement) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for word in STATUS_WORDS:
-        names = tuple(sorted(name for name, given in announcement.statuses.items() if given == word))
-        if names:
-            yield word, names
+def _by_word(announcement: Announcement, fmt: Format) -> Iterator[tuple[str, tuple[str, ...], Bounds | None]]:
+    found: dict[tuple[str, Bounds | None], list[str]] = {}
+    for name, word in announcement.statuses.items():
+        found.setdefault((word, announcement.doubt(name, _usual(fmt))), []).append(name)
+    for (word, between), names in sorted(found.items(), key=lambda row: (list(STATUS_WORDS).index(row[0][0]), row[1])):
+        yield word, tuple(sorted(names)), between
 
 
 def _day(announcement: Announcement, fmt: Format) -> date:
+    return announcement.window(_usual(fmt))[0]
+
+
+def _usual(fmt: Format) -> Platform:
+    """Whose days the history is told by."""
     platform = fmt.platforms()[0]
-    return announcement.window(platform if platform is not Platform.MTGO else Platform.PAPER)[0]
+    return platform if platform is not Platform.MTGO else Platform.PAPER

@@ -40,6 +40,15 @@ def test_a_format_of_another_day_has_the_bans_of_that_day(client: FlaskClient) -
     assert "Phlage, Titan of Fire's Furysince" not in text
 
 
+def test_pages_tell_the_days_between_which_a_ban_began(client: FlaskClient) -> None:
+    page = Page(client.get("/formats/ga-standard?on=2026-05-20")).by_id("content").text
+    assert "Not known for this day" in page
+    assert "banned or not: that changed between 4 May 2026 and 29 June 2026" in page
+    card = Page(client.get("/cards/ranger-strides?game=ga&on=2026-05-20")).by_id("content").text
+    assert "On an unknown day between 4 May 2026 and 29 June 2026" in card
+    assert "Banned in Grand Archive Standard." in card
+
+
 def test_a_format_is_found_by_its_title(client: FlaskClient) -> None:
     assert client.get("/formats/Duel Commander").headers["Location"] == "/formats/duel-commander"
 

@@ -131,7 +131,7 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         kept="",
         draft=0,
         submit=BUTTONS[editor.how] if sheet.state else "",
-        is_marked=sheet.state == "legal",
+        is_marked=sheet.state == "legal" or sheet.of_age,
         why_not=_why_not(editor, written),
         quiet="Nobody sees it before it is in.",
         until=None,

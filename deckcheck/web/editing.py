@@ -180,8 +180,8 @@ def look_at(form: ListForm, bench: Bench, other: Other | None = None) -> Written
 
 
 def left_in(sheet: Sheet) -> int:
-    """How many things are to be mended or decided."""
-    return sum(item.state in {"illegal", "undecided"} for item in sheet.problems)
+    """How many things are to be mended or decided; what only newer data could answer is none of them."""
+    return 0 if sheet.of_age else sum(item.state in {"illegal", "undecided"} for item in sheet.problems)
 
 
 def why_not(sheet: Sheet, bench: Bench) -> str:
@@ -196,7 +196,7 @@ def why_not(sheet: Sheet, bench: Bench) -> str:
 def submit_words(sheet: Sheet, plain: str, beside_faults: str) -> str:
     """The words of the button: for a legal list, or with the number of faults that go along."""
     count = left_in(sheet)
-    if sheet.state == "legal":
+    if sheet.state == "legal" or sheet.of_age:
         return plain
     return f"{beside_faults} {count} fault{'' if count == 1 else 's'}" if sheet.state else ""
 

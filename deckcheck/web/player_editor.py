@@ -230,7 +230,7 @@ def _shown(editor: Editor, form: ListForm, sheet: Sheet, draft: DraftText, extra
         draft=draft.version if extra.both is None else form.draft or 0,
         submit=submit_words(sheet, "Submit list", "Submit with"),
         faults=left_in(sheet),
-        is_marked=sheet.state == "legal" and not why,
+        is_marked=(sheet.state == "legal" or sheet.of_age) and not why,
         why_not=why,
         quiet=quiet_words(bench, moment, _seen_by()),
         until=bench.until,

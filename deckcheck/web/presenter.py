@@ -72,6 +72,8 @@ def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Sh
 
 def _summary(report: Report) -> str:
     told = Counter(p.severity for p in report.problems if p.clause != "empty-list")
+    if report.asks_age_only:
+        return f"{told[Severity.UNCLEAR]} to check by hand"
     words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]
     known = told[Severity.WARNING] + len(report.warnings)
     return ", ".join(words) or (f"{known} to know" if known else "")

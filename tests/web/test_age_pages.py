@@ -99,6 +99,7 @@ def test_the_check_page_says_the_age_once_and_what_it_cannot_tell(one_desk: Desk
     assert text.count("Our Standard data end on 22 August 2026.") == 1
     assert "Can't tell yet" in text
     assert "Needs an answer" not in text
+    assert "1 to check by hand" in text
     sent |= {"text": "60 Plains"}
     text = Page(client.post("/check", data=sent)).by_id("content").text
     assert "Legal in Standard" in text
@@ -135,6 +136,9 @@ def test_the_editor_lets_such_a_list_be_submitted(one_desk: Desk, taken: Made) -
     text = Page(per.post(f"/e/{taken.slug}/my", data=sent)).by_id("content").text
     assert "takes legal lists only" not in text
     assert "Can't tell yet" in text
+    assert "Submit list" in text
+    done = Page(per.post(f"/e/{taken.slug}/my/send", data=sent | {"do": "send"}, follow_redirects=True))
+    assert f"Staff will check it by hand: {BY_HAND}." in done.by_id("content").text
 
 
 def test_staff_sees_it_apart_and_accepts_it_with_a_word(one_desk: Desk, taken: Made) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from deckcheck.core.exports.values import PublishedList
 from deckcheck.core.pictures import Columns, Curve, draw_columns, draw_curves
 from deckcheck.core.teams import CLAUSE as UNIFIED
+from deckcheck.services.by_hand import is_by_hand
 from deckcheck.services.desk import Desk
 from deckcheck.services.listings import is_anybody, sizes_of
 from deckcheck.services.looking import Look, look_if, looking
@@ -49,6 +50,7 @@ class ListShown:
 
     `listed` holds its cards and what it was sealed with; its `text` is empty where the player's name is not to be
     shown, as it may stand in it. `canonical` is the sealed form. `verdict` is legal, illegal or unclear, or empty.
+    `by_hand`: it is unclear for the age of our data alone.
     `late` is how many minutes after the deadline staff entered it, None if it was not late; `after_opening` that
     others had been open by then. `others` are stages for which the player has another list that is open too.
     `noted`: the reading is in the audit.
@@ -65,6 +67,7 @@ class ListShown:
     curves: tuple[Curve, ...]
     columns: Columns
     verdict: str
+    by_hand: bool
     problems: tuple[Problem, ...]
     origin: str
     sent_at: datetime
@@ -158,6 +161,7 @@ def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: boo
         curves=draw_curves(deck.cards, game),
         columns=draw_columns(deck.cards, game),
         verdict=report.verdict if report else "",
+        by_hand=report is not None and is_by_hand(report.body),
         problems=tuple(_problems(work, held, report.body if report else {})),
         origin=sent.origin,
         sent_at=sent.arrived,

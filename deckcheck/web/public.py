@@ -176,7 +176,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "copies": shown.copies_of(found),
         "pips": shown.pips_of(found.colours, head.game),
         "sizes": shown.size_words(found.sizes),
-        "verdict": (shown.STATES.get(found.verdict, ""), shown.VERDICTS.get(found.verdict, "")),
+        "verdict": shown.verdict_of(found),
         "late": late_words(found.late) if found.late is not None else "",
         "proof": json.dumps(proof_file(found), ensure_ascii=False),
         "seals": SEALS,

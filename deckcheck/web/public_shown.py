@@ -19,12 +19,13 @@ from deckcheck.services.shown_events import EventHead, StageShown
 from deckcheck.services.time_words import clock_time, full_day, when, zone_city
 from deckcheck.web.addresses import card_address
 from deckcheck.web.current import desk, now
+from deckcheck.web.findings import CANT_TELL
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS
 from deckcheck.web.pips import ELEMENTS, NO_MARKS, Marks, Pip, colour_pips, marks_of
 
 LEVELS: Final = {"regular": "Regular", "competitive": "Competitive", "professional": "Professional"}
 STATES: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}
-VERDICTS: Final = {"legal": "Legal", "illegal": "Illegal", "unclear": "Undecided"}
+VERDICTS: Final = {"legal": "Legal", "illegal": "Illegal", "unclear": "Needs an answer"}
 
 
 class Told(NamedTuple):
@@ -148,3 +149,9 @@ def query_of(values: Mapping[str, str | int]) -> str:
     """The query that keeps what is set."""
     kept = {key: value for key, value in values.items() if value not in {"", 0}}
     return f"?{urlencode(kept)}" if kept else ""
+
+
+def verdict_of(found: ListShown) -> tuple[str, str]:
+    """The mark and the word of a list's verdict; empty where it has none."""
+    word = CANT_TELL if found.by_hand else VERDICTS.get(found.verdict, "")
+    return STATES.get(found.verdict, ""), word

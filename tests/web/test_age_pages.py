@@ -11,6 +11,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.due import settle
+from deckcheck.services.receipts import receipts
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import Made, make_event
@@ -125,8 +127,6 @@ def test_the_player_reads_that_staff_checks_by_hand(one_desk: Desk, taken: Made)
 
 
 def _receipts(desk: Desk, made: Made) -> list[dict[str, str]]:
-    from deckcheck.services.receipts import receipts
-
     return [{"key": one.key} for one in receipts(made.as_person(0), made.slug, 1, desk)]
 
 
@@ -163,3 +163,15 @@ def test_programs_are_told_of_it(one_desk: Desk, taken: Made) -> None:
     one = replace(one_desk, clock=lambda: LATER)
     card: Any = create_app(one.settings, one).test_client().get("/api/v1/formats/standard?on=2026-11-28").json
     assert card["warnings"][0] == AGE
+
+
+def test_a_public_list_says_what_cannot_be_told(one_desk: Desk, clock: Clock) -> None:
+    app = at(one_desk, clock, LATER)
+    made = an_event(one_desk, during="all", after="all")
+    send(made, one_desk, NEW_SET)
+    clock.set(LATER.replace(hour=12))
+    settle(one_desk, made.slug)
+    rosa = sign_in_as(app, one_desk, made.accounts["judge"])
+    text = words(rosa, f"/e/{made.slug}/lists/1")
+    assert "VerdictCan't tell yet" in text
+    assert text.count(AGE) == 1

@@ -332,7 +332,7 @@ def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: Des
     for part in ("Ada Okonkwo", "Izzet Prowess", "60/15", "Legal in Modern", "Sent today 09:00, accepted today 09:00."):
         assert part in told
     unread = guest.get(f"/e/{made.slug}/lists/4").text
-    assert "Undecided" in unread
+    assert "Needs an answer" in unread
     assert "Entered 3 min after the deadline." in guest.get(f"/e/{made.slug}/lists/3").text
     assert "noindex" in one.headers["X-Robots-Tag"]
     assert "og:" not in one.text

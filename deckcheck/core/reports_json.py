@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from deckcheck.core.cleaning import shorten
 from deckcheck.core.comparing import Comparison
 from deckcheck.core.decks import Deck, Entry, Note, ParsedList
 from deckcheck.core.leaving_out import left_out_lines
@@ -108,8 +109,13 @@ def _note(note: Note) -> dict[str, Any]:
 
 
 def unresolved_json(deck: Deck) -> list[dict[str, Any]]:
-    """The lines that wait for a person: for a card, or for a count."""
-    return [_unresolved(e) for e in deck.entries if e.card is None or e.line.reason]
+    """The lines that wait for a person: for a card, for a count, or because they could not be read at all."""
+    rows = [_unresolved(e) for e in deck.entries if e.card is None or e.line.reason]
+    unread = [
+        {"line": line.number, "section": "main", "count": 0, "text": shorten(line.text), "suggestions": []}
+        for line in deck.unread
+    ]
+    return sorted([*rows, *unread], key=lambda row: row["line"]) if unread else rows
 
 
 def _unresolved(entry: Entry) -> dict[str, Any]:

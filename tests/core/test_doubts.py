@@ -13,6 +13,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.core.judging import judge_list
 from deckcheck.core.legality import Day, Platform
 from deckcheck.core.reports import Report
+from deckcheck.core.reports_json import as_json
 from deckcheck.core.rule import Severity
 from tests.verdicts import the_desk
 
@@ -104,6 +105,13 @@ def test_what_certain_cards_make_wrong_stays_wrong(text: str, format_: str, clau
 def test_what_hangs_on_a_line_in_doubt_is_a_question(text: str, format_: str) -> None:
     report = judged(text, format_)
     assert (report.verdict, wrong(report)) == ("unclear", set())
+
+
+def test_every_line_in_doubt_is_told_to_programs() -> None:
+    text = f"4 Shock\n52 Mountain\n2x\nLightning Bolt\n1 4 Opt\nSent from my iPhone\n{'4 Opt, ' * 200}"
+    told = as_json(judged(text))
+    assert [row["line"] for row in told["unresolved"]] == [3, 4, 5, 6, 7]
+    assert told["verdict"] == "unclear"
 
 
 CARDS: Final = st.builds(

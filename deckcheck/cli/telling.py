@@ -27,7 +27,7 @@ OUTCOMES = {
     Outcome.MATCHES: ("Matches the list", "green"),
     Outcome.DIFFERS: ("Differs from the list", "red"),
     Outcome.ILLEGAL: ("Illegal", "red"),
-    Outcome.UNCLEAR: ("Undecided", "magenta"),
+    Outcome.UNCLEAR: ("Needs an answer", "magenta"),
 }
 MATCHES = {"bo1": "single games", "bo3": "best of three"}
 QUIET = frozenset({"case", "accent"})

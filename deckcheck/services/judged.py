@@ -11,6 +11,7 @@ from deckcheck.core.answers import NO_ANSWERS, Answers
 from deckcheck.core.decks import LineKind
 from deckcheck.core.reports import Report, Verdict
 from deckcheck.core.reports_json import as_json
+from deckcheck.services.by_hand import is_by_hand
 from deckcheck.services.checking import PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.services.desk import Desk
 from deckcheck.services.guessing import warn_of_game
@@ -19,6 +20,8 @@ Problems = Sequence[Mapping[str, Any]]
 
 WORDS: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}
 """Verdicts as people read them."""
+NOW: Final = {**WORDS, "unclear": "needs an answer"}
+"""The same of a verdict that came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,8 @@ def diff_reports(old: Mapping[str, Any], new: Mapping[str, Any]) -> ReportChange
     before, after = str(old["verdict"]), str(new["verdict"])
     came = _without(new.get("problems", ()), old.get("problems", ()))
     went = _without(old.get("problems", ()), new.get("problems", ()))
-    return ReportChange(before, after, came, went, _sentence(before, after, came, went))
+    now = "check by hand" if is_by_hand(new) else NOW.get(after, after)
+    return ReportChange(before, after, came, went, _sentence(before, after, now, came, went))
 
 
 def _without(problems: Problems, others: Problems) -> tuple[Mapping[str, Any], ...]:
@@ -145,8 +149,8 @@ def _key(problem: Mapping[str, Any]) -> tuple[Any, ...]:
     return (problem["rule"], problem["severity"], problem.get("section"), *place, *by_how_much)
 
 
-def _sentence(before: str, after: str, came: Problems, went: Problems) -> str:
-    now, was = WORDS.get(after, after).capitalize(), WORDS.get(before, before)
+def _sentence(before: str, after: str, word: str, came: Problems, went: Problems) -> str:
+    now, was = word.capitalize(), WORDS.get(before, before)
     counted = _counted(came, went)
     if before == after:
         return f"{now} as before; {counted}." if counted else "Nothing changed."

@@ -35,7 +35,7 @@ OUTCOMES: Final = {
     Outcome.MATCHES: ("legal", "Matches the list"),
     Outcome.DIFFERS: ("illegal", "Differs"),
     Outcome.ILLEGAL: ("illegal", "Illegal"),
-    Outcome.UNCLEAR: ("undecided", "Undecided"),
+    Outcome.UNCLEAR: ("undecided", "Needs an answer"),
 }
 ON_LIST: Final = "Registered list"
 ON_TABLE: Final = "On the table"

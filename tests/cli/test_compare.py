@@ -88,7 +88,7 @@ def test_people_read_what_moved_is_missing_and_extra(call: Call, tmp_path: Path)
     presented = SWAPPED.replace("52 Mountain", "51 Mountain\n1 Seal of Fire\n1 Quorblex of the Nineteenth Hexagon")
     said = ask(call, tmp_path, presented, "--game", "2").out
     for words in (
-        "Undecided, game 2, Modern on 1 March 2026",
+        "Needs an answer, game 2, Modern on 1 March 2026",
         "On the list: Main deck 60 and sideboard 4.",
         "moved in      4 Lava Spike",
         "moved out     4 Goblin Guide",

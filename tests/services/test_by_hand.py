@@ -13,6 +13,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.entering import correct
 from deckcheck.services.locks import LockAct, LockList, change_lock
 from deckcheck.services.my_events import my_events
+from deckcheck.services.rechecks import recheck_event
 from deckcheck.services.refusals import Refused
 from deckcheck.services.roster import roster_page
 from deckcheck.services.roster_rows import RosterRow
@@ -117,6 +118,14 @@ def test_filters_keep_what_staff_checks_apart_from_what_players_answer(one_desk:
         for key in ("undecided", "by-hand", "unclear")
     }
     assert shown == {"undecided": [2], "by-hand": [1], "unclear": [2, 1]}
+
+
+def test_judging_again_past_our_data_says_what_to_check_by_hand(one_desk: Desk, clock: Clock) -> None:
+    made = legal_only(one_desk, clock, accepts="any")
+    send(made, one_desk, "4 Virtue of Loyalty\n56 Plains")
+    done = recheck_event(one_desk, made.as_account("organizer"), made.slug, date(2027, 2, 1))
+    [row] = done.changed
+    assert row.change.sentence.startswith("Check by hand now, legal before: Sources differ on the day Virtue of")
 
 
 def test_a_correction_by_staff_may_hold_such_a_card(one_desk: Desk, clock: Clock) -> None:

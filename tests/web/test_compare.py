@@ -78,7 +78,7 @@ def test_the_right_cards_in_an_illegal_place_are_told_with_their_number(client: 
 
 def test_a_line_in_doubt_is_told_with_its_list_and_with_names(client: FlaskClient) -> None:
     page = ask(client, SWAPPED, LIST.replace("4 Goblin Guide", "4 Jace"), game="2")
-    assert result(page).startswith("Undecided")
+    assert result(page).startswith("Needs an answer")
     assert "Registered list, line 2" in result(page)
     assert "Perhaps Jace" in result(page)
 

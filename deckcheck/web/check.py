@@ -113,7 +113,7 @@ def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
 def _report(form: CheckForm, at: Desk) -> tuple[Report, int]:
     """The verdict; a line that is still being typed and is no card yet waits until the caret has left it."""
     report = preview_list(form.order(form.text), at)
-    unsettled = {e.line.number for e in report.deck.waiting()} | {line.number for line in report.deck.unread}
+    unsettled = {e.line.number for e in report.deck.waiting()} | set(report.deck.in_doubt())
     if form.typing not in unsettled:
         return report, 0
     lines = split_lines(form.text)

@@ -106,7 +106,8 @@ def _status(facts: Mapping[str, Any]) -> Status:
     """A status as a case gives it: two days of which one may be empty, a product with its sections."""
     more: dict[str, Any] = {}
     if "between" in facts:
-        more["between"] = Bounds(*(day or None for day in facts["between"]))
+        first, last = facts["between"]
+        more["between"] = Bounds(first or None, last or None)
     if "unless" in facts:
         more["unless"] = Product(**facts["unless"])
     return Status(**{**facts, **more})

@@ -12,13 +12,24 @@ from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import Bounds, Platform, Product
 
 _FACTS: Final = frozenset(
-    {"announced", "effective", "effective_mtgo", "effective_arena", "source", "not_before", "by", "note", "arena_bo1"}
+    {
+        "announced",
+        "effective",
+        "effective_mtgo",
+        "effective_arena",
+        "source",
+        "not_before",
+        "by",
+        "played",
+        "note",
+        "arena_bo1",
+    }
 )
 """The words of a table that are no card names."""
 _OF_A_FILE: Final = frozenset(
     {"announced", "effective", "effective_mtgo", "effective_arena", "source", "note", "lists"}
 )
-_OF_A_CARD: Final = frozenset({"status", "not_before", "by", "unless"})
+_OF_A_CARD: Final = frozenset({"status", "not_before", "by", "played", "unless"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +167,10 @@ def _bounds(where: str, facts: Mapping[str, Any], effective: date) -> Bounds | N
     first, last = (_day(where, facts, key) if key in facts else None for key in ("not_before", "by"))
     if (first or effective) > effective or (last or effective) < effective or first == last:
         raise FormatError(f"{where}: {effective} must lie between `not_before` and `by`, two different days.")
-    return Bounds(first, last)
+    played = frozenset(facts.get("played", ()))
+    if not all(type(day) is date and (first or day) <= day < (last or date.max) for day in played):
+        raise FormatError(f"{where}: `played` must hold days between `not_before` and `by`.")
+    return Bounds(first, last, played)
 
 
 def _product(where: str, name: str, named: Named) -> Product:

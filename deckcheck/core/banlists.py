@@ -97,10 +97,15 @@ def statuses_on(
         if step.sure <= day.date:
             held[key] = _settled(step.status)
             pending.pop(key, None)
-        elif step.begun <= day.date:
+        elif step.begun <= day.date and not _was_played(step.status, day.date):
             pending.setdefault(key, []).append(step.status)
     held.update({key: _either(held.get(key, LEGAL), steps) for key, steps in pending.items()})
     return {name: status for name, status in _layered(held).items() if status.word != "legal"}
+
+
+def _was_played(status: Status, day: date) -> bool:
+    """Whether lists of the day show that the change was not in force yet."""
+    return status.between is not None and day in status.between.played
 
 
 def _steps(announcements: Iterable[Announcement], platform: Platform) -> Iterator[_Step]:

@@ -27,10 +27,14 @@ class Day(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The days between which something changed: not before the one, surely by the other; either may be unknown."""
+    """The days between which something changed: not before the one, surely by the other; either may be unknown.
+
+    `played`: days in between on which registered lists show that the old law held.
+    """
 
     not_before: date | None = None
     by: date | None = None
+    played: frozenset[date] = frozenset()
 
     def __str__(self) -> str:
         if self.not_before is None or self.by is None:

@@ -164,6 +164,6 @@ def _window_json(window: Any) -> dict[str, Any]:
 def _statuses_json(book: Rulebook) -> Iterator[dict[str, Any]]:
     for name, status in sorted(book.legality.statuses.items()):
         since = status.since.isoformat() if status.since and not status.between else None
-        between = [day and day.isoformat() for day in status.between] if status.between else None
+        between = [day and day.isoformat() for day in status.between[:2]] if status.between else None
         word = "unclear" if between else status.word
         yield {"card": name, "status": word, "since": since, "between": between, "source": status.source}

@@ -18,7 +18,7 @@ from deckcheck.core.cards import Card
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import Day, KnownTo, Platform
 from deckcheck.reference import find_root, load_reference
-from tests.law.law import admits, book, law
+from tests.law.law import admits, book, card, law, word
 
 ROOT: Final = find_root()
 FORMATS: Final = tuple(law().formats)
@@ -115,6 +115,13 @@ def test_a_card_of_which_only_the_name_is_known_is_asked_on_every_day() -> None:
         assert (answer.admitted, answer.doubt) == (True, "card-age")
 
 
+def test_a_ban_of_unknown_day_is_asked_but_on_days_on_which_lists_show_that_it_was_not_in_force() -> None:
+    for day, asked in (("2026-05-16", False), ("2026-05-20", True), ("2026-06-27", False), ("2026-06-28", False)):
+        status = book("ga-standard", day).legality.status(card("Ranger Strides", "ga"))
+        assert (status.word == "banned" and status.between is not None) is asked
+    assert word("ga-standard", "Ranger Strides", "2026-06-29") == "banned"
+
+
 def test_an_announcement_of_a_later_day_moves_its_list(tmp_path: Path) -> None:
     for name, text in TINY.items():
         path = tmp_path / name
@@ -200,10 +207,10 @@ def test_no_card_is_refused_later_that_was_admitted_but_by_a_dated_entry_of_the_
         known = law().known_to(fmt, platform).law
         then = law().rulebook(format_id, Day(known, platform)).legality
         now = law().rulebook(format_id, Day(date.fromisoformat(LATER), platform)).legality
-        for card in every_card(fmt.game):
-            before, after = then.admits(card), now.admits(card)
+        for one in every_card(fmt.game):
+            before, after = then.admits(one), now.admits(one)
             if before.admitted and not after.admitted:
-                assert after.reason == "left", card.name
+                assert after.reason == "left", one.name
                 assert "20" in after.detail
             if not before.admitted and after.admitted:
-                assert after.doubt, f"{card.name} was out on {known} and is in on {LATER} without a question"
+                assert after.doubt, f"{one.name} was out on {known} and is in on {LATER} without a question"

@@ -91,6 +91,19 @@ def test_people_see_name_facts_and_formats(call: Call) -> None:
     assert "Modern" in said.out
 
 
+def test_past_our_data_nothing_is_legal_but_on_the_last_known_day(call: Call) -> None:
+    said = call("card", "Lightning Bolt", "--on", "2026-11-28").out
+    rows = {row.strip().partition("  ")[0]: row.strip() for row in said.splitlines()}
+    assert rows["Modern"].endswith("  legal on 22 August 2026")
+    (answer,) = looked_up(call, "Captain James T. Kirk", "--on", "2026-11-28")
+    row = next(row for row in answer["found"][0]["legality"] if row["format"] == "standard")
+    assert (row["word"], row["known_to"]["law"]) == ("unclear", "2026-08-22")
+    assert row["age"].endswith("Our Standard data end on 22 August 2026.")
+    said = call("card", "Lightning Bolt", "--on", "2026-08-22").out
+    rows = {row.strip().partition("  ")[0]: row.strip() for row in said.splitlines()}
+    assert rows["Modern"].endswith("  legal")
+
+
 @pytest.mark.parametrize("args", [(), ("Forest", "--on", "soon"), ("Forest", "--game", "chess")])
 def test_unusable_options_are_refused(call: Call, args: tuple[str, ...]) -> None:
     assert call("card", *args).is_refusal()

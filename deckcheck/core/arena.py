@@ -89,10 +89,15 @@ class ArenaCards:
                 yield code
 
     def twins_on(self, day: str) -> dict[str, str]:
-        """The name in force for the other name of a card that Arena has in two versions."""
+        """The name in force for the other name of a card that Arena has in two versions.
+
+        Before a rebalanced card came, and since all were given up, the card is played as printed.
+        """
         if self.rebalanced_until and day >= self.rebalanced_until:
             return {name: plain_name(name, self.twins) for name in self.rebalanced}
-        return dict(self.twins)
+        coming = {name for name, first in self.rebalanced.items() if day < first}
+        came = {name: other for name, other in self.twins.items() if other not in coming}
+        return came | {name: plain_name(name, self.twins) for name in coming}
 
 
 def plain_name(name: str, twins: Mapping[str, str]) -> str:

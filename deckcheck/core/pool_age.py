@@ -8,12 +8,16 @@ from typing import Any, Final
 
 from deckcheck.core.cards import Card, CardSet
 from deckcheck.core.days import earlier
-from deckcheck.core.legality import LAW_UNKNOWN, Admission, Day
+from deckcheck.core.legality import LAW_UNKNOWN, Admission, Day, Platform
 
 PRERELEASE_LEAD: Final = timedelta(days=7)
 """How long before its release a set may count: no newer data say whether it has a prerelease day of its own."""
 
+CAME_SINCE: Final = "came-since"
+"""The doubt of a card that counts only since our data end, though no newer set has it."""
+
 Admit = Callable[[Card], Admission]
+Begins = Callable[[CardSet], str]
 
 
 def aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
@@ -26,9 +30,9 @@ def aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
         if then(card).admitted:
             return today
         came = newer(card)
-        if came or today.admitted:
-            return Admission(True, doubt=LAW_UNKNOWN, detail=came or "what came later")
-        return today
+        if came:
+            return Admission(True, doubt=LAW_UNKNOWN, detail=came)
+        return Admission(True, doubt=CAME_SINCE) if today.admitted else today
 
     return admits
 
@@ -45,16 +49,22 @@ def after_rotation(pool: Admit, rotation: str, lasting: frozenset[str]) -> Admit
     return admits
 
 
-def newer_set(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to: date) -> Callable[[Card], str]:
-    """Of each card, the set of a kind that the pool takes and that came out after the last known day, by this one."""
+def newer_set(
+    spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to: date, begins: Begins
+) -> Callable[[Card], str]:
+    """Of each card, the set of a kind that the pool takes and that came out after the last known day, by this one.
+
+    `begins`: a set's first day on the platform.
+    """
     kinds, never = frozenset(spec.get("takes", spec.get("kinds", ()))), frozenset(spec.get("not_sets", ()))
     platforms, rarity = {"", day.platform}, str(spec.get("rarity", ""))
     found: dict[str, str] = {}
     for code, known in sets.items():
         if known.kind in kinds and code not in never and known.platform in platforms and known.release > to.isoformat():
-            first = min(known.paper_from or known.release, earlier(known.release, PRERELEASE_LEAD))
+            told = begins(known)
+            first = min(told, _prerelease(known)) if day.platform is Platform.PAPER else told
             if first <= day.date.isoformat():
-                found[code] = f"{known.name} ({known.paper_from or known.release})"
+                found[code] = f"{known.name} ({told})"
 
     def newer(card: Card) -> str:
         mine = [p for p in card.printings if p.set_code in found]
@@ -63,3 +73,9 @@ def newer_set(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, to
         return found[fitting[0].set_code] if fitting else ""
 
     return newer
+
+
+def _prerelease(known: CardSet) -> str:
+    """The first day on which it may have been played in paper."""
+    lead = earlier(known.release, PRERELEASE_LEAD)
+    return min(lead, known.earliest) if known.earliest else lead

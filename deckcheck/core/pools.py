@@ -13,7 +13,7 @@ from deckcheck.core.days import earlier
 from deckcheck.core.first_days import FirstDay, first_day, known_day, of_no_known_rarity
 from deckcheck.core.formats import FormatError
 from deckcheck.core.legality import CARD_AGE, Admission, Day, KnownTo, Platform
-from deckcheck.core.pool_age import Admit, after_rotation, aged, newer_set
+from deckcheck.core.pool_age import Admit, Begins, after_rotation, aged, newer_set
 from deckcheck.core.rotations import Rotation, in_rotation, leaving_sets, read_rotations
 
 NO_SET: Final = Admission(False, "no-set")
@@ -99,10 +99,24 @@ def make_pool(
 
     within = on(day)
     if known is not None and day.date > known.law:
-        within = aged(within, on(day._replace(date=known.law)), newer_set(spec, sets, day, known.law))
+        newer = newer_set(spec, sets, day, known.law, _begins(windows, day.platform, arena))
+        within = aged(within, on(day._replace(date=known.law)), newer)
         if rotation:
             within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
     return Pool(_outermost(spec, arena, within), windows, _leaving(windows, rotations, sets, day))
+
+
+def _begins(windows: tuple[SetWindow, ...], platform: Platform, arena: ArenaCards) -> Begins:
+    """The first day of a set on the platform."""
+    own = {w.code: w.first for w in windows}
+
+    def begins(known: CardSet) -> str:
+        if platform is Platform.PAPER:
+            return known.earliest or known.paper_from or known.release
+        of_arena = arena.sets.get(known.code) if platform is Platform.ARENA or known.platform else ""
+        return own.get(known.code) or of_arena or (known.release if known.platform else online_day(known))
+
+    return begins
 
 
 def _leaving(

@@ -89,6 +89,38 @@ def test_a_card_of_a_set_that_is_not_out_yet_is_refused_with_its_day() -> None:
     assert (answer.admitted, answer.reason, answer.detail) == (False, "not-yet", "2026-11-06 (Star Trek)")
 
 
+@pytest.mark.parametrize("platform", ["mtgo", "arena"])
+@pytest.mark.parametrize(
+    ("name", "told", "eve", "since"),
+    [
+        ("Ajani Resolute", "Reality Fracture (2026-09-29)", "2026-09-28", "2026-09-29"),
+        ("Captain James T. Kirk", "Star Trek (2026-11-10)", "2026-11-09", "2026-11-10"),
+    ],
+)
+def test_a_newer_set_counts_online_from_its_day_there(
+    name: str, told: str, eve: str, since: str, platform: str
+) -> None:
+    assert admits("standard", name, eve, platform).reason == "not-yet"
+    assert (admits("standard", name, since, platform).doubt, admits("standard", name, since, platform).detail) == (
+        "law-unknown",
+        told,
+    )
+
+
+def test_a_newer_set_of_which_the_day_lies_between_two_is_asked_from_the_first_of_them() -> None:
+    name = "Feroz, Ulgrotha's Warden"
+    assert admits("legacy", name, "2026-10-18").reason == "not-yet"
+    answer = admits("legacy", name, "2026-10-19")
+    assert (answer.doubt, answer.detail) == ("law-unknown", "Mystery Booster Commander Edition (2026-10-19)")
+    assert admits("legacy", name, "2026-11-05", "mtgo").reason == "not-yet"
+
+
+@pytest.mark.parametrize("platform", ["mtgo", "arena"])
+def test_grand_archive_is_played_in_paper_by_its_days_whatever_platform_is_named(platform: str) -> None:
+    assert book("ga-standard", "2026-08-22", platform).day.platform is Platform.PAPER
+    assert word("ga-standard", "Fabled Azurite Fatestone", "2026-08-21", platform) == "banned"
+
+
 def test_a_card_that_no_newer_set_has_is_refused_as_before() -> None:
     assert admits("standard", "Force of Will", LATER) == admits("standard", "Force of Will", "2026-08-22")
 
@@ -105,7 +137,8 @@ def test_a_card_that_is_leaving_is_asked_in_the_week_on_which_sources_differ() -
 
 def test_past_a_rotation_that_no_source_tells_only_basic_lands_are_sure() -> None:
     assert admits("standard", "Llanowar Elves", "2028-01-21").doubt == "rotation"
-    assert admits("standard", "Island", "2028-01-21").doubt == ""
+    for format_id in ("standard", "alchemy", "standard-brawl"):
+        assert admits(format_id, "Island", "2028-01-21").doubt == ""
     assert admits("pioneer", "Llanowar Elves", "2028-01-21").doubt == ""
 
 

@@ -13,7 +13,7 @@ from deckcheck.catalogue import open_index, open_sets
 from deckcheck.core.checking import check_deck
 from deckcheck.core.decks import Deck, Entry, Line, LineKind, ParsedList
 from deckcheck.core.judging import judge_list
-from tests.law.law import admits, book, card, law
+from tests.law.law import admits, book, card, law, word
 from tests.support import TESTS
 
 ROWS: list[dict[str, Any]] = [
@@ -186,3 +186,26 @@ def test_all_cards_are_played_as_printed_since_the_end_of_rebalanced_cards(forma
 def test_a_rebalanced_name_is_read_as_the_printed_card_with_a_note() -> None:
     found = judge_list("4 A-Acererak the Archlich", book("historic", "2026-09-22"), open_index("mtg"))
     assert [note.name for note in found.deck.notes] == ["Acererak the Archlich"]
+
+
+@pytest.mark.parametrize(
+    ("format_id", "name", "eve", "since", "barred"),
+    [
+        ("historic", "Teferi, Time Raveler", "2022-01-24", "2022-01-25", "banned"),
+        ("alchemy", "Cori-Steel Cutter", "2025-06-30", "2026-08-12", "suspended"),
+    ],
+)
+def test_a_card_is_played_as_printed_until_its_rebalanced_version_comes(
+    format_id: str, name: str, eve: str, since: str, barred: str
+) -> None:
+    before, after = (book(format_id, day) for day in (eve, since))
+    assert name not in before.twins
+    assert before.twins[f"A-{name}"] == name
+    assert word(format_id, name, eve) == barred
+    assert after.twins[name] == f"A-{name}"
+    assert word(format_id, name, since) == "legal"
+
+
+def test_whether_a_card_was_still_suspended_is_asked_until_it_is_known_to_be_rebalanced() -> None:
+    status = book("alchemy", "2025-07-01").legality.status(card("Cori-Steel Cutter"))
+    assert (status.word, status.between is not None) == ("suspended", True)

@@ -9,6 +9,7 @@ from typing import Final
 from deckcheck.core.cards import Card
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Admission, Legality
+from deckcheck.core.pool_age import CAME_SINCE
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
 
@@ -25,6 +26,9 @@ class Params:
     swap_traits: tuple[str, ...] = ()
     swap_trait_kind: str = ""
 
+
+_OF_LAW: Final = frozenset({LAW_UNKNOWN, CAME_SINCE, "rotation", "leaving"})
+"""The doubts that only newer law can answer."""
 
 _OUT: Final = "{card} is not in {format} on {day}"
 
@@ -57,6 +61,7 @@ _OUT: Final = "{card} is not in {format} on {day}"
         "leaving": "Sources differ on the day {card} leaves {format}: with {detail}.",
         "doubt": "Whether {card} is in {format} on {day} is not known here.",
         LAW_UNKNOWN: "Can't tell yet if {card} is in {format}: our data end on {since}; {detail} is newer.",
+        CAME_SINCE: "Can't tell yet if {card} is in {format}: our data end on {since}, and it came in later.",
         "rotation": "Can't tell yet if {card} is in {format}: our data end on {since}; a rotation was due on {detail}.",
         CARD_AGE: "Only the name of {card} is known here. Our cards end on {since}.",
     },
@@ -80,7 +85,9 @@ def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
 def _question(card: Card, admission: Admission, law: Legality, within: tuple[str, ...]) -> Finding:
     """A card that may or may not be in the pool; what only newer data can answer goes by a rule id of its own."""
     key, unclear = admission.doubt, Severity.UNCLEAR
-    under = LAW_UNKNOWN if key in {LAW_UNKNOWN, "rotation", "leaving"} else CARD_AGE if key == CARD_AGE else ""
+    under = (
+        LAW_UNKNOWN if key in {LAW_UNKNOWN, CAME_SINCE, "rotation", "leaving"} else CARD_AGE if key == CARD_AGE else ""
+    )
     asked = finding(key, card, within=within, severity=unclear, under=under, detail=admission.detail)
     if not under or law.known_to is None:
         return asked

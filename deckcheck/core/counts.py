@@ -18,6 +18,8 @@ NUMBERED: Final = "numbered"
 LONGEST_RUN_IN_DOUBT: Final = 3
 """1, 2, 3 in front of the lines of a whole list may be counts; 1, 2, 3, 4 number its lines."""
 
+TOTAL_FROM: Final = 5
+"""From so many on, a number behind an x may be the total of a heading ("Ramp x12")."""
 LONGEST_GAP: Final = 3
 """So far apart are the numbers of a list from which lines were taken."""
 
@@ -33,11 +35,20 @@ _BEHIND: Final = re.compile(
     r"|\s[(\[](\d{1,2})(?: cards|[xX×])?[)\]]$"
     r"|(?:\s?(?:\.\.+|…|__+)|\s[-–—·]+|\s?[:;,=|*])\s?[xX×]?(\d{1,2})[xX×]?$"
 )
+_WORDS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True)) | {
+    "twelve": 12,
+    "twenty": 20,
+}
 _FRONT_NUMBERS: Final = re.compile(
-    r"(?:\W*(?:[xX×]?\d{1,9}[xX×]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b\W+)+",
+    rf"(?:\W*(?:[xX×]?\d{{1,9}}[xX×]?|{'|'.join(_WORDS)})\b\W+)+",
     re.IGNORECASE,
 )
+_FIGURES: Final = re.compile(rf"\d+|{'|'.join(_WORDS)}", re.IGNORECASE)
+_DECIMAL: Final = re.compile(r"\d[.,:]\d")
+_PREFIX: Final = re.compile(r"^\s*[A-Za-z() ]{2,24}:\s*(?=\W*\d)")
+_MOST_COPIES: Final = 100
 _BACK_NUMBERS: Final = re.compile(r"(?:\W+[xX×]?\d{1,9}[xX×]?){1,4}\W*$")
+_ALONE: Final = re.compile(r"(?<![\w.,:/$€-])(?:\d{1,3}[xX×]?|[xX×]\d{1,3})(?![\w.,:/€-])")
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -89,7 +100,8 @@ def count_behind(line: str) -> Behind | None:
     if not found:
         return None
     digits = found[1] or found[2] or found[3] or found[4]
-    return Behind(line[: found.start()].rstrip(" ,.:;|-–—*"), digits, bool(found[3] or found[4]))
+    total = bool(found[3] or found[4]) or int(digits[:9]) >= TOTAL_FROM
+    return Behind(line[: found.start()].rstrip(" ,.:;|-–—*"), digits, total)
 
 
 def without_numbers(name: str, but: str = "") -> str:
@@ -104,9 +116,25 @@ def without_numbers(name: str, but: str = "") -> str:
     return name
 
 
+def stated_in(text: str) -> int:
+    """The number that most likely is a line's count: the last in front of the name, else the first behind, else 0."""
+    text = _PREFIX.sub("", text, count=1)
+    front, back = _FRONT_NUMBERS.match(text), _BACK_NUMBERS.search(text)
+    found = _FIGURES.findall(front[0])[-1:] if front else []
+    if not found and back and not _DECIMAL.search(back[0]):
+        found = _FIGURES.findall(back[0])[:1]
+    number = int(found[0]) if found and found[0].isdecimal() else _WORDS.get(found[0].casefold(), 0) if found else 0
+    return number if number < _MOST_COPIES else 0
+
+
 def numbers_in(text: str) -> list[str]:
     """The numbers in a text, in order."""
     return _NUMBER.findall(text)
+
+
+def may_state_count(line: str) -> bool:
+    """Whether a line has a short number that stands by itself, unlike "4c", "1st", "5-0" and "2026-08-01"."""
+    return bool(_ALONE.search(line))
 
 
 def may_count(name: str) -> bool:

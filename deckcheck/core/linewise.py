@@ -32,6 +32,8 @@ from deckcheck.core.pieces import (
 
 SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
+MOST_ASIDE: Final = 20
+"""A sideboard that is not too big by more than a few cards; more than these under a word are a group of the deck."""
 LEADERS_AT_MOST: Final = 3
 """Two partners and a companion."""
 _KEPT_PIECES: Final = 16384
@@ -80,7 +82,7 @@ class _Reading:
 
     __slots__ = (
         *("_counted", "_gaps", "_headings", "_left", "_naming", "_numbered", "_rows", "_split", "_sure", "_totalled"),
-        *("gap", "lines", "odd", "section", "title"),
+        *("_worded", "gap", "lines", "odd", "section", "title"),
     )
 
     def __init__(self, rows: list[str], headings: Headings) -> None:
@@ -101,6 +103,8 @@ class _Reading:
         self._gaps: list[int] = []
         self._split = 0
         self._totalled: list[int] = []
+        self._worded: list[int] = []
+        """Lines without a count above which a gap was taken for spacing."""
         self._left: tuple[str, int] | None = None
         """The section that a gap seemed to end, and the line at which it did."""
 
@@ -113,7 +117,7 @@ class _Reading:
             self._heading(number, raw, piece.section)
         elif piece.shape in (REMARK, UNREAD):
             self._remark(number, raw, piece)
-        elif piece.reason == UNCOUNTED and self._is_above_counted(number):
+        elif piece.reason in (UNCOUNTED, NUMBERED) and self._is_above_counted(number):
             self._group(number, raw, piece)
         elif self._naming and raw.strip()[:5].casefold() == "name ":
             self._remark(number, raw, Piece(REMARK, reason="name-of-deck", title=raw.strip()[5:].strip()))
@@ -160,13 +164,14 @@ class _Reading:
 
         Else whoever knows the cards decides; a gap above what may be a heading is spacing.
         """
-        if heading_key(raw.strip()) in self._headings.categories:
+        if heading_key(piece.name if piece.reason == NUMBERED else raw.strip()) in self._headings.categories:
             if self._is_counted_list():
                 self._heading(number, raw, SAME, "category")
                 return
             piece = piece._replace(reason=UNSURE)
-        elif self.gap and piece.shape is ODD and self._is_counted_list():
+        elif self.gap and piece.shape is ODD and piece.reason == UNCOUNTED and self._is_counted_list():
             self._leave_leaders()
+            self._worded.append(len(self.lines))
             self.gap = 0
         self._card(number, raw, piece)
 
@@ -239,12 +244,14 @@ class _Reading:
         for at in self._totalled:
             if self._is_total(at):
                 line = self.lines[at]
-                reason = "" if line.name.casefold() in self._headings.categories else TOTAL
+                named = line.name.casefold() in self._headings.categories and not line.text.strip()[0].isdecimal()
+                reason = "" if named else TOTAL
                 self.lines[at] = line._replace(kind=LineKind.HEADING, section=SAME, reason=reason)
                 self._be_sure()
         if self._numbered:
             self._settle_numbers()
         if self._sure or not self._gaps:
+            self._doubt_word()
             return ()
         if len(self._gaps) > 1:
             return (f"No sideboard is marked: {_numbers(self._gaps)} are read as spacing.",)
@@ -257,6 +264,14 @@ class _Reading:
             self._move(0, self._split, "commander")
             return (f"What stands above {self._gap_words()} is read as the commander.",)
         return (f"No sideboard is marked: {self._gap_words()} is read as spacing.",)
+
+    def _doubt_word(self) -> None:
+        """Ask about the word behind the only gap, if what follows may be a sideboard under a name not known here."""
+        if self._sure or len(self._worded) != 1:
+            return
+        at = self._worded[0]
+        if sum([line.count for line in self.lines[at + 1 :]]) <= MOST_ASIDE:
+            self.lines[at] = self.lines[at]._replace(reason=UNSURE)
 
     def _settle_numbers(self) -> None:
         """Take the numbers in front of names for counts, unless they run like those of a numbered list."""

@@ -12,6 +12,7 @@ ASIDE: Final = "maybeboard"
 _SET: Final = re.compile(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
 _COLLECTOR: Final = re.compile(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
 _SET_BEFORE: Final = re.compile(r"\[([A-Za-z0-9_]{1,8})(?:[:#]([^\]\s]+))?\]\s*(?=[^\s(\[])")
+_LEADERS: Final = frozenset({"commander", "companion"})
 _FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
 
 
@@ -56,11 +57,17 @@ def _last_mark(name: str, words: Mapping[str, str]) -> tuple[str, str, str, str]
     if open_sign == "*":
         sections = {"cmdr": "commander", "cmpn": "companion"}
         return body, "", "", words.get(sections.get(inside.casefold(), ""), "")
-    if open_sign == "(":
-        if inside.isdecimal() or inside.casefold() in _FINISHES:
-            return body, "", number, ""
-        return (body, inside, number, "") if _SET.fullmatch(inside) else None
-    return body, "", "", ""
+    return _round(body, inside, number, words) if open_sign == "(" else (body, "", "", "")
+
+
+def _round(body: str, inside: str, number: str, words: Mapping[str, str]) -> tuple[str, str, str, str] | None:
+    """A set in round brackets, a finish, a count, or the place of who leads the deck."""
+    if inside.isdecimal() or inside.casefold() in _FINISHES:
+        return body, "", number, ""
+    section = words.get(inside.casefold(), "")
+    if section in _LEADERS:
+        return body, "", number, section
+    return (body, inside, number, "") if _SET.fullmatch(inside) else None
 
 
 def _square(body: str, inside: str, number: str, words: Mapping[str, str]) -> tuple[str, str, str, str]:

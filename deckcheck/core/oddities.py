@@ -10,9 +10,19 @@ from typing import Final
 
 from deckcheck.core.cards import Card, CardIndex
 from deckcheck.core.cleaning import clean
-from deckcheck.core.counts import BEHIND, TOTAL, UNCOUNTED, UNSURE, may_count, numbers_in, without_numbers
+from deckcheck.core.counts import (
+    BEHIND,
+    TOTAL,
+    UNCOUNTED,
+    UNSURE,
+    may_count,
+    may_state_count,
+    numbers_in,
+    without_numbers,
+)
 from deckcheck.core.decks import Entry, Line, LineKind, ParsedList
 from deckcheck.core.names import fold
+from deckcheck.core.pieces import SIDE_WORDS
 
 LIKE: Final = 0.75
 """From this likeness on, a name as long may be a card's, slipped."""
@@ -55,7 +65,7 @@ class Oddities:
     def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
         if line.kind is not LineKind.HEADING or line.reason != TOTAL:
             return line
-        if not self._cards.find(line.name).cards:
+        if all(map(_is_no_deck_card, self._cards.find(line.name).cards)):
             return line
         section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
         return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)
@@ -63,9 +73,11 @@ class Oddities:
     def settle(self, entry: Entry) -> Entry:
         """The entry, if its card is known, without a reason where its count is certain."""
         line = entry.line
-        return entry._replace(line=self._settle(line)) if line.reason and entry.card else entry
+        return entry._replace(line=self._settle(line, entry.card)) if line.reason and entry.card else entry
 
-    def _settle(self, line: Line) -> Line:
+    def _settle(self, line: Line, card: Card) -> Line:
+        if line.reason == BEHIND and _is_no_deck_card(card):
+            return line._replace(reason=UNSURE)  # Headings are called like cards that no deck holds.
         if line.reason == BEHIND or (line.reason == UNCOUNTED and self._is_one(line)):
             return line._replace(reason="")
         return line
@@ -81,11 +93,13 @@ class Oddities:
     def _is_beside(self, at: int, line: Line) -> bool:
         if line.kind is not LineKind.CARD or line.reason != UNCOUNTED:
             return False
-        if not self._has_headings or self._one_a_line or any(len(n) < _YEAR for n in numbers_in(line.name)):
+        if not self._has_headings or self._one_a_line or any(word in fold(line.name) for word in SIDE_WORDS):
             return False
         above = self._lines[at - 1] if at else None
-        if above is None and self._is_title(line):
+        if above is None and not may_state_count(line.name) and self._is_title(line):
             return True
+        if any(len(n) < _YEAR for n in numbers_in(line.name)):
+            return False
         # Right below a card it may be one, in a language that is not known here, and waits for a person.
         if above is not None and above.kind is LineKind.CARD and above.number == line.number - 1:
             return False

@@ -86,23 +86,39 @@ _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
 _BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
 _REMARK_SIGN: Final = re.compile(r"(?://|#|;)[/#;\s]*")
+_HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
+"""The place of a line in a numbered list ("#3 4 Opt"), which is no comment as it holds a count."""
 _HEADING_FORM: Final = re.compile(
     r"[\[=*_~>•·–—\s-]*(\w.*?)[\]=*_~–—\s-]*"
-    r"(?::?\s*(?:\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?[\s:*_=~]*"
+    r"(?::?\s*(?:[xX×]?\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?[\s:*_=~]*"
 )
+_WORD: Final = re.compile(r"[a-z]+")
+_FILLERS: Final = frozenset(
+    "a and b below card cards deck for here ii is list my now our section the this total your".split()
+)
+SIDE_WORDS: Final = ("sideboard", "side board")
 _HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
 _TOTAL: Final = re.compile(
     r"(?:(?:deck |grand |sub)?total(?: cards?| count)?|cards?(?: total)?|card count|deck size|count)\s*[:=-]?\s*\(?\d+"
-    r"(?: cards?)?\)?|\d+ cards?(?: total| in \w+(?: \w+)?)?\.?"
+    r"(?: cards?)?\)?|\d+ cards?(?: total| in \w+(?: \w+)?)?[.:]?"
 )
 _INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*:\s*(\S.*)")
 _TITLE: Final = re.compile(r"(?:deck ?name|name|title)\s*[:=]\s*(.*)", re.IGNORECASE)
 _FACT: Final = re.compile(
     r"(?:about|author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
-    r"|deck type|layout \w+)\s*[:=].*",
+    r"|deck type|layout \w+)\s*[:=].*"
+    r"|(?:event \w+|player \w+|deck (?:id|price|designer)|first name|last name|table(?: number)?|round|seat|pod|record"
+    r"|rank|location|store|city|country|team(?: name)?|e-?mail|wizards \w+|phone|arena id|discord|mtgo"
+    r"|dci ?(?:#|number)?|tournament|subject|from|to|version|last updated|(?:\w+ )?price|registered|judge|signature"
+    r"|checked by)\s*[:=](?!\s*\d{1,3}[xX]?\s+[a-z]).*"
+    r"|(?:table|round|seat|pod|version|dci)(?: number)? #?\d{1,10}|.*\bwrote:",
     re.IGNORECASE,
 )
-_LINK: Final = re.compile(r"(?:https?://|www\.)\S+|.*\shttps?://\S+", re.IGNORECASE)
+_LINK: Final = re.compile(
+    r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|gg|io)(?:/\S*)?|[\w.+-]+@[\w-]+\.[\w.]+"
+    r"|.*\shttps?://\S+",
+    re.IGNORECASE,
+)
 _MARKED: Final = re.compile(r"[(\[<*#^|+]")
 
 
@@ -111,7 +127,7 @@ def read_piece(raw: str, words: Headings) -> Piece:
     usual = _USUAL.fullmatch(raw)
     if usual and len(raw) <= LONGEST_NAME:
         key = usual[2].casefold()
-        if key not in words and "card" not in key:
+        if key not in words and key not in words.categories and "card" not in key:
             return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING
@@ -120,6 +136,9 @@ def read_piece(raw: str, words: Headings) -> Piece:
     line = clean(raw)
     if not line:
         return Piece(REMARK, reason="empty")
+    hashed = _HASH_NUMBER.fullmatch(line)
+    if hashed:
+        return _numbered(int(hashed[1]), hashed[2], words)
     sign = _REMARK_SIGN.match(line)
     if sign:
         return _remark(line[sign.end() :], words)
@@ -141,6 +160,12 @@ def heading_key(text: str) -> str:
     """A heading without its marks, count and letter case."""
     form = _HEADING_FORM.fullmatch(text) if len(text) <= 60 else None
     return form[1].casefold().replace("-", " ") if form else ""
+
+
+def _without_fillers(key: str) -> str:
+    """The name of the sideboard without the words that people write around it: "My sideboard", "B) Sideboard list"."""
+    bare = " ".join(word for word in _WORD.findall(key) if word not in _FILLERS) if "board" in key else key
+    return bare if bare in SIDE_WORDS else key
 
 
 def _remark(text: str, words: Headings) -> Piece:
@@ -169,7 +194,9 @@ def _counted(line: str, words: Headings) -> Piece | None:
         return group
     if len(digits) > 9:
         return Piece(UNREAD, reason="count")
-    return _card(int(digits), rest, words)
+    card = _card(int(digits), rest, words)
+    # "8 Burn" is a card, or the heading of eight: what stands below tells.
+    return card._replace(shape=TOTALLED, reason=BEHIND) if key in words.categories and card.shape == CARD else card
 
 
 def _group(line: str, words: Headings) -> Piece | None:
@@ -189,8 +216,8 @@ def _group(line: str, words: Headings) -> Piece | None:
 def _bare(line: str, words: Headings) -> Piece:
     """A line without a count in front: a heading, a total, a fact of the deck, or the name of one card."""
     key = heading_key(line)
-    if key not in words and line[0] == "[":
-        key = line.casefold()
+    if key not in words:
+        key = line.casefold() if line[0] == "[" else _without_fillers(key)
     if key in words:
         return Piece(HEADING, section=words[key])
     other = _no_card(line)
@@ -214,7 +241,8 @@ def _ending(line: str, words: Headings) -> Piece:
     if numbers_in(behind.name):
         return _doubted(_card(1, line, words), UNSURE)
     card = _card(int(behind.digits), behind.name, words)
-    return card._replace(shape=TOTALLED, reason=BEHIND) if behind.total and card.shape == CARD else card
+    total = behind.total or behind.name.casefold() in words.categories
+    return card._replace(shape=TOTALLED, reason=BEHIND) if total and card.shape == CARD else card
 
 
 def _uncounted(line: str, words: Headings) -> Piece:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from deckcheck.core.counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, without_numbers
+from deckcheck.core.counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
 from deckcheck.core.decks import Line
 from deckcheck.core.pieces import INLINE, MARKED, Headings, Piece, read_piece
 
@@ -101,9 +101,8 @@ def counted_once(line: Line, count: int, name: str, words: Headings) -> str | No
 
 
 def likely_count(line: Line) -> int:
-    """The count that a line in doubt most likely means: the number it has beside the one it was read with, if any."""
-    others = [int(n) for n in numbers_in(line.text) if len(n) < 3 and int(n) not in (0, line.count)]
-    return others[0] if line.reason == UNSURE and others else line.count
+    """The count that a line in doubt most likely means, as it was read where no number in it is plainly one."""
+    return (line.reason == UNSURE and stated_in(line.text)) or line.count
 
 
 def _prefix(text: str, was: Piece) -> str:

@@ -49,6 +49,7 @@ def only(text: str) -> Line:
 
 PLAIN: Final = (
     *("{n} {name}", "{n}x {name}", "x{n} {name}", "{n}× {name}", "1. {n} {name}", ">> {n} {name}", "> > {n} {name}"),
+    "#3 {n} {name}",
     *("{n},{name}", "{n}, {name}", "{n};{name}", "{n}: {name}", "{n} - {name}", "{n} | {name}", "|{n}|{name}|"),
     *("({n}) {name}", "[{n}] {name}", "{n}*{name}", "**{n}** {name}", "**{n}x {name}**", "`{n} {name}`"),
     *('"{n} {name}"', '"{n}","{name}"', "- [ ] {n} {name}", "• {n}x {name}", "{n} [[{name}]]", "[[{name}]] x{n}"),
@@ -130,6 +131,26 @@ def test_a_number_that_may_be_a_count_is_asked_about(text: str) -> None:
     report = judged(f"{text}\n56 Mountain")
     assert {str(p.severity) for p in report.problems} == {"unclear"}
     assert report.deck.in_doubt() == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("4 Ajani, Nacatl Pariah ($6.19)", 4),
+        ("4\tLightning Bolt\t1.59", 4),
+        ("2: 4 Lightning Bolt", 4),
+        ("025 2 Circle of Protection: Red", 2),
+        ("Four Lightning Bolt", 4),
+        ("1 4 Lightning Bolt", 4),
+        ("Lightning Bolt 4", 4),
+        ("4 Lightning Bolt 12%", 4),
+        ("+4 Lightning Bolt", 4),
+    ],
+)
+def test_the_count_that_is_offered_is_the_one_in_front_of_the_name(text: str, count: int) -> None:
+    (problem,) = [p for p in judged(f"{text}\n40 Mountain\n16 Island").problems if p.rule == "line-read"]
+    assert problem.remedy
+    assert problem.remedy.text.startswith(f"Write {count} ")
 
 
 @given(LINES, st.sampled_from(NAMES))

@@ -39,6 +39,61 @@ def test_headings_of_other_programs_raise_no_question(text: str, format_: str, c
     assert (verdict["verdict"], verdict["counts"]) == ("legal", counts)
 
 
+MODERN = "4 Lightning Bolt\n4 Shock\n52 Mountain"
+SIDE = "4 Abrade\n4 Roiling Vortex\n4 Fry\n3 Smash to Smithereens"
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *("My sideboard:", "The Sideboard", "Sideboard Cards", "Sideboard list:", "II. Sideboard", "B) Sideboard"),
+        *("Sideboard deck", "Sideboard below", "And the sideboard:", "Sideboard Total: 15", "Sideboard x15"),
+    ],
+)
+def test_the_sideboard_is_known_under_words_around_it(heading: str, gap: str) -> None:
+    verdict = verdict_on(f"{MODERN}{gap}{heading}\n{SIDE}", Terms("modern", ON))
+    assert (verdict["verdict"], verdict["counts"]) == ("legal", {"main": 60, "sideboard": 15})
+
+
+@pytest.mark.parametrize("word", ["Réserve", "Sidebord", "Sideboard plan against burn", "Zweitdeck"])
+def test_a_word_that_may_open_the_sideboard_is_never_passed_over(word: str) -> None:
+    text = f"{MODERN}\n\n{word}\n{SIDE}".replace("52 Mountain", "51 Mountain")
+    assert verdict_on(text, Terms("modern", ON))["verdict"] != "legal"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("4c Omnath", "4-Color Control", "1st August 2026", "2026-08-01", "01.08.2026", "1st place", "5-0"),
+        *("Anna Smith, 5-0", "Table 12", "Table: 12", "Record: 5-0", "v2.3", "Version 3", "$512.30", "Email: a@b.org"),
+        *("On Tue, 4 Aug 2026 at 10:12, Judge wrote:", "moxfield.com/decks/abc123", "DCI #: 1234567890", "60 Cards:"),
+        *("Deck price: $312 / 12 tix", "Last updated 2026-07-12", "Round 1"),
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_number_in_what_stands_above_a_list_is_no_count(title: str, gap: str) -> None:
+    verdict = verdict_on(f"{title}{gap}{MODERN}\n\nSideboard\n{SIDE}", Terms("modern", ON))
+    assert (verdict["verdict"], verdict["counts"]) == ("legal", {"main": 60, "sideboard": 15})
+
+
+@pytest.mark.parametrize("form", ["2 {}", "2x {}", "{} x2", "{} (2)", "{}: 2", "1. {}"])
+def test_a_category_with_its_total_is_a_heading(form: str) -> None:
+    text = GROUPED.format(form.format("Ramp"), form.format("Ramp"), gap="\n\n").replace("1 Lightning Bolt", "2 Wastes")
+    verdict = verdict_on(text.replace("96 Mountain", "95 Mountain"), Terms("commander", ON))
+    assert (verdict["verdict"], verdict["counts"]) == ("legal", {"commander": 1, "main": 99})
+
+
+@pytest.mark.parametrize("form", ["Spells x60", "60x Spells", "60 Spells"])
+def test_a_group_with_its_total_is_a_heading(form: str) -> None:
+    assert verdict_on(f"{form}\n{MODERN}", Terms("modern", ON))["verdict"] == "legal"
+
+
+def test_a_commander_is_known_by_its_mark_in_brackets() -> None:
+    verdict = verdict_on("1 Krenko, Mob Boss (Commander)\n99 Mountain", Terms("commander", ON))
+    assert (verdict["verdict"], verdict["counts"]) == ("legal", {"commander": 1, "main": 99})
+
+
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 @pytest.mark.parametrize("words", [("Ramp", "Card Draw"), ("Removal", "Partner"), ("Lessons", "Sacrifice")])
 def test_a_word_above_counted_cards_is_a_heading_with_a_note(words: tuple[str, str], gap: str) -> None:

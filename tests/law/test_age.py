@@ -16,6 +16,7 @@ from deckcheck.core.banlists import Announcement
 from deckcheck.core.calendar import read_calendar
 from deckcheck.core.cards import Card
 from deckcheck.core.formats import FormatError
+from deckcheck.core.judging import judge_list
 from deckcheck.core.legality import Day, KnownTo, Platform
 from deckcheck.reference import find_root, load_reference
 from tests.law.law import admits, book, card, law, word
@@ -119,6 +120,20 @@ def test_a_newer_set_of_which_the_day_lies_between_two_is_asked_from_the_first_o
 def test_grand_archive_is_played_in_paper_by_its_days_whatever_platform_is_named(platform: str) -> None:
     assert book("ga-standard", "2026-08-22", platform).day.platform is Platform.PAPER
     assert word("ga-standard", "Fabled Azurite Fatestone", "2026-08-21", platform) == "banned"
+
+
+@pytest.mark.parametrize(
+    ("format_id", "day", "want"),
+    [
+        ("vintage", "2026-10-18", "illegal"),
+        ("vintage", "2026-10-19", "unclear"),
+        ("vintage", LATER, "unclear"),
+        ("modern", LATER, "illegal"),
+    ],
+)
+def test_a_digital_card_that_a_newer_set_has_in_paper_is_asked(format_id: str, day: str, want: str) -> None:
+    verdict = judge_list("4 Emerald Collector\n56 Island", book(format_id, day), open_index("mtg"))
+    assert verdict.verdict == want
 
 
 def test_a_card_that_no_newer_set_has_is_refused_as_before() -> None:

@@ -8,9 +8,10 @@ from typing import Final
 
 from deckcheck.core.cards import NO_SET_KNOWN
 from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
+from deckcheck.core.legality import LAW_UNKNOWN, Legality
 from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
 
+_DIGITAL: Final = "digital-only"
 _NO_CARD: Final = "not a card for a deck."
 _CASUAL: Final = "which is for casual play only."
 
@@ -27,6 +28,7 @@ _MESSAGES: Final = {
     "playtest": "{card} is a playtest card, " + _CASUAL,
     "nontournament": "{card} is a prize or other special card, not a card for a deck.",
     "digital-only": "{card} exists in digital games only.",
+    "printed-since": "Can't tell yet if {card} is for tournaments: it was digital, and {detail} prints it.",
     "rebalanced": "{card} is a rebalanced card of digital games only.",
     "mastery": "{card} is a mastery, " + _NO_CARD,
     "status": "{card} is a status, " + _NO_CARD,
@@ -70,7 +72,10 @@ def tournament_card(deck: Deck, law: Legality, params: Params) -> Iterator[Findi
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
         trait = next((t for t in params.traits if t in card.traits), "")
-        if trait:
+        if trait == _DIGITAL and admission.doubt == LAW_UNKNOWN:
+            asked, newer = Severity.UNCLEAR, admission.detail
+            yield finding("printed-since", card, within=within, severity=asked, under=LAW_UNKNOWN, detail=newer)
+        elif trait:
             yield finding(_word(trait), card, within=within, mend=Mend("leave-out"), trait=trait)
         elif not admission.doubt:  # Where the pool asks about the card, it is asked once.
             yield finding("not-known", card, within=within, severity=Severity.UNCLEAR)

@@ -74,7 +74,8 @@ def standing(card: Card, book: Rulebook) -> Standing:
         source=status.source,
         doubt=asked,
         known_to=book.known_to,
-        age=of_no_verdict(book.age),
+        # Where any card may be opened, newer sets and announcements change nothing.
+        age=of_no_verdict(book.age) if any(b.rule.id == "card-pool" for b in alone) else "",
     )
 
 

@@ -46,3 +46,12 @@ def test_a_card_has_a_standing_in_every_format_of_its_game() -> None:
         card = all_cards(game)[-1]
         found = {row.format for row in standings(card, desk, date(2026, 8, 1))}
         assert found == {fmt.id for fmt in desk.reference.formats.values() if fmt.game == game}
+
+
+def test_a_card_newer_than_our_data_is_no_matter_of_age_where_any_card_may_be_opened() -> None:
+    desk = the_desk()
+    (card,) = desk.index("mtg").find("Captain James T. Kirk").cards
+    rows = {row.format: row for row in standings(card, desk, date(2026, 11, 28))}
+    assert (rows["limited-sealed"].words, rows["limited-sealed"].age) == ("legal", "")
+    assert rows["standard"].words == "can't tell yet"
+    assert rows["standard"].age.endswith("Our Standard data end on 22 August 2026.")

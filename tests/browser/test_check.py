@@ -40,6 +40,16 @@ def test_the_verdict_follows_the_typing(open_page: OpenPage, width: int) -> None
     assert page.evaluate("document.getElementById('text').selectionStart") == 2
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_last_line_of_what_was_pasted_is_asked_about_at_once(open_page: OpenPage, width: int) -> None:
+    page = open_page("/check?format=modern", width, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", f"{LEGAL}\nThanks for organizing!")
+    page.click("#text")
+    page.keyboard.press("Control+V")
+    expect(page.locator("#verdict")).to_contain_text("Needs an answer")
+    expect(page.get_by_role("button", name="Not a card, leave it out")).to_be_visible()
+
+
 def test_the_totals_follow_what_is_typed(open_page: OpenPage) -> None:
     page = open_page("/check")
     paste(page, LEGAL)

@@ -107,9 +107,12 @@
     else if (e.key === "Enter" && /^other-/.test(e.target.name || "")) { e.preventDefault(); e.target.closest(".find").querySelector("button").click(); }
   });
 
-  text.addEventListener("input", () => {
+  // What came in whole is not being typed: its last line is asked about at once.
+  let had = 0;
+  text.addEventListener("input", (e) => {
     const last = text.value.trimEnd().split("\n").length;
-    typing = caretLine() === last ? last : 0;
+    typing = caretLine() === last && last <= had + 1 && !/Paste|Drop/.test(e.inputType) ? last : 0;
+    had = last;
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
     tell(quiet());

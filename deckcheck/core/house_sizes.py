@@ -38,6 +38,11 @@ def sizes_of(book: Rulebook) -> dict[str, int | None]:
     return {**found, **new}
 
 
+def ids_beside(name: str) -> tuple[str, ...]:
+    """The ids of sizes that a fact sheet may give a format which has this one."""
+    return tuple(size for size, others in _FROM.items() if name in others)
+
+
 def number_of(bound: BoundClause) -> int | None:
     """The number of a sized clause."""
     value = getattr(bound.params, _number_key(bound.clause), None)

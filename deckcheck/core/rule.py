@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -73,7 +73,8 @@ class Rule(Generic[P]):
 
     `sentence` and `messages` are templates over parameters and facts: `{card}`, `{cards}`, `{count}`, `{allowed}`,
     `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives. `healed`: messages about something
-    that one more card in the same section could put right, beside those that count too few.
+    that one more card in the same section could put right, beside those that count too few. `under`: the
+    published rule ids of messages that go by one of their own.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Rule(Generic[P]):
     check: Callable[[Deck, Legality, P], Iterator[Finding]]
     about: str
     healed: tuple[str, ...] = ()
+    under: Mapping[str, str] = field(default_factory=dict)
 
 
 def rule(
@@ -94,11 +96,12 @@ def rule(
     messages: Mapping[str, str],
     params: type[P],
     healed: tuple[str, ...] = (),
+    under: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[[Deck, Legality, P], Iterator[Finding]]], Rule[P]]:
     """Make a `Rule` of a generator; registers nothing: `discovery.members` finds it by walking."""
 
     def make(check: Callable[[Deck, Legality, P], Iterator[Finding]]) -> Rule[P]:
-        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check), healed)
+        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check), healed, under or {})
 
     return make
 

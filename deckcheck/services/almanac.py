@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
 from deckcheck.core.banlists import Announcement
 from deckcheck.core.cards import Card
 from deckcheck.core.formats import Format
-from deckcheck.core.legality import Bounds, Day, Platform
+from deckcheck.core.house_sizes import ids_beside
+from deckcheck.core.legality import CARD_AGE, LAW_UNKNOWN, Bounds, Day, Platform
 from deckcheck.core.rule import Rule
 from deckcheck.core.rulebooks import BoundClause, Rulebook
 from deckcheck.services.desk import Desk
@@ -25,6 +27,12 @@ STATUS_WORDS: Final = {
     "conjure-only": "Only conjured",
     "specialise-only": "Only specialised",
 }
+
+ONLY_NEWER: Final = {
+    LAW_UNKNOWN: "Only newer rules or ban lists can answer this question.",
+    CARD_AGE: "Only newer card data can answer this question.",
+}
+"""The published ids of questions that rules ask when their data end, with what their pages say."""
 
 
 class Use(NamedTuple):
@@ -75,8 +83,33 @@ def rule_pages(desk: Desk, on: date) -> dict[str, RulePage]:
     for fmt in desk.reference.formats.values():
         book = desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))
         for bound in book.clauses:
-            found.setdefault(bound.clause.name, (bound.rule, []))[1].append(use_of(bound, book, fmt))
+            use = use_of(bound, book, fmt)
+            found.setdefault(bound.clause.name, (bound.rule, []))[1].append(use)
+            for name, asked in _asked_apart(bound.rule).items():
+                known, uses = found.setdefault(name, (asked, []))
+                found[name] = (_both(known, asked), [*uses, use])
+    for rule, name in [(rule, size) for known, (rule, _) in found.items() for size in ids_beside(known)]:
+        found.setdefault(name, (rule, []))  # No format has it; the fact sheet of an event may.
     return {name: RulePage(name, rule, tuple(uses)) for name, (rule, uses) in found.items()}
+
+
+def _asked_apart(rule: Rule[object]) -> Mapping[str, Rule[object]]:
+    """The questions of a rule that go by published ids of their own, each as a rule with just their messages."""
+    return {
+        name: replace(
+            rule,
+            id=name,
+            about=ONLY_NEWER[name],
+            messages={key: rule.messages[key] for key, under in rule.under.items() if under == name},
+        )
+        for name in dict.fromkeys(rule.under.values())
+    }
+
+
+def _both(one: Rule[object], other: Rule[object]) -> Rule[object]:
+    """A question that two rules ask, with the messages and sources of both."""
+    implements = tuple(dict.fromkeys((*one.implements, *other.implements)))
+    return replace(one, messages={**one.messages, **other.messages}, implements=implements)
 
 
 def use_of(bound: BoundClause, book: Rulebook, fmt: Format) -> Use:

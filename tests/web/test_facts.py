@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +18,9 @@ from deckcheck.web.card_facts import NOT_KNOWN, card_facts
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 
+CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
+NO_PAGE = {"empty-list", "unified"}
+"""Nothing links to these: no rule of a format asks them."""
 DAYS = ("", "2012-01-01", "2019-05-03", "2026-05-20", "2026-08-10")
 
 
@@ -62,6 +67,17 @@ def test_every_rule_has_a_page_and_every_format_of_it_a_link(client: FlaskClient
         links = {urlsplit(e.attrs.get("href", "")).path for e in page.all if e.tag == "a"}
         assert {f"/formats/{use.format.id}" for use in rule.uses} <= links
         assert "{" not in page.by_id("content").text
+
+
+def test_every_rule_id_that_reports_name_has_a_page(client: FlaskClient) -> None:
+    table = CONTRACT.read_text(encoding="utf-8").partition("## Rule ids")[2].partition("\n## ")[0]
+    told = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    ids = {name for cell in told for name in re.findall(r"`([a-z-]+)`", cell)}
+    assert len(ids) > 30
+    assert {name for name in ids - NO_PAGE if client.get(f"/rules/{name}").status_code != 200} == set()
+    law = Page(client.get("/rules/law-unknown")).by_id("content").text
+    for part in ("our data end on", "a rotation was due on", "its season may be over"):
+        assert part in law
 
 
 def test_a_card_tells_its_facts_and_where_it_may_be_played(client: FlaskClient) -> None:

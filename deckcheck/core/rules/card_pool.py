@@ -27,10 +27,12 @@ class Params:
     swap_trait_kind: str = ""
 
 
-_OF_LAW: Final = frozenset({LAW_UNKNOWN, CAME_SINCE, "rotation", "leaving"})
-"""The doubts that only newer law can answer."""
-
 _OUT: Final = "{card} is not in {format} on {day}"
+_UNDER: Final = {
+    **dict.fromkeys((LAW_UNKNOWN, CAME_SINCE, "rotation", "leaving"), LAW_UNKNOWN),
+    CARD_AGE: CARD_AGE,
+}
+"""The questions that only newer data can answer go by rule ids of their own."""
 
 
 @rule(
@@ -66,6 +68,7 @@ _OUT: Final = "{card} is not in {format} on {day}"
         CARD_AGE: "Only the name of {card} is known here. Our cards end on {since}.",
     },
     params=Params,
+    under=_UNDER,
 )
 def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for card in law.not_plainly_in(deck.copies(params.sections)):
@@ -85,9 +88,7 @@ def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
 def _question(card: Card, admission: Admission, law: Legality, within: tuple[str, ...]) -> Finding:
     """A card that may or may not be in the pool; what only newer data can answer goes by a rule id of its own."""
     key, unclear = admission.doubt, Severity.UNCLEAR
-    under = (
-        LAW_UNKNOWN if key in {LAW_UNKNOWN, CAME_SINCE, "rotation", "leaving"} else CARD_AGE if key == CARD_AGE else ""
-    )
+    under = _UNDER.get(key, "")
     asked = finding(key, card, within=within, severity=unclear, under=under, detail=admission.detail)
     if not under or law.known_to is None:
         return asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from deckcheck.core.decks import Deck
 from deckcheck.core.legality import LAW_UNKNOWN, Legality, Status
@@ -33,6 +34,10 @@ class Params:
         return f"At most {self.limit} of a card that is {words}" if self.limit else f"No card that is {words}"
 
 
+_UNDER: Final = {"season": LAW_UNKNOWN}
+"""Whether a season's bans go on is a question that only newer data can answer."""
+
+
 @rule(
     id="status",
     implements=("MTR 6.2", "MDTR 6.2", "CR 903.3", "GA-TRG Banned Cards"),
@@ -56,6 +61,7 @@ class Params:
         "conjured": "{card} comes up only during games of {format}, never in a deck.",
     },
     params=Params,
+    under=_UNDER,
 )
 def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     statuses = law.statuses
@@ -80,7 +86,7 @@ def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             within=within,
             severity=Severity.UNCLEAR if asked else Severity.ERROR,
             mend=None if asked else mend,
-            under=LAW_UNKNOWN if key == "season" else "",
+            under=_UNDER.get(key, ""),
             count=count,
             allowed=params.limit,
             status=found.word.replace("-", " "),

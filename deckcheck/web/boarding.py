@@ -23,7 +23,7 @@ from deckcheck.web.actors import need_account
 from deckcheck.web.check_ending import record_page
 from deckcheck.web.checks_shown import where_words
 from deckcheck.web.current import desk
-from deckcheck.web.difference_shown import Headline, difference_shown
+from deckcheck.web.difference_shown import ILLEGAL, Headline, difference_shown
 from deckcheck.web.editing import whole
 
 bp = Blueprint("boarding", __name__)
@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     Outcome.MATCHES: "Matches the list",
     Outcome.DIFFERS: "Differs",
     Outcome.ILLEGAL: "Illegal",
-    Outcome.UNCLEAR: "Undecided",
+    Outcome.UNCLEAR: "Needs an answer",
 }
 MARKS: Final[Mapping[str, str]] = {
     Outcome.MATCHES: "legal",
@@ -54,18 +54,16 @@ class BoardedRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardedShown:
-    """What came of comparing: in words, with its numbers, and a line for the record; `list`: what the list breaks."""
+    """What came of comparing: the gravest first, with its numbers, and a line for the record."""
 
-    word: str
-    mark: str
+    headlines: tuple[Headline, ...]
     moved_in: tuple[tuple[int, str], ...]
     moved_out: tuple[tuple[int, str], ...]
     missing: tuple[tuple[int, str, str], ...]
     extra: tuple[tuple[int, str, str], ...]
-    problems: tuple[str, ...]
     side: int
     note: str
-    list: tuple[Headline, ...] = ()
+    story: str = ""
     guides: tuple[GuideSeen, ...] = ()
 
 
@@ -172,20 +170,31 @@ def boarded(seen: PresentedSeen, game: int) -> BoardedShown:
     word = WORDS[found.verdict]
     note = f"Configuration of game {game}: {word[:1].lower()}{word[1:]}; {moved} in from the sideboard."
     side = found.presented.deck.size(SIDE) + found.unlaid
-    of_list = tuple(one for one in seen.difference.broken if one.of == "list")
     return BoardedShown(
-        word=word,
-        mark=MARKS[found.verdict],
+        headlines=tuple(_headlines(seen)),
         moved_in=found.moved_in,
         moved_out=found.moved_out,
         missing=found.missing,
         extra=found.extra,
-        problems=tuple(dict.fromkeys(problem.text for problem in found.problems)),
         side=side,
         note=note,
-        list=difference_shown(replace(seen.difference, broken=of_list), {}).broken,
         guides=seen.guides,
     )
+
+
+def _headlines(seen: PresentedSeen) -> Iterator[Headline]:
+    """What the list breaks, then what the configuration adds to it; what both break is said once."""
+    found = seen.comparison
+    of_list = tuple(one for one in seen.difference.broken if one.of == "list")
+    yield from difference_shown(replace(seen.difference, broken=of_list), {}).broken
+    known = {one.text for one in of_list}
+    own = tuple(text for text in dict.fromkeys(problem.text for problem in found.problems) if text not in known)
+    if found.verdict is not Outcome.ILLEGAL:
+        yield Headline(MARKS[found.verdict], WORDS[found.verdict], own)
+    elif own:
+        yield Headline(MARKS[found.verdict], ILLEGAL["configuration"], own)
+    elif not found.missing and not found.extra:
+        yield Headline("", "The cards are those on the list.")
 
 
 def _record(slug: str, uid: str, sent: MultiDict[str, str]) -> ResponseReturnValue:

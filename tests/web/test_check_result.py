@@ -75,13 +75,31 @@ def test_a_list_of_59_cards_that_matches_its_deck_reads_illegal(one_desk: Desk, 
     assert named_sections(record) == ["IPG 3.4 Decklist Problem"]
 
 
+def test_what_list_and_configuration_break_is_said_once(one_desk: Desk, clock: Clock) -> None:
+    short = LEGAL.replace("11 Mountain", "10 Mountain")
+    made = event_in_play(one_desk, clock, level="competitive", texts=(short,))
+    view = begin(made, one_desk)
+    client, here = judges(one_desk, made), f"/e/{made.slug}/checks/{view.head.uid}/configuration"
+    page = Page(client.post(here, data={"game": "2"}))
+    assert words(page) == ["Illegal list"]
+    assert page.by_id("content").text.count("59 cards in the main deck") == 1
+    assert "The cards are those on the list." in page.by_id("content").text
+    page = Page(
+        client.post(here, data={"game": "2", "text": short.replace("10 Mountain", "9 Mountain") + "\n1 Mountain"})
+    )
+    assert words(page) == ["Illegal list", "Illegal configuration"]
+    page = Page(client.post(here, data={"game": "2", "text": LEGAL + "\nno such card at all"}))
+    assert "Undecided" not in page.by_id("content").text
+
+
 def test_a_sideboard_of_18_points_in_game_2_is_illegal_on_every_page(one_desk: Desk, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, game="ga", format="ga-standard", level="competitive", texts=(GA_LEGAL,))
     view = begin(made, one_desk)
     taps(made, one_desk, view.head.uid, *all_there(view, clock()))
     client, here = judges(one_desk, made), f"/e/{made.slug}/checks/{view.head.uid}"
     compared = Page(client.post(f"{here}/configuration", data={"game": "2", "text": BOARDED}))
-    assert words(compared)[0] == "Illegal"
+    assert words(compared) == ["Illegal configuration"]
+    assert "18 points in the sideboard" in compared.by_id("content").text
     assert [name.partition(" Illegal")[0] for name in named_sections(compared)] == ["GA-TRG Sideboarding"]
     note = next(e.attrs["value"] for e in compared.all if e.attrs.get("name") == "told")
     sent = {"game": "2", "text": BOARDED, "version": "1", "do": "record", "told": note}

@@ -79,7 +79,8 @@ def test_a_card_is_legal_on_the_last_known_day_or_cannot_be_told(one_desk: Desk,
     assert "Pioneer: legal on 22 August 2026" in text
     assert "Pioneer: legal on 22 August 2026" not in words(client, "/cards/llanowar-elves?on=2026-08-22")
     text = words(client, "/cards/captain-james-t-kirk")
-    assert "Standard: Can't tell yet if Captain James T. Kirk is in Standard" in text
+    assert "Standard: can't tell yet: our data end on 22 August 2026; Star Trek" in text
+    assert "Can't tell yet if" not in text
     text = words(client, "/cards/vivi-ornitier")
     assert "Standard: banned since 10 November 2025" in text
     assert "our data end on 22 August 2026" in text
@@ -133,10 +134,15 @@ def _receipts(desk: Desk, made: Made) -> list[dict[str, str]]:
 def test_the_editor_lets_such_a_list_be_submitted(one_desk: Desk, taken: Made) -> None:
     per = player(create_app(one_desk.settings, one_desk), one_desk, taken.persons[2])
     sent = {"text": NEW_SET, "do": "check", "key": "k" * 12}
-    text = Page(per.post(f"/e/{taken.slug}/my", data=sent)).by_id("content").text
+    page = Page(per.post(f"/e/{taken.slug}/my", data=sent))
+    text = page.by_id("content").text
     assert "takes legal lists only" not in text
     assert "Can't tell yet" in text
     assert "Submit list" in text
+    marked = [
+        e.text for e in page.all if "go" in e.attrs.get("class", "").split() and "unscripted" not in e.attrs["class"]
+    ]
+    assert marked == ["Submit list"]
     done = Page(per.post(f"/e/{taken.slug}/my/send", data=sent | {"do": "send"}, follow_redirects=True))
     assert f"Staff will check it by hand: {BY_HAND}." in done.by_id("content").text
 

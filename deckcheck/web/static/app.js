@@ -107,12 +107,11 @@
     else if (e.key === "Enter" && /^other-/.test(e.target.name || "")) { e.preventDefault(); e.target.closest(".find").querySelector("button").click(); }
   });
 
-  // What came in whole is not being typed: its last line is asked about at once.
+  // What came in whole, as a paste or line by line from a keyboard's clipboard, is not being typed: it is asked about at once.
   let had = 0;
   text.addEventListener("input", (e) => {
     const last = text.value.trimEnd().split("\n").length;
-    typing = caretLine() === last && last <= had + 1 && !/Paste|Drop/.test(e.inputType) ? last : 0;
-    had = last;
+    typing = caretLine() === last && last <= had + 3 && !/Paste|Drop/.test(e.inputType) ? last : 0;
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
     tell(quiet());
@@ -149,6 +148,7 @@
     delete p.file;
     if (typing) p.typing = typing;
     asked = text.value;
+    had = asked.trimEnd().split("\n").length;
     acted = (p.do || "check") !== "check";
     clearTimeout(slow);
     slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell("Checking"); }, 400);

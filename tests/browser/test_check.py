@@ -47,6 +47,9 @@ def test_the_last_line_of_what_was_pasted_is_asked_about_at_once(open_page: Open
     page.click("#text")
     page.keyboard.press("Control+V")
     expect(page.locator("#verdict")).to_contain_text("Needs an answer")
+    page.reload()
+    page.fill("#text", f"{LEGAL}\nThanks for organizing!")
+    expect(page.locator("#verdict")).to_contain_text("Needs an answer")
     expect(page.get_by_role("button", name="Not a card, leave it out")).to_be_visible()
 
 

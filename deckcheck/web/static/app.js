@@ -111,7 +111,8 @@
   let had = 0;
   text.addEventListener("input", (e) => {
     const last = text.value.trimEnd().split("\n").length;
-    typing = caretLine() === last && last <= had + 3 && !/Paste|Drop/.test(e.inputType) ? last : 0;
+    typing = caretLine() === last && last <= had + 1 && !/Paste|Drop/.test(e.inputType) ? last : 0;
+    setTimeout(() => { had = last; });
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
     tell(quiet());
@@ -148,7 +149,6 @@
     delete p.file;
     if (typing) p.typing = typing;
     asked = text.value;
-    had = asked.trimEnd().split("\n").length;
     acted = (p.do || "check") !== "check";
     clearTimeout(slow);
     slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell("Checking"); }, 400);

@@ -125,7 +125,7 @@ def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> b
     held = word in draft.clauses
     given = []
     for name, counting in draft.in_force(names, index):
-        new = [n for n in counting if not (held and _holds(word, draft.statuses.get(n)))]
+        new = [n for n in counting if not (held and _surely(word, n, draft))]
         for n in new:
             draft.statuses[n] = Status(word, draft.book.day.date, f"the {draft.rules.source}", by=BY)
         given += [name] if new else []
@@ -135,8 +135,10 @@ def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> b
     return bool(given)
 
 
-def _holds(word: str, status: Status | None) -> bool:
-    return status is not None and status.word == word
+def _surely(word: str, name: str, draft: _Draft) -> bool:
+    """Whether the card has the status without a doubt."""
+    status = draft.statuses.get(name)
+    return status is not None and status.word == word and not draft.book.legality.doubts(name, status)
 
 
 def _allow(draft: _Draft, index: CardIndex) -> frozenset[str]:

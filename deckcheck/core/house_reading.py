@@ -23,6 +23,7 @@ from deckcheck.core.house import (
 )
 from deckcheck.core.house_law import LIFTABLE, is_droppable, is_out
 from deckcheck.core.house_sizes import sizes_of
+from deckcheck.core.legality import Status
 from deckcheck.core.rulebooks import Rulebook
 from deckcheck.core.words import join_words
 
@@ -131,7 +132,7 @@ def _needless(field: str, card: Card, rules: HouseRules, book: Rulebook) -> str:
     if field == "allowed":
         return "" if out else f"{card.name} is in {when} already. Take it out of {CALLED[field]}."
     given = "banned" if field == "bans" else "restricted"
-    if word != given or given in rules.drop:
+    if word != given or given in rules.drop or _is_doubted(card.name, book):
         return ""
     return f"{card.name} is {word} in {when} already. Take it out of {CALLED[field]}."
 
@@ -144,9 +145,19 @@ def _no_unban(name: str, word: str, when: str, *, out: bool, allowed: bool) -> s
 
 
 def _standing(name: str, book: Rulebook) -> str:
-    statuses = book.legality.statuses
-    found = statuses.get(name) or statuses.get(book.twins.get(name, ""))
+    found = _status(name, book)
     return found.word if found else "legal"
+
+
+def _is_doubted(name: str, book: Rulebook) -> bool:
+    """Whether the card's status may not hold on the day, so that the event may well set it itself."""
+    found = _status(name, book)
+    return found is not None and book.legality.doubts(name, found)
+
+
+def _status(name: str, book: Rulebook) -> Status | None:
+    statuses = book.legality.statuses
+    return statuses.get(name) or statuses.get(book.twins.get(name, ""))
 
 
 def _sizes(rules: HouseRules, book: Rulebook) -> Iterator[Fault]:

@@ -180,8 +180,11 @@ class Legality:
     def bars(self, card: Card) -> bool:
         """Whether the card surely has a status that keeps it out of every deck, so that its pool is no question."""
         status = self.status(card)
-        may_be_over = self.outdated and card.name in self.lapsed
-        return status.word in _BARRING and status.between is None and status.unless is None and not may_be_over
+        return status.word in _BARRING and status.unless is None and not self.doubts(card.name, status)
+
+    def doubts(self, name: str, status: Status) -> bool:
+        """Whether the card's status may not hold: it began or ended about the day, or its season may be over."""
+        return status.between is not None or (self.outdated and name in self.lapsed)
 
     def surely(self, word: str) -> list[str]:
         """The names of the cards that surely have this status on the day, sorted."""

@@ -37,6 +37,18 @@ def aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
     return admits
 
 
+def before_first_day(now: Admit, first: Admit, starts: str) -> Admit:
+    """A pool before the format's first day: a card without a day that was in it then is a question."""
+
+    def admits(card: Card) -> Admission:
+        today = now(card)
+        if today.admitted or today.reason != "no-set" or not first(card).admitted:
+            return today
+        return Admission(True, doubt="not-begun", detail=starts)
+
+    return admits
+
+
 def after_rotation(pool: Admit, rotation: str, lasting: frozenset[str]) -> Admit:
     """A pool past a rotation of which nothing is known: what was in it may have left, but for `lasting` traits."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,8 @@ from deckcheck.core.formats import Clause, Format, FormatError
 from deckcheck.core.games import Game
 from deckcheck.core.legality import Day, KnownTo, Legality, Platform, Status
 from deckcheck.core.params import build_params
-from deckcheck.core.pools import SetWindow, make_pool
+from deckcheck.core.pool_age import before_first_day
+from deckcheck.core.pools import Pool, SetWindow, make_pool
 from deckcheck.core.rule import Rule
 
 ON_ARENA: Final = "arena"
@@ -118,11 +119,9 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
     day = Day(day.date, fmt.day_platform(day.platform))
     options = options_of(day, match) | ({team} if team else frozenset())
     clauses = fmt.clauses_on(day.date, options)
-    where = fmt.base.given_by
     pool_words = fmt.pool_on(day.date, day.platform)
     known, age = grounds.known_to, _age(fmt, grounds, day)
-    rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
-    pool = make_pool(where, pool_words, grounds.sets, day, grounds.arena, known, "".join(rotations[:1]))
+    pool = _pool(fmt, grounds, day)
     banlist = str(fmt.setting_on("banlist"))
     statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
     unified = _unified(fmt, day, options, game)
@@ -146,6 +145,22 @@ def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Ground
         known_to=known,
         age=age,
     )
+
+
+def _pool(fmt: Format, grounds: Grounds, day: Day) -> Pool:
+    """The format's pool on the day; before its first day the pool of that one says what may be played."""
+    rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
+
+    def on(day: Day) -> Pool:
+        words = fmt.pool_on(day.date, day.platform)
+        given = (grounds.sets, day, grounds.arena, grounds.known_to, "".join(rotations[:1]))
+        return make_pool(fmt.base.given_by, words, *given)
+
+    pool, starts = on(day), fmt.setting_on("starts")
+    if starts is None or day.date >= starts:
+        return pool
+    first = on(day._replace(date=starts)).admits
+    return replace(pool, admits=before_first_day(pool.admits, first, starts.isoformat()))
 
 
 def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:

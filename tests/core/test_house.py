@@ -111,6 +111,18 @@ def test_a_house_ban_reaches_the_card_that_arena_reads_in_its_place() -> None:
     assert wrong(text, housed(HouseRules(bans=(twin,)), "historic")) == ["banned"]
 
 
+@pytest.mark.parametrize(
+    ("name", "day"), [("Fabled Azurite Fatestone", "2026-12-11"), ("Ranger Strides", "2026-05-20")]
+)
+def test_a_house_ban_holds_where_the_ban_of_the_format_is_in_doubt(name: str, day: str) -> None:
+    plain = book("ga-standard", day)
+    rules = HouseRules(bans=(name,))
+    under = apply_house(plain, rules, open_index("ga"))
+    assert not list(check_house(rules, plain, open_index("ga")))
+    assert "banned" not in wrong(f"1 {name}", plain)
+    assert "banned" in wrong(f"1 {name}", under)
+
+
 def test_a_house_unban_lifts_a_ban() -> None:
     text = deck("4 Ancient Den")
     assert wrong(text, book("modern", DAY)) == ["banned"]

@@ -150,6 +150,25 @@ def test_a_card_that_is_leaving_is_asked_in_the_week_on_which_sources_differ() -
     assert admits("standard", "Island", "2027-02-05").doubt == ""
 
 
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_before_the_first_day_of_a_format_no_card_of_it_is_refused_that_was_out(format_id: str) -> None:
+    fmt = law().format(format_id)
+    starts = fmt.setting_on("starts")
+    if fmt.game != "mtg" or starts is None:
+        return
+    eve = date.fromordinal(starts.toordinal() - 1)
+    answer = admits(format_id, "Forest", eve.isoformat(), fmt.platforms(eve)[0])
+    assert answer.doubt in {"", "not-begun"}
+    # Premodern's first list is one state with one day.
+    assert answer.admitted or answer.detail.startswith(starts.isoformat())
+
+
+def test_before_the_first_day_of_a_format_a_card_that_was_not_out_is_refused() -> None:
+    assert admits("alchemy", "Forest", "2021-12-08").doubt == "not-begun"
+    assert admits("alchemy", "Captain James T. Kirk", "2021-12-08").admitted is False
+    assert admits("modern", "Snapcaster Mage", "2011-05-20").reason == "not-yet"
+
+
 def test_past_a_rotation_that_no_source_tells_only_basic_lands_are_sure() -> None:
     assert admits("standard", "Llanowar Elves", "2028-01-21").doubt == "rotation"
     for format_id in ("standard", "alchemy", "standard-brawl"):

@@ -61,6 +61,7 @@ _UNDER: Final = {
         "running-set": "Whether {card} was out by {day} is not known; it is in a set that has run since {detail}.",
         "some-places": "{card} is in {format} only through {detail}. Does that set count at this event?",
         "leaving": "Sources differ on the day {card} leaves {format}: with {detail}.",
+        "not-begun": "Whether {card} may be played before {format} began, on {detail}, is not known.",
         "doubt": "Whether {card} is in {format} on {day} is not known here.",
         LAW_UNKNOWN: "Can't tell yet if {card} is in {format}: our data end on {since}; {detail} is newer.",
         CAME_SINCE: "Can't tell yet if {card} is in {format}: our data end on {since}, and it came in later.",

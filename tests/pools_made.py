@@ -209,9 +209,11 @@ def a_companion_that_the_deck_fits(case: Case, rng: Random) -> Case | None:
     def fits(one: Card) -> bool:
         return CONDITIONS[name](one) and not is_land(one) and " // " not in one.name
 
-    fitting = [a_plain(case, rng, fits) for _ in range(12)]
-    case.piles["main"] = Counter({**dict.fromkeys(fitting, 2), "Island": 16})
-    case.pool += Counter(dict.fromkeys(fitting, 2))
+    fitting: set[str] = set()
+    while len(fitting) < 12:
+        fitting.add(a_plain(case, rng, fits))
+    case.piles["main"] = Counter({**dict.fromkeys(sorted(fitting), 2), "Island": 16})
+    case.pool += Counter(dict.fromkeys(sorted(fitting), 2))
     case.pool[name] = beside(case)[name] + 1
     return more(more(case, "companion", name), "sideboard", name, rng.randint(0, 1))
 

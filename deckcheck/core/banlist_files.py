@@ -167,7 +167,7 @@ def _bounds(where: str, facts: Mapping[str, Any], effective: date) -> Bounds | N
     first, last = (_day(where, facts, key) if key in facts else None for key in ("not_before", "by"))
     if (first or effective) > effective or (last or effective) < effective or first == last:
         raise FormatError(f"{where}: {effective} must lie between `not_before` and `by`, two different days.")
-    played = frozenset(facts.get("played", ()))
+    played = tuple(facts.get("played", ()))
     if not all(type(day) is date and (first or day) <= day < (last or date.max) for day in played):
         raise FormatError(f"{where}: `played` must hold days between `not_before` and `by`.")
     return Bounds(first, last, played)

@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
 
     not_before: date | None = None
     by: date | None = None
-    played: frozenset[date] = frozenset()
+    played: tuple[date, ...] = ()
 
     def __str__(self) -> str:
         if self.not_before is None or self.by is None:

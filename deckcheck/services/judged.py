@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deckcheck.core.answers import NO_ANSWERS, Answers
-from deckcheck.core.decks import LineKind
+from deckcheck.core.decks import Entry, Line, LineKind
+from deckcheck.core.pieces import heading_key
 from deckcheck.core.reports import Report, Verdict
 from deckcheck.core.reports_json import as_json
+from deckcheck.games import GAMES
 from deckcheck.services.by_hand import is_by_hand
 from deckcheck.services.checking import PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.services.desk import Desk
@@ -77,24 +79,50 @@ def same_law(judged: Judged, desk: Desk) -> bool:
 
 
 def _lines(report: Report) -> Iterator[dict[str, Any]]:
-    # Several cards may stand on one line of a file: each entry knows its line by identity.
-    entries = {id(entry.line): entry for entry in report.deck.entries}
-    for line in report.parsed.lines:
-        entry = entries.get(id(line))
-        kind, section, count = str(line.kind), line.section, line.count
-        if line.kind is LineKind.CARD and entry is None:  # the name that the deck goes by
-            kind, section, count = str(LineKind.REMARK), "", 0
-        elif entry is not None:
-            section = entry.section
-        row = {"number": line.number, "kind": kind, "section": section, "count": count, "name": line.name}
+    for line, entry in _fates(report):
+        kind, section, count, name = str(line.kind), line.section, 0, line.name
+        if entry is not None:
+            kind, section, count, name = str(LineKind.CARD), entry.section, entry.count, entry.line.name
+        elif line.kind is LineKind.CARD:  # the name that the deck goes by, or a heading of its own
+            kind, section = str(LineKind.REMARK), ""
+        row = {"number": line.number, "kind": kind, "section": section, "count": count, "name": name}
         yield row if entry is None else {**row, "card": entry.card.name if entry.card else None}
+
+
+def _fates(report: Report) -> Iterator[tuple[Line, Entry | None]]:
+    """Each line of the list with its card, if it is one.
+
+    Several cards may stand on one line of a file. A card's line may have been read otherwise once the whole list was
+    known, so that they are told apart by their place in the text, and by their words where a line holds several.
+    """
+    entries: dict[int, list[Entry]] = {}
+    for entry in report.deck.entries:
+        entries.setdefault(entry.line.number, []).append(entry)
+    for line in report.parsed.lines:
+        mine = entries.get(line.number, [])
+        found = next((e for e in mine if e.line is line), None) or next((e for e in mine if _may_be(line, e)), None)
+        if found is not None:
+            mine.remove(found)
+        yield line, found
+
+
+def _may_be(line: Line, entry: Entry) -> bool:
+    """Whether the entry is the line, read otherwise: no remark is, which was left out for what it says."""
+    return line.kind in (LineKind.CARD, LineKind.HEADING) and entry.line.text == line.text
 
 
 def _title(report: Report) -> str:
     """The deck's own name: as its dialect gives it, or in the line that was taken for it."""
-    counted = {id(entry.line) for entry in report.deck.entries}
-    named = (line.name for line in report.parsed.lines if line.kind is LineKind.CARD and id(line) not in counted)
-    return report.parsed.title or next(named, "")
+    cards = [(line, entry) for line, entry in _fates(report) if line.kind is LineKind.CARD or entry is not None]
+    first = next((line.name for line, entry in cards[:1] if entry is None), "")
+    return report.parsed.title or first or _lone_heading(report)
+
+
+def _lone_heading(report: Report) -> str:
+    """The first line, if it alone is called like a group of cards ("Burn"): then it names the deck."""
+    categories = GAMES[report.game].categories
+    groups = [n for n in report.parsed.lines if n.kind is LineKind.HEADING and heading_key(n.text) in categories]
+    return groups[0].text.strip() if len(groups) == 1 and groups[0] is report.parsed.lines[0] else ""
 
 
 @dataclass(frozen=True, slots=True)

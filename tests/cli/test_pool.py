@@ -80,4 +80,4 @@ def test_what_cannot_be_counted_is_refused_in_a_sentence(call: Call, args: tuple
 def test_a_code_that_is_cut_short_is_asked_with_those_that_begin_so(call: Call) -> None:
     done = call("pool", "--game", "ga", "--set", "doa", "-", stdin=b"1")
     assert done.status == 2
-    assert '"doa". Perhaps "DOA Alter"' in done.err
+    assert '"doa". Perhaps "DOA 1st" or "DOA Alter"' in done.err

@@ -98,6 +98,29 @@ def test_the_decks_own_name_is_kept() -> None:
     assert judge_for(f"0 Shock\n{BOLTS}", MODERN, the_desk()).title == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lightning Bolt - 4\n56 Mountain\n",
+        "Lightning Bolt [4]\nMountain (56)\nThanks for organizing!\n",
+        "4 Lightning Bolt\nIsland\nIsland\n56 Mountain\n",
+        "1. 4 Lightning Bolt\n2. 56 Mountain\n",
+        "Burn\n4 Lightning Bolt\n56 Mountain\n\nSideboard\n>> 3 Shock\n",
+        "4 Lightning Bolt\n\nRamp (8)\n8 Forest\n\nLands\n48 Mountain\n",
+        "-3 Island\n57 Mountain\n",
+        "20 1996 World Champion\n40 Mountain\n",
+        "Lightning Bolt ... 4\n\n56 Mountain\n",
+    ],
+)
+def test_no_card_of_the_verdict_is_missing_from_the_lines_that_are_kept(text: str) -> None:
+    judged = judge_for(text, MODERN, the_desk())
+    kept: Counter[str] = Counter()
+    for row in judged.lines:
+        kept[row["section"]] += row["count"]
+    assert {section: n for section, n in kept.items() if n} == {s: n for s, n in judged.sizes.items() if n}
+    assert sum("card" in row for row in judged.lines) == len(judged.report.deck.entries)
+
+
 def test_without_a_day_the_day_of_judging_is_kept() -> None:
     desk = the_desk()
     judged = judge_for("4 Splinter Twin\n56 Mountain\n", Terms("modern"), replace(desk, clock=lambda: at(2024, 12, 15)))

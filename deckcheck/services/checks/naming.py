@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.core.counts import UNSURE
 from deckcheck.core.decks import LineKind
 from deckcheck.core.piles import row_id
 from deckcheck.core.reading import read_list
@@ -42,7 +43,7 @@ def name_cards(text: str, game: str, section: str, desk: Desk) -> Named:
     found: dict[str, NamedCard] = {}
     left = [line.text.strip() for line in deck.unread]
     for entry in deck.entries:
-        if entry.card is None:
+        if entry.card is None or entry.line.reason == UNSURE:
             left.append(entry.line.text.strip())
             continue
         row = row_id(entry.section if own_headings else section, entry.card.name)

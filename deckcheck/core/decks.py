@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from deckcheck.core.cards import Card, Near
 
@@ -63,6 +63,10 @@ class Note(NamedTuple):
     contestable: bool = False
 
 
+ALIKE: Final = 0.75
+"""From this likeness on a name may be a known card's, slipped, and the player is asked which."""
+
+
 class Entry(NamedTuple):
     """One CARD line with the card it means.
 
@@ -76,6 +80,11 @@ class Entry(NamedTuple):
     card: Card | None
     candidates: tuple[Card, ...] = ()
     near: tuple[Near, ...] = ()
+
+    @property
+    def is_like_none(self) -> bool:
+        """Whether the name is like that of no card: it may be newer than our cards, or no card at all."""
+        return self.card is None and not self.candidates and not any(near.score >= ALIKE for near in self.near)
 
 
 class Deck:

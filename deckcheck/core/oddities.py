@@ -20,12 +20,10 @@ from deckcheck.core.counts import (
     numbers_in,
     without_numbers,
 )
-from deckcheck.core.decks import Entry, Line, LineKind, ParsedList
+from deckcheck.core.decks import ALIKE, Entry, Line, LineKind, ParsedList
 from deckcheck.core.names import fold
 from deckcheck.core.pieces import SIDE_WORDS
 
-LIKE: Final = 0.75
-"""From this likeness on, a name as long may be a card's, slipped."""
 BESIDE: Final = "beside"
 """The reason of a line that stands beside the cards."""
 _LIST_FROM: Final = 2
@@ -130,7 +128,7 @@ class Oddities:
         """Whether the words may be a card's name, misspelt or cut short."""
         begun = fold(name)
         for near in self._cards.near(name):
-            alike = near.score >= LIKE and abs(len(near.card.name) - len(name)) <= _ABOUT_AS_LONG
+            alike = near.score >= ALIKE and abs(len(near.card.name) - len(name)) <= _ABOUT_AS_LONG
             if alike or fold(near.card.name).startswith(begun + " "):
                 return True
         return False

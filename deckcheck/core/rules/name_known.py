@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.core.cleaning import shorten
-from deckcheck.core.decks import Deck, Entry
+from deckcheck.core.decks import Deck
 from deckcheck.core.legality import Legality
 from deckcheck.core.rule import Finding, Severity, finding, rule
 
 MOST_NEW: Final = 60
 """Of so many unknown names suggestions are looked for; a text with more is no list of new cards."""
-ALIKE: Final = 0.75
-"""From this likeness on a name may be a known card's, slipped, and the player is asked which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +42,7 @@ def name_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             name=entry.line.name,
             shown=shorten(entry.line.name),
         )
-        if past and law.known_to is not None and _may_be_newer(entry):
+        if past and law.known_to is not None and entry.is_like_none and not entry.line.reason:
             facts = {**asked.facts, "since": law.known_to.cards.isoformat()}
             asked = asked._replace(message="newer", facts=facts)
         yield asked
-
-
-def _may_be_newer(entry: Entry) -> bool:
-    """Whether the name may be that of a card newer than ours: counted for sure, and like no card that is known."""
-    return not entry.line.reason and not any(near.score >= ALIKE for near in entry.near)

@@ -81,7 +81,17 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     lines = tuple(n for s in within for n in deck.lines_in(s)) if words == "forbidden" else None
     mend = Mend("leave-out") if lines else mend
     found = finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
-    yield found if count < allowed else _relaxed(found, deck, params)
+    yield found if count < allowed else _asked(_relaxed(found, deck, params), deck, params.sections, count - allowed)
+
+
+def _asked(found: Finding, deck: Deck, sections: tuple[str, ...], beyond: int) -> Finding:
+    """The finding as a question where lines that are like no card hold all that is too many: they may be none."""
+    waiting = [e for e in deck.waiting() if e.section in sections and not e.line.reason]
+    strange = [entry for entry in waiting if entry.is_like_none]
+    if sum(entry.count for entry in strange) < beyond or found.lines:
+        return found
+    lines = tuple(entry.line.number for entry in strange)
+    return found._replace(severity=Severity.UNCLEAR, mend=None, lines=lines)
 
 
 def _relaxed(found: Finding, deck: Deck, params: Params) -> Finding:

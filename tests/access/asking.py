@@ -12,6 +12,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from itertools import product
@@ -77,6 +78,8 @@ _RANDOM: Final = re.compile(
     r"[0-9a-f]{64}|[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 )
+_KEY_MOMENT: Final = re.compile(rf"{datetime.now(UTC):%Y-%m-%d}T\d\d:\d\d:\d\dZ")
+"""When a key was made, by the real clock, as a feed tells it; everything else goes by the clock of the worlds."""
 _FORM_KEY: Final = re.compile(r'(name="(?:key|tab)"[^>]* value=")[0-9a-f-]{36}"')
 """Made new with each form, for what is sent with it."""
 
@@ -230,7 +233,7 @@ class Browsers:
         return self._plain(value.encode())
 
     def _plain(self, data: bytes) -> str:
-        text = _FORM_KEY.sub(r'\1"', data.decode("utf-8", "backslashreplace"))
+        text = _KEY_MOMENT.sub("", _FORM_KEY.sub(r'\1"', data.decode("utf-8", "backslashreplace")))
         return _RANDOM.sub(lambda match: self.found.get(match.group(), match.group()), text)
 
 

@@ -18,8 +18,10 @@ from tests.support import TESTS
 MTR = json.loads((TESTS / "data" / "mtr-2019-05-03.json").read_text("utf-8"))
 SUMS = json.loads((TESTS / "data" / "law-2026-08-22.json").read_text("utf-8"))
 
-LATER_SOURCES = {"premodern": {"Parallax Tide": "banned"}}
-"""What a source says that the sums were made without: banlists/mtg/2026-01-18.toml."""
+LATER_SOURCES = {"premodern": {"Parallax Tide": "banned"}, "alchemy": {"Cori-Steel Cutter": "legal"}}
+"""What a source says that the sums were made without: banlists/mtg/2026-01-18.toml; 2026-08-12.toml, as the legality list
+of that day has the rebalanced card, for which the other was suspended.
+"""
 
 
 @cache
@@ -77,4 +79,5 @@ def test_each_list_equals_its_sources_sum(banlist: str) -> None:
     expected.update(LATER_SOURCES.get(banlist, {}))
     day = Day(date.fromisoformat(sums["on"]))
     found = statuses_on(banlist, law().announcements("mtg", banlist), day)
-    assert {catalogued(name): status.word for name, status in found.items()} == expected
+    stated = {name: word for name, word in expected.items() if word != "legal"}
+    assert {catalogued(name): status.word for name, status in found.items()} == stated

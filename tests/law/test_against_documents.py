@@ -19,8 +19,8 @@ MTR = json.loads((TESTS / "data" / "mtr-2019-05-03.json").read_text("utf-8"))
 SUMS = json.loads((TESTS / "data" / "law-2026-08-22.json").read_text("utf-8"))
 
 LATER_SOURCES = {"premodern": {"Parallax Tide": "banned"}, "alchemy": {"Cori-Steel Cutter": "legal"}}
-"""What a source says that the sums were made without: banlists/mtg/2026-01-18.toml; 2026-08-12.toml, as the legality list
-of that day has the rebalanced card, for which the other was suspended.
+"""What a source says that the sums were made without: banlists/mtg/2026-01-18.toml; 2026-08-12.toml, as the legality
+list of that day has the rebalanced card, for which the other was suspended.
 """
 
 

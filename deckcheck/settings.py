@@ -16,6 +16,10 @@ DATABASE: Final = "deckcheck.db"
 TLS: Final = ("starttls", "tls", "none")
 MOST_DAYS: Final = 36_500
 MOST_PROXIES: Final = 20
+MOST_SECONDS: Final = 63_072_000
+"""Two years, the longest that anyone recommends for https alone."""
+FEWEST_CONNECTIONS: Final = 2
+MOST_CONNECTIONS: Final = 100
 
 
 class BadSetting(UnusableInput):
@@ -57,9 +61,11 @@ class Settings:
 
     `data_root` holds `formats/`, `banlists/` and `templates/`; `home` the embedded database and the key that was made
     for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys` are
-    still honoured. `address` is the public address for links in mail. `proxies`: how many of them stand in front.
+    still honoured. `address` is the public address for links in mail; without one, `served` is how a request came here.
+    `proxies`: how many of them stand in front.
     `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`:
-    from how many days on the operator is warned of the age of the data.
+    from how many days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told
+    to come by https alone. `connections`: how many each worker may open to PostgreSQL.
     """
 
     data_root: Path
@@ -68,9 +74,12 @@ class Settings:
     secret_key: str = field(default="", repr=False)
     older_keys: tuple[str, ...] = field(default=(), repr=False)
     address: str = ""
+    served: str = ""
     proxies: int = 0
     local_webhooks: bool = False
     age_warning_days: int = 60
+    hsts: int = 0
+    connections: int = 10
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -88,6 +97,8 @@ class Settings:
             address=_address(env),
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
             age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
+            hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),
+            connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(
@@ -160,12 +171,12 @@ def _kept() -> list[tuple[str, int]]:
     return [(name, int(getattr(defaults, name))) for name in Keeping.__dataclass_fields__]
 
 
-def _number(env: Mapping[str, str], name: str, usual: int, most: int) -> int:
+def _number(env: Mapping[str, str], name: str, usual: int, most: int, least: int = 0) -> int:
     value = env.get(name, "").strip()
     if not value:
         return usual
-    if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) <= most):
-        raise BadSetting(f"{name} is a whole number from 0 to {most}, and {_shown(value)} is none.")
+    if not (value.isascii() and value.isdecimal() and len(value) < 10 and least <= int(value) <= most):
+        raise BadSetting(f"{name} is a whole number from {least} to {most}, and {_shown(value)} is none.")
     return int(value)
 
 

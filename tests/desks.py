@@ -13,6 +13,8 @@ from deckcheck.settings import Settings
 from deckcheck.wiring import build_desk, open_store
 
 START: Final = datetime(2026, 6, 13, 8, 0, tzinfo=UTC)
+KEY: Final = "0123456789abcdefghijklmnopqrstuv" * 2
+"""Long enough to start with, and no secret."""
 
 
 class Clock:
@@ -41,6 +43,6 @@ def the_law() -> Desk:
 
 def desk_on(url: str, clock: Clock, home: Path) -> Desk:
     """A desk on a database."""
-    settings = replace(Settings.from_env({}), home=home, database_url=url, secret_key="k" * 64)
+    settings = replace(Settings.from_env({}), home=home, database_url=url, secret_key=KEY)
     store = open_store(settings)
     return replace(the_law(), clock=clock, settings=settings, open_store=lambda: store)

@@ -9,11 +9,9 @@ import socket
 import subprocess
 import time
 from pathlib import Path
-from typing import Final
 
 from tests.cli.commands import PROGRAM
-
-KEY: Final = "s" * 64
+from tests.desks import KEY
 
 
 class KilledServer:

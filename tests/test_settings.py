@@ -12,6 +12,8 @@ from tests.cli.commands import run
 BAD = {
     "DECKCHECK_PROXIES": ["two", "-1", "1.5", "21", "٣", "9" * 40],
     "DECKCHECK_AGE_WARNING_DAYS": ["two months", "-1", "36501"],
+    "DECKCHECK_HSTS": ["a year", "-1", "63072001"],
+    "DECKCHECK_CONNECTIONS": ["0", "1", "101", "many"],
     "DECKCHECK_KEEP_NAME": ["a year", "-3", "36501"],
     "DECKCHECK_KEEP_OUTBOX": ["7d"],
     "DECKCHECK_SMTP": ["mail.example.org:smtp", "mail.example.org:0", "user@mail.example.org", "[::1", "a/b", ":25"],

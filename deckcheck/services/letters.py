@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.secrets_kept import LONG, derived_text, new_nonce
+from deckcheck.services.served import last_served
 from deckcheck.services.telling import tell_by_mail
 from deckcheck.settings import Settings
 from deckcheck.storage.models import Outgoing
@@ -23,8 +24,8 @@ def sends_mail(settings: Settings) -> bool:
 
 
 def address_for(settings: Settings, path: str) -> str:
-    """A path as a whole address; where none is set, that of the machine itself."""
-    return (settings.address or "http://127.0.0.1:8000") + path
+    """A path as a whole address: the public one, else the one that was asked, else where this machine last served."""
+    return (settings.address or settings.served or last_served(settings.home)) + path
 
 
 def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, subject: str, text: str) -> None:

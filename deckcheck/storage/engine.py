@@ -8,23 +8,27 @@ from sqlalchemy import Connection, Engine, create_engine, event
 
 WAIT_MS: Final = 10_000
 """How long a write may wait for another, on both databases."""
+CONNECTIONS: Final = 10
+"""So many a process may hold to PostgreSQL where nothing else is set."""
+KEPT: Final = 5
+"""So many of them stay open while nobody uses them."""
 PRAGMAS: Final = (f"busy_timeout={WAIT_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 """FULL, since with NORMAL a power cut takes lists whose receipt was shown."""
 
 
-def make_engine(url: str) -> Engine:
+def make_engine(url: str, connections: int = CONNECTIONS) -> Engine:
     """An engine with the write settings that lose no update; never shared over a fork. What it logs names no values."""
-    return _sqlite(url) if url.startswith("sqlite") else _postgres(url)
+    return _sqlite(url) if url.startswith("sqlite") else _postgres(url, connections)
 
 
-def _postgres(url: str) -> Engine:
+def _postgres(url: str, connections: int) -> Engine:
     options = f"-c lock_timeout={WAIT_MS} -c timezone=UTC -c synchronous_commit=on"
     return create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_pre_ping=True,
         hide_parameters=True,
-        pool_size=5,
-        max_overflow=5,
+        pool_size=min(KEPT, connections),
+        max_overflow=max(0, connections - KEPT),
         connect_args={"options": options},
     )
 

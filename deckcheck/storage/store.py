@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
-from deckcheck.storage.engine import make_engine
+from deckcheck.storage.engine import CONNECTIONS, make_engine
 
 __all__ = ["Busy", "Session", "Stale", "Store"]
 
@@ -24,17 +24,21 @@ class Stale(Exception):
 
 
 class Store:
-    """A database. Engines are opened when first used, so that a store can be made before processes fork."""
+    """A database. Engines are opened when first used, so that a store can be made before processes fork.
 
-    def __init__(self, url: str) -> None:
+    `connections`: how many of them a process may hold to PostgreSQL.
+    """
+
+    def __init__(self, url: str, connections: int = CONNECTIONS) -> None:
         self.url = url
+        self.connections = connections
         self._engine: Engine | None = None
 
     @property
     def engine(self) -> Engine:
         """The engine of this process."""
         if self._engine is None:
-            self._engine = make_engine(self.url)
+            self._engine = make_engine(self.url, self.connections)
         return self._engine
 
     @property

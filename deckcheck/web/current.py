@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Final, cast
 
-from flask import current_app
+from flask import current_app, g, has_request_context, request
 
 from deckcheck.services.desk import Desk
 
@@ -13,8 +14,13 @@ EXTENSION: Final = "deckcheck"
 
 
 def desk() -> Desk:
-    """The desk of the application."""
-    return cast("Desk", current_app.extensions[EXTENSION])
+    """The desk of the application; without a public address its links begin as the request did."""
+    found = cast("Desk", current_app.extensions[EXTENSION])
+    if found.settings.address or not has_request_context():
+        return found
+    if "desk" not in g:
+        g.desk = replace(found, settings=replace(found.settings, served=request.host_url.rstrip("/")))
+    return cast("Desk", g.desk)
 
 
 def now() -> datetime:

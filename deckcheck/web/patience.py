@@ -18,6 +18,8 @@ MOST_HELD: Final = 64 * 1024 * 1024
 """So much may wait in one process; beyond it large requests are sent away."""
 PARTING: Final = 2.0
 """For so many seconds the other side is heard out after the last answer."""
+ROOM: Final = 8
+"""So many more connections can always come in."""
 WAITING: Final = object()
 READY: Final = object()
 _GO_ON: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -48,6 +50,25 @@ class PatientWorker(gthread.ThreadWorker):  # type: ignore[misc]  # gunicorn has
         super().__init__(*args, **more)
         self.held: weakref.WeakSet[Waiting] = weakref.WeakSet()
         self.held_lock = threading.Lock()
+
+    def notify(self) -> None:
+        """Tell that the worker lives, and let those who have waited longest go where nobody else could come in."""
+        super().notify()
+        for _ in range(ROOM):
+            if self.nr_conns <= self.worker_connections - ROOM or not self._let_go():
+                return
+
+    def _let_go(self) -> bool:
+        """Close the oldest connection on which nothing is being done; whether there was one."""
+        for idle in (self.keepalived_conns, self.pending_conns):
+            if idle:
+                conn = idle.popleft()
+                with contextlib.suppress(OSError, KeyError, ValueError):
+                    self.poller.unregister(conn.sock)
+                self.nr_conns -= 1
+                conn.close()
+                return True
+        return False
 
     def handle(self, conn: Any) -> Any:
         """Take what has come in; answer if that is a whole request, else wait aside for more."""

@@ -105,6 +105,8 @@ def add_headers(response: Response) -> Response:
     """The headers that every answer carries; pages are never kept by others, since they may show a list."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if (seconds := desk().settings.hsts) and request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
     if "Cache-Control" not in response.headers:
         known = carries_cookie() or by_bearer()
         response.headers["Cache-Control"] = (

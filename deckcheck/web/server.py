@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import sys
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
@@ -12,7 +13,10 @@ from deckcheck.core.formats import FormatError
 from deckcheck.services.ages import old_in_words
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.served import note_served
+from deckcheck.storage.room import room
 from deckcheck.web import create_app
+from deckcheck.web.descriptors import connections_allowed, too_few
 from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.patience import PatientWorker
 from deckcheck.web.ticker import Ticker
@@ -21,6 +25,19 @@ from deckcheck.wiring import build_running_desk, review_law
 THREADS = 4
 KEEP_ALIVE = 15
 """For so many seconds a connection may be silent."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # Where one listens is no address to go to.
+
+STEADY: Final[Mapping[str, Any]] = {
+    "worker_class": PatientWorker,
+    "threads": THREADS,
+    "timeout": 30,
+    "forwarded_allow_ips": "",  # proxies.py decides whom to believe.
+    "control_socket_disable": True,
+    "graceful_timeout": 5,
+    "loglevel": "warning",
+    "logger_class": CuttingLogger,
+    "preload_app": True,
+}
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -30,6 +47,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         self.options = options
         self.desk = build_running_desk()
         review_law(self.desk)
+        self.warnings = [*_warnings(self.desk), *_crowded(self.desk, options["workers"])]
         self.application = create_app(self.desk.settings, self.desk)
         super().__init__()
 
@@ -48,6 +66,7 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
 
     `patience`: for how many seconds a request may come in, or an answer go out.
     """
+    allowed = connections_allowed()
     _check_free(host, port)
     PatientWorker.patience = patience
 
@@ -63,27 +82,24 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
 
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
-            print(f"Deckcheck is served at {_address(listener.sock.getsockname())}", file=sys.stderr, flush=True)  # noqa: T201
-        for sentence in _warnings(arbiter.app.desk):
+            name = listener.sock.getsockname()
+            print(f"Deckcheck is served at {_address(name)}", file=sys.stderr, flush=True)  # noqa: T201
+            note_served(
+                arbiter.app.desk.settings.home, _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
+            )
+        for sentence in (*filter(None, [too_few(allowed)]), *arbiter.app.warnings):
             print(f"Warning: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
 
     Server(
         {
+            **STEADY,
             "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
             "workers": workers,
-            "worker_class": PatientWorker,
-            "threads": THREADS,
-            "timeout": 30,
+            "worker_connections": allowed,
             "keepalive": min(KEEP_ALIVE, patience),
-            "forwarded_allow_ips": "",  # proxies.py decides whom to believe.
-            "control_socket_disable": True,
-            "graceful_timeout": 5,
-            "loglevel": "warning",
-            "logger_class": CuttingLogger,
             "when_ready": told,
             "post_worker_init": begin,
             "worker_exit": end,
-            "preload_app": True,
         }
     ).run()
 
@@ -94,6 +110,19 @@ def _warnings(desk: Desk) -> tuple[str, ...]:
         return old_in_words(desk)
     except FormatError as error:
         return (f"How old the data are is not known: {error}",)
+
+
+def _crowded(desk: Desk, workers: int) -> tuple[str, ...]:
+    """That the workers may ask PostgreSQL for more connections than it has, if so."""
+    most, each = room(desk.store), desk.settings.connections
+    desk.store.close()  # No connection is shared over a fork.
+    if most is None or workers * each + 1 <= most:
+        return ()
+    sentence = (
+        f"{workers} workers with {each} connections each (DECKCHECK_CONNECTIONS) and one for commands are more than "
+        f"the {most} that PostgreSQL has for them; give each fewer, or raise max_connections."
+    )
+    return (sentence,)
 
 
 def _check_free(host: str, port: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from deckcheck.services.desk import Desk
 from deckcheck.storage.models import Submission
 from tests.cli.commands import Call
-from tests.desks import Clock
+from tests.desks import KEY, Clock
 from tests.histories import SLUG, begin
 
 
@@ -17,7 +17,7 @@ def test_the_command_says_that_all_holds_and_where_a_head_lies(
     history = begin(one_desk, clock)
     anchor = history.send(1).anchor
     monkeypatch.setenv("DECKCHECK_DATABASE_URL", one_desk.settings.database_url)
-    monkeypatch.setenv("DECKCHECK_SECRET_KEY", "k" * 64)
+    monkeypatch.setenv("DECKCHECK_SECRET_KEY", KEY)
     said = call("audit", SLUG, "--head", anchor)
     assert said.status == 0
     assert "hold" in said.out

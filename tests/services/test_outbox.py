@@ -29,7 +29,7 @@ from deckcheck.services.work import changing
 from deckcheck.settings import Mail
 from deckcheck.storage.models import Outgoing
 from deckcheck.storage.shelves import outbox as shelf
-from tests.desks import Clock
+from tests.desks import KEY, Clock
 from tests.events import Made, make_event
 from tests.listeners import Asked, Listener, in_turn, listening, says, taking_mail
 
@@ -219,7 +219,7 @@ def test_a_secret_whose_key_is_gone_sends_nothing(desk: Desk, event: Made, clock
         assert server.connections == 0
         assert "secret key" in rows(desk)[0].answer
         clock.pass_(seconds=10)
-        older = replace(desk, settings=replace(desk.settings, secret_key="another", older_keys=("k" * 64,)))
+        older = replace(desk, settings=replace(desk.settings, secret_key="another", older_keys=(KEY,)))
         assert send_next(older, WEBHOOK)
         assert len(server.asked) == 1
 

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from tests.desks import KEY
 
 PROGRAM: Final = Path(sys.executable).with_name("deckcheck")
 
@@ -31,14 +33,21 @@ class RealServer:
 
 
 @contextmanager
-def serving(url: str, home: Path, *options: str, key: str = "k" * 64) -> Iterator[RealServer]:
-    """A server on a database until the block ends; it leaves within its time when told to."""
-    env = {**os.environ, "DECKCHECK_HOME": str(home), "DECKCHECK_DATABASE_URL": url, "DECKCHECK_SECRET_KEY": key}
+def serving(
+    url: str, home: Path, *options: str, key: str = KEY, more: Mapping[str, str] | None = None, files: int = 0
+) -> Iterator[RealServer]:
+    """A server on a database until the block ends; it leaves within its time when told to.
+
+    `more`: other variables of its environment. `files`: how many files each of its processes may open.
+    """
+    env = {**environment(url, home, key), **(more or {})}
     command = [str(PROGRAM), "serve", "--port", "0", *options]
+    if files:
+        command = limited(f"-n {files}", *command)
     with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         told = process.stderr.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", told)
+        found = re.search(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/", told)
         assert found, told
         server = RealServer(int(found[1]), process)
         reader = threading.Thread(target=server.log.extend, args=(process.stderr,), daemon=True)
@@ -49,3 +58,13 @@ def serving(url: str, home: Path, *options: str, key: str = "k" * 64) -> Iterato
             process.terminate()
             assert process.wait(timeout=20) == 0
             reader.join(timeout=10)
+
+
+def environment(url: str, home: Path, key: str = KEY) -> dict[str, str]:
+    """The environment of a server on a database."""
+    return {**os.environ, "DECKCHECK_HOME": str(home), "DECKCHECK_DATABASE_URL": url, "DECKCHECK_SECRET_KEY": key}
+
+
+def limited(limit: str, *command: str) -> list[str]:
+    """A command whose process may open so many files: `-n 64` for good, `-Sn 64` until it asks for more."""
+    return ["/bin/sh", "-c", f'ulimit {limit} && exec "$@"', "sh", *command]

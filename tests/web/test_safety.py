@@ -37,6 +37,16 @@ def test_every_answer_carries_the_headers(client: FlaskClient, path: str) -> Non
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("path", ["/check", "/nothing", "/static/app.css", "/api/v1/formats", "/livez"])
+def test_browsers_are_told_to_come_by_https_alone_where_that_is_set_and_they_did(desk: Desk, path: str) -> None:
+    settings = replace(desk.settings, hsts=31_536_000)
+    told = create_app(settings, replace(desk, settings=settings)).test_client()
+    secure = {"base_url": "https://lists.example.org"}
+    assert told.get(path, **secure).headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Strict-Transport-Security" not in told.get(path).headers
+    assert "Strict-Transport-Security" not in create_app(desk.settings, desk).test_client().get(path, **secure).headers
+
+
 @pytest.mark.parametrize("path", [*PAGES, "/api/v1/docs"])
 def test_no_page_has_inline_script_or_style_or_asks_another_site(client: FlaskClient, path: str) -> None:
     html = client.get(path).get_data(as_text=True)

@@ -22,7 +22,7 @@ from deckcheck.services.ticking import JOBS, close_due, keep_house
 from deckcheck.storage.models import Instance, Outgoing, Stage, StoredSeal
 from deckcheck.web.ticker import Ticker
 from tests.cli.commands import PROGRAM
-from tests.desks import Clock
+from tests.desks import KEY, Clock
 from tests.events import DEADLINE, make_event
 from tests.listeners import taking_mail
 
@@ -133,7 +133,7 @@ def test_the_served_application_sends_each_mail_once_with_several_workers(one_de
             **os.environ,
             "DECKCHECK_HOME": str(tmp_path),
             "DECKCHECK_DATABASE_URL": url,
-            "DECKCHECK_SECRET_KEY": "k" * 64,
+            "DECKCHECK_SECRET_KEY": KEY,
             "DECKCHECK_SMTP": f"127.0.0.1:{box.port}",
             "DECKCHECK_SMTP_TLS": "none",
         }

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import secrets
+import logging
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
 from deckcheck.core.formats import FormatError
 from deckcheck.reference import load_reference
 from deckcheck.services.desk import Desk
+from deckcheck.services.keys import MAKE_ONE, check_key, kept_key
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from deckcheck.core.cards import CardSet
     from deckcheck.core.set_lists import SetList
     from deckcheck.storage.store import Store
 
-KEY_FILE: Final = "secret.key"
+log = logging.getLogger("deckcheck")
 
 
 def build_desk(settings: Settings | None = None) -> Desk:
@@ -59,13 +57,18 @@ def review_law(desk: Desk) -> None:
 
 
 def open_store(settings: Settings) -> Store:
-    """The database of the settings; the folder of an embedded one is made if need be."""
+    """The database of the settings, which its owner alone can read; the usual folder of it is made if need be."""
+    from deckcheck.storage.private import NoFolder, NotPrivate, keep_private
     from deckcheck.storage.store import Store
 
     if settings.database_url == f"sqlite:///{settings.home / DATABASE}":
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (settings.home / DATABASE).touch(mode=0o600)  # Lists that are closed lie in it: nobody else reads it.
-    return Store(settings.database_url)
+    try:
+        for file in keep_private(settings.database_url):
+            log.warning("Warning: others could read %s. Now only its owner can.", file)
+    except (NoFolder, NotPrivate) as error:
+        raise UnusableInput(str(error)) from error
+    return Store(settings.database_url, settings.connections)
 
 
 def open_set_list(game: str, code: str) -> SetList | None:
@@ -84,31 +87,16 @@ def open_sets_opened(game: str) -> tuple[CardSet, ...]:
 
 def with_key(settings: Settings) -> Settings:
     """The settings with a secret key: their own, or one kept beside the embedded database, made once."""
+    for key in settings.older_keys:
+        check_key(key, "A key in DECKCHECK_OLDER_SECRET_KEYS")
     if settings.secret_key:
+        check_key(settings.secret_key, "DECKCHECK_SECRET_KEY")
         return settings
     if not settings.is_embedded:
         raise UnusableInput(
-            "DECKCHECK_SECRET_KEY is not set. Every host of one PostgreSQL database needs the same one; "
-            "make it with: python3 -c 'import secrets; print(secrets.token_hex(32))'."
+            f"DECKCHECK_SECRET_KEY is not set. Every host of one PostgreSQL database needs the same one; {MAKE_ONE}."
         )
-    return replace(settings, secret_key=_kept_key(settings.home))
-
-
-def _kept_key(home: Path) -> str:
-    """The key beside the embedded database; of two processes that make it at once, both take the first."""
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = home / KEY_FILE
-    if not path.exists():
-        fresh = home / f"{KEY_FILE}.{os.getpid()}"
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_hex(32), "ascii")
-        try:
-            os.link(fresh, path)
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    return path.read_text("ascii").strip()
+    return replace(settings, secret_key=kept_key(settings.home))
 
 
 def now() -> datetime:

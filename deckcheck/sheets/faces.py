@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 
 from deckcheck.sheets.direction import runs_in_place
 from deckcheck.sheets.glyph_font import Glyph
 from deckcheck.sheets.letters import BOLD, PLAIN, font_of, fonts_of, is_shaped, shown
+
+_KEPT: Final = 80
+"""A text of more letters is not remembered."""
 
 
 class Piece(NamedTuple):
@@ -27,9 +30,14 @@ def first_face() -> str:
     return str(font_of(PLAIN).fontName)
 
 
-@lru_cache(maxsize=16384)
 def pieces(text: str, *, bold: bool = False) -> tuple[Piece, ...]:
     """The text in pieces from left to right: what the usual font lacks comes from that of its script."""
+    if len(text) > _KEPT:
+        return _pieces(text, bold)
+    return (_plain_pieces if text.isascii() else _shaped_pieces)(text, bold)
+
+
+def _pieces(text: str, bold: bool) -> tuple[Piece, ...]:
     usual = BOLD if bold else PLAIN
     printed = shown(text)
     if printed.isascii():
@@ -43,6 +51,11 @@ def pieces(text: str, *, bold: bool = False) -> tuple[Piece, ...]:
     )
 
 
+# What was set once is often set again, but shapes take room: fewer of those are kept, and no long text.
+_plain_pieces = lru_cache(maxsize=16384)(_pieces)
+_shaped_pieces = lru_cache(maxsize=2048)(_pieces)
+
+
 def _plain(font: str, text: str) -> Piece:
     return Piece(font, text, float(pdfmetrics.stringWidth(text, font, 1)))
 
@@ -52,7 +65,6 @@ def _shaped(font: str, text: str, *, leftwards: bool) -> Piece:
     return Piece(font, text, sum(glyph.advance for glyph in glyphs), glyphs, leftwards)
 
 
-@lru_cache(maxsize=16384)
 def width_of(text: str, *, bold: bool = False) -> float:
     """How wide the text is at the size of 1 point."""
     return sum(piece.wide for piece in pieces(text, bold=bold))

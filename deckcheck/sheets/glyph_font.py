@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -42,7 +43,7 @@ class GlyphFont(TTFont):  # type: ignore[misc]  # reportlab has no types
         self._letters = frozenset(self.face.charToGlyph)
         self._shaper: Any = None
         self._ways = (_END - _PRIVATE) // len(self.face.hmetrics)
-        self._said: WeakKeyDictionary[Any, dict[int, list[str]]] = WeakKeyDictionary()
+        self._said: WeakKeyDictionary[Any, dict[int, dict[str, int]]] = WeakKeyDictionary()
 
     def has(self, letter: str) -> bool:
         """Whether it has the letter."""
@@ -78,31 +79,32 @@ class GlyphFont(TTFont):  # type: ignore[misc]  # reportlab has no types
 
         A shape that stands for very many different letters is taken for the last of them.
         """
-        said = self._said.setdefault(document, {}).setdefault(glyph.number, [])
-        if glyph.letters not in said and len(said) < self._ways:
-            said.append(glyph.letters)
-        way = said.index(glyph.letters) if glyph.letters in said else self._ways - 1
+        said = self._said.setdefault(document, {}).setdefault(glyph.number, {})
+        if len(said) < self._ways:
+            said.setdefault(glyph.letters, len(said))
+        way = said.get(glyph.letters, self._ways - 1)
         code = _PRIVATE + glyph.number * self._ways + way
         self.face.charToGlyph[code] = glyph.number
         self.face.charWidths[code] = glyph.wide * 1000
         return chr(code)
 
-    def _said_by(self, code: int, document: Any) -> str:
+    def _told(self, code: int, said: Mapping[int, Sequence[str]]) -> str:
         """The letters that a code of a file stands for."""
         if code < _PRIVATE:
             return chr(code)
         number, way = divmod(code - _PRIVATE, self._ways)
-        return self._said[document][number][way]
+        return said[number][way]
 
     def addObjects(self, document: Any) -> None:  # noqa: N802  # reportlab's name
         """Set the font down in the file, with what its codes stand for."""
         parts = self._assignState(document).subsets
         names = [self.getSubsetInternalName(number, document)[1:] for number in range(len(parts))]
         super().addObjects(document)
+        said = {number: tuple(ways) for number, ways in self._said.get(document, {}).items()}
         for name, codes in zip(names, parts, strict=True):
             font = document.idToObject["BasicFonts"].dict[name]
             document.idToObject[font.ToUnicode.name].content = _readable(
-                font.BaseFont, [self._said_by(code, document) for code in codes]
+                font.BaseFont, [self._told(code, said) for code in codes]
             )
 
 
@@ -112,7 +114,7 @@ def _letters_of(text: str, shapes: list[tuple[int, int]]) -> list[str]:
     Of several shapes for the same letters the one that reaches farthest has them: a mark reaches nowhere.
     """
     starts = sorted({start for start, _ in shapes})
-    ends = dict(zip(starts, (*starts[1:], len(text)), strict=True))
+    ends = dict(zip(starts, (*starts, len(text))[1:], strict=True))
     widest: dict[int, int] = {}
     for at, (start, wide) in enumerate(shapes):
         if start not in widest or wide > shapes[widest[start]][1]:

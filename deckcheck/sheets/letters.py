@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -67,6 +68,7 @@ COVERS: Final = (
 _SHAPED: Final = frozenset(cover.font for cover in COVERS if cover.shaped)
 
 
+@cache
 def font_of(name: str) -> GlyphFont:
     """The font, which is known to the writer of PDF files from now on."""
     return read_font(name, str(FOLDER / f"{name}.ttf"))
@@ -119,6 +121,7 @@ def _is_unseen(letter: str) -> bool:
     return letter in JOINERS or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
 
 
+@lru_cache(maxsize=8192)
 def _having(letter: str, usual: str) -> str | None:
     """The first font that has the letter."""
     if font_of(usual).has(letter):

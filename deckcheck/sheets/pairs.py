@@ -62,7 +62,7 @@ def _head(pen: Pen, sheet: Sheet, left: float, width: float, *, first: bool) -> 
     top = pen.height - MARGIN
     name = f"{sheet.last}, {sheet.first}" if sheet.last and sheet.first else sheet.last or sheet.name
     pen.field(left, top - 14, name, 14, width - 80, bold=True)
-    pen.text(left + width, top - 14, f"Table {sheet.table}" if sheet.table else "", 12, bold=True, align=1)
+    pen.field(left + width, top - 14, f"Table {sheet.table}" if sheet.table else "", 12, 76, bold=True, align=1)
     event = sheet.event
     pen.field(left, top - 26, ", ".join(filter(None, (event.name, event.day, event.format))), 8, width)
     if not first:

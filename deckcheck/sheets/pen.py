@@ -14,7 +14,7 @@ from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from deckcheck.core.sheets.flow import before_mark
+from deckcheck.core.sheets.fitting import cut_off, fits
 from deckcheck.core.sheets.values import Paper
 from deckcheck.sheets.faces import Piece, first_face, pieces, width_of
 from deckcheck.sheets.glyph_font import WRITING
@@ -113,15 +113,18 @@ class Pen:
         if span:
             self._text._code.append("EMC")
 
-    def field(self, x: float, y: float, words: str, size: float, room: float, *, bold: bool = False) -> None:
+    def field(
+        self, x: float, y: float, words: str, size: float, room: float, *, bold: bool = False, align: float = 0
+    ) -> None:
         """Write within a width: somewhat narrower if need be, and cut off with dots where even that does not do."""
-        wide = width_of(words, bold=bold) * size
-        if wide * _SMALLEST > room:
-            while words and width_of(f"{words}…", bold=bold) * size * _SMALLEST > room:
-                words = words[: before_mark(words, len(words) - 1)]
-            words = f"{words.rstrip()}…"
-            wide = width_of(words, bold=bold) * size
-        self.text(x, y, words, size, bold=bold, squeeze=min(1.0, room / wide) if wide else 1.0)
+
+        def measure(text: str) -> float:
+            return width_of(text, bold=bold)
+
+        if not fits(words, room / size / _SMALLEST, measure):
+            words = cut_off(words, room / size / _SMALLEST, measure)
+        wide = measure(words) * size
+        self.text(x, y, words, size, bold=bold, align=align, squeeze=min(1.0, room / wide) if wide else 1.0)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, *, thick: float = 0.5, grey: float = BLACK) -> None:
         """Draw a line."""

@@ -76,7 +76,7 @@ def draw_name(pen: Pen, sheet: Sheet, left: float, width: float, unnamed: str = 
     pen.text(left + width - 12, top - 18, sheet.initial, 17, bold=True, align=0.5)
     pen.box(left + width - 86, top - 24, 56, 24)
     pen.text(left + width - 83, top - 7, "Table", 6, grey=GREY)
-    pen.text(left + width - 58, top - 20, sheet.table, 13, bold=True, align=0.5)
+    pen.field(left + width - 58, top - 20, sheet.table, 13, 52, bold=True, align=0.5)
     room = width - 96
     if not (sheet.last or sheet.name):
         pen.text(left, top - 7, unnamed, 6, grey=GREY)

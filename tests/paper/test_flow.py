@@ -7,7 +7,8 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.sheets.flow import Kind, Page, Room, Setting, fit_name, lay_pages
+from deckcheck.core.sheets.fitting import fit_name
+from deckcheck.core.sheets.flow import Kind, Page, Room, Setting, lay_pages
 from deckcheck.core.sheets.values import SheetPile, SheetRow, SheetSection
 
 SETTINGS: Final = (Setting(2, 16, 10, 150), Setting(2, 14, 10, 150), Setting(3, 14, 9.5, 100))
@@ -82,12 +83,12 @@ def test_a_short_pile_is_kept_whole_where_that_costs_no_page() -> None:
 
 
 def test_a_name_that_is_too_long_is_set_narrower_and_then_on_more_lines() -> None:
-    setting = Setting(2, 16, 10, 100)
-    assert fit_name("a" * 20, setting, measure) == (("a" * 20,), 1.0)
-    lines, squeeze = fit_name("a" * 22, setting, measure)
+    room = 10.0
+    assert fit_name("a" * 20, room, measure) == (("a" * 20,), 1.0)
+    lines, squeeze = fit_name("a" * 22, room, measure)
     assert (lines, round(squeeze, 3)) == (("a" * 22,), round(20 / 22, 3))
-    assert fit_name("Invasion of Ikoria // Zilortha, Apex", setting, measure) == (
+    assert fit_name("Invasion of Ikoria // Zilortha, Apex", room, measure) == (
         ("Invasion of Ikoria", "// Zilortha, Apex"),
         1.0,
     )
-    assert "".join(fit_name("a" * 50, setting, measure)[0]) == "a" * 50
+    assert "".join(fit_name("a" * 50, room, measure)[0]) == "a" * 50

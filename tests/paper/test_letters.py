@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.sheets.flow import before_mark
+from deckcheck.core.sheets.fitting import before_mark
 from deckcheck.core.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection
 from deckcheck.sheets.faces import Piece, pieces, width_of
 from deckcheck.sheets.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
@@ -129,3 +129,9 @@ def test_a_name_is_not_cut_between_a_letter_and_its_marks() -> None:
     assert before_mark("e\u0301e\u0301", 3) == 2
     assert before_mark("a👩\u200d💻", 2) == 1
     assert before_mark("abc", 2) == 2
+
+
+def test_a_name_of_nothing_but_joiners_prints_nothing_and_breaks_nothing() -> None:
+    assert all(not piece.glyphs for piece in pieces("\u200d"))
+    assert width_of("\u200c\u200d") == 0
+    assert pages_of(write_sheets([sheet_with("\u200d")], A4, "x"))

@@ -5,19 +5,17 @@ Whatever is measured comes in as a function, so that this computes from its argu
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
+from deckcheck.core.sheets.fitting import Measure, fit_name
 from deckcheck.core.sheets.values import SheetRow, SheetSection
 
 HEADING: Final = 21.0
 PILE: Final = 12.0
-NARROWEST: Final = 0.86
-"""A name is set so much narrower at most; one that is longer still takes a second line."""
-_JOIN: Final = "\u200d"
 KEPT: Final = 10
 """A pile of so many lines or fewer stands in one column."""
 
@@ -58,8 +56,8 @@ class Placed(NamedTuple):
 Column = tuple[Placed, ...]
 Page = tuple[Column, ...]
 Unit = tuple[Block, ...]
-Measure = Callable[[str], float]
-"""How wide a text is at the size of 1 point."""
+Fit = Callable[[str, float], tuple[tuple[str, ...], float]]
+"""The lines that a name takes in a width, and how much narrower than usual they are set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,57 +82,14 @@ class Room:
         return self.later if page else self.first
 
 
-def fit_name(name: str, setting: Setting, measure: Measure) -> tuple[tuple[str, ...], float]:
-    """The lines that a name takes, and how much narrower than usual they are set."""
-    room = setting.width / setting.size
-    wide = measure(name)
-    if wide * NARROWEST <= room:
-        return (name,), min(1.0, room / wide) if wide else 1.0
-    lines: list[str] = []
-    for part in _parts(name):
-        joined = f"{lines[-1]} {part}" if lines else part
-        if lines and measure(joined) <= room:
-            lines[-1] = joined
-        else:
-            lines += _cut(part, room, measure)
-    return tuple(lines), 1.0
-
-
-def _parts(name: str) -> Iterator[str]:
-    """The words of a name, the halves of a two-part one beginning with their slashes."""
-    words = iter(name.split(" "))
-    for word in words:
-        yield f"// {next(words, '')}".rstrip() if word == "//" else word
-
-
-def _cut(word: str, room: float, measure: Measure) -> Iterator[str]:
-    """A word that is wider than a column in pieces."""
-    while word and measure(word) > room:
-        length = len(word)
-        while length > 1 and measure(word[:length]) > room:
-            length -= 1
-        length = before_mark(word, length) or length
-        yield word[:length]
-        word = word[length:]
-    if word:
-        yield word
-
-
-def before_mark(text: str, length: int) -> int:
-    """Where to cut a text at the latest, so that no letter loses its marks and no joined signs are parted."""
-    while 0 < length < len(text) and (unicodedata.category(text[length])[0] == "M" or _JOIN in text[length - 1 :][:2]):
-        length -= 1
-    return length
-
-
-def _row(row: SheetRow, number: int, setting: Setting, measure: Measure) -> Block:
-    lines, squeeze = fit_name(row.name, setting, measure)
+def _row(row: SheetRow, number: int, setting: Setting, fit: Fit) -> Block:
+    lines, squeeze = fit(row.name, setting.width / setting.size)
     height = setting.pitch + (len(lines) - 1) * (setting.size + 2)
     played = str(row.played or "")
     return Block(Kind.ROW, height, lines, str(row.copies or ""), number, squeeze, row.waiting, played, row.number)
 
 
-def units_of(section: SheetSection, setting: Setting, measure: Measure, *, kept: bool) -> list[Unit]:
+def units_of(section: SheetSection, setting: Setting, fit: Fit, *, kept: bool) -> list[Unit]:
     """The blocks of a section in units that no end of a column parts; with `kept` short piles are such, too."""
     head: list[Block] = [Block(Kind.HEADING, HEADING, (section.title,))]
     units: list[Unit] = []
@@ -145,7 +100,7 @@ def units_of(section: SheetSection, setting: Setting, measure: Measure, *, kept:
             head.append(Block(Kind.PILE, PILE, (pile.heading,)))
         for row in pile.rows:
             number += 1
-            units.append((*head, _row(row, number, setting, measure)))
+            units.append((*head, _row(row, number, setting, fit)))
             head = []
         if kept and pile.heading and len(pile.rows) <= KEPT:
             units[first:] = [tuple(block for unit in units[first:] for block in unit)]
@@ -235,10 +190,15 @@ def lay_pages(
     sections: Sequence[SheetSection], settings: Sequence[Setting], room: Room, measure: Measure
 ) -> tuple[Setting, tuple[Page, ...]]:
     """The setting that takes the fewest pages, the roomiest of them, and its pages."""
+
+    @cache
+    def fit(name: str, wide: float) -> tuple[tuple[str, ...], float]:
+        return fit_name(name, wide, measure)
+
     best: tuple[Setting, tuple[Page, ...]] | None = None
     for setting in settings:
         for kept in (True, False):
-            pages = _pages(sections, setting, room, measure, kept=kept)
+            pages = _pages(sections, setting, room, fit, kept=kept)
             if best is None or len(pages) < len(best[1]):
                 best = setting, pages
             if len(pages) == 1:
@@ -248,10 +208,8 @@ def lay_pages(
     return best
 
 
-def _pages(
-    sections: Sequence[SheetSection], setting: Setting, room: Room, measure: Measure, *, kept: bool
-) -> tuple[Page, ...]:
-    parts = [(section, units_of(section, setting, measure, kept=kept)) for section in sections]
+def _pages(sections: Sequence[SheetSection], setting: Setting, room: Room, fit: Fit, *, kept: bool) -> tuple[Page, ...]:
+    parts = [(section, units_of(section, setting, fit, kept=kept)) for section in sections]
     if setting.columns == len(BESIDE) and {section.id for section in sections} == {s for c in BESIDE for s in c}:
         by_id = {section.id: units for section, units in parts}
         beside = flow_beside([[by_id[name] for name in column] for column in BESIDE], room)

@@ -15,7 +15,7 @@ from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import Right
 from deckcheck.services.registering import CORRECTED, LATE, SENT, Road
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
-from deckcheck.services.states import ListState
+from deckcheck.services.states import EventState, ListState
 from deckcheck.services.states.list_guards import can_send
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work
@@ -62,7 +62,7 @@ def staff_editor(who: Who, slug: str, number: int, desk: Desk, wanted: str = "",
     def ask(work: Work) -> Look | None:
         place = _place(work, number, stage)
         how = how_for(place, wanted)
-        work.ask(ROADS[how].right, place.stage, place.entry)
+        work.ask(ROADS[how].right_in(work), place.stage, place.entry)
         if place.current is None:
             return None
         permission = work.may(Right.SEE_LIST, place.stage, place.entry)
@@ -82,8 +82,9 @@ def _place(work: Work, number: int, stage: str) -> ListPlace:
 
 
 def how_for(place: ListPlace, wanted: str) -> How:
-    """The way that is open, or the correction that is wanted."""
-    if wanted == How.CORRECT or place.state == ListState.ACCEPTED:
+    """The way that is open, or the correction that is wanted; once the event has ended there is no other."""
+    ended = place.work.event.state == EventState.COMPLETED
+    if ended or wanted == How.CORRECT or place.state == ListState.ACCEPTED:
         return How.CORRECT
     open_ = can_send(place.state, place.facts(arrived=place.work.now)) is None
     return How.SEND if open_ or place.state != ListState.CLOSED else How.LATE

@@ -20,20 +20,30 @@ from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.rejudging import new_report
 from deckcheck.services.sealing import seal_stage
-from deckcheck.services.states import Act, Step
+from deckcheck.services.states import Act, EventState, Step
 from deckcheck.services.telling import tell_by_mail
 from deckcheck.services.time_words import clock_seconds
+from deckcheck.services.work import Work
 from deckcheck.storage.models import Acceptance, DeckList, Submission
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A way for a list to come in: the right it takes, the step it is, and the word that programs are told."""
+    """A way for a list to come in: the right it takes, the step it is, and the word that programs are told.
+
+    `after_end` is the right it takes once the event is completed, where that is another.
+    """
 
     right: Right
     act: Act
     told: str
     origin: str = ""
+    after_end: Right | None = None
+
+    def right_in(self, work: Work) -> Right:
+        """The right it takes in the event as it is now."""
+        ended = work.event.state == EventState.COMPLETED
+        return self.after_end if ended and self.after_end is not None else self.right
 
     def origin_of(self, place: ListPlace) -> str:
         """Where a submission on this road comes from: player, staff, late, correction."""
@@ -42,7 +52,7 @@ class Road:
 
 SENT: Final = Road(Right.SEND, Act.LIST_SENT, "submitted")
 LATE: Final = Road(Right.ENTER_LATE, Act.LIST_ENTERED_LATE, "submitted", "late")
-CORRECTED: Final = Road(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "correction")
+CORRECTED: Final = Road(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "correction", Right.CORRECT_AFTER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from deckcheck.services.list_places import ListPlace
 from deckcheck.services.locks import locked_of
 from deckcheck.services.permissions import Right
 from deckcheck.services.receipts import open_until
+from deckcheck.services.registering import CORRECTED
 from deckcheck.services.roster_rows import RosterRow
 from deckcheck.services.states import EntryState, EventState, ListState, StageState
 
@@ -56,7 +57,8 @@ def acts_on(place: ListPlace, row: RosterRow) -> ReviewActs:
 def _list_acts(place: ListPlace, row: RosterRow, *, mends: bool) -> dict[str, bool]:
     state, sent = place.state, bool(row.submission)
     plays = place.entry.state == EntryState.ON and _runs(place)
-    took_part = place.entry.state not in {EntryState.WITHDRAWN, EntryState.MERGED} and _runs(place)
+    in_event = place.entry.state not in {EntryState.WITHDRAWN, EntryState.MERGED}
+    took_part = in_event and _runs(place)
     unseen = not any(place.work.scene().visible_ever(s.slug) for s in place.work.ground.playing(place.stage))
     taken = place.stage.state != StageState.AHEAD
     legal = row.mark == "legal"
@@ -66,11 +68,17 @@ def _list_acts(place: ListPlace, row: RosterRow, *, mends: bool) -> dict[str, bo
         "send_back": plays and sent and mends and _may(place, Right.SEND_BACK),
         "reopen": plays and state == ListState.ACCEPTED and unseen and _may(place, Right.REOPEN),
         "lift": plays and taken and unseen and state in {ListState.OPEN, ListState.CLOSED} and _may(place, Right.LIFT),
-        "correct": took_part and sent and fixed and _may(place, Right.CORRECT),
+        "correct": in_event and sent and fixed and _corrects(place),
         "send": plays and mends and _may(place, Right.SEND),
         "late": plays and taken and state == ListState.CLOSED and _may(place, Right.ENTER_LATE),
     }
     return {**can, "why_accept": can["accept"] and not legal}
+
+
+def _corrects(place: ListPlace) -> bool:
+    """While the event runs, and once it has ended, each with its right; not while it is planned or called off."""
+    held = place.work.event.state in {EventState.ON, EventState.COMPLETED}
+    return held and _may(place, CORRECTED.right_in(place.work))
 
 
 def _accepting(legal: bool) -> Right:
@@ -104,7 +112,8 @@ def _runs(place: ListPlace) -> bool:
 
 def _undo_until(place: ListPlace) -> datetime | None:
     until = locked_of(place).undo_until
-    return until if until and until > place.work.now and _may(place, Right.REOPEN) else None
+    there = until is not None and until > place.work.now and _runs(place)
+    return until if there and _may(place, Right.REOPEN) else None
 
 
 def _first(can: dict[str, bool]) -> str:

@@ -68,14 +68,14 @@ def hand_in(order: SendList, road: Road, desk: Desk) -> Receipt:
     """Register a list on its road; again with the same key and text it gives the first receipt."""
     text, key, answers = kept_text(order.text), kept_key(order.key), order.answers
     with reading(desk, order.who, order.slug) as work:
-        place = find_place(work, order.number, order.stage, road.right, order.reason)
+        place = find_place(work, order.number, order.stage, road.right_in(work), order.reason)
         if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
         asked = terms_for(work, place.stage, place.entry)
     may_answer(text, answers, asked, desk)
     judged = judge_arrival(text, asked, desk, answers)
     with changing(desk, order.who, order.slug) as work:
-        place = find_place(work, order.number, order.stage, road.right, order.reason)
+        place = find_place(work, order.number, order.stage, road.right_in(work), order.reason)
         if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
         judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), desk, answers)

@@ -22,6 +22,7 @@ from deckcheck.services.states import (
     ListState,
     Machine,
     Role,
+    SealKind,
     StageState,
     StateRefused,
     Step,
@@ -143,15 +144,41 @@ ENDED_ANYWHERE: Final = {Act.LIST_CLOSED, Act.CHECK_FINISHED, Act.CHECK_VOIDED, 
 IN_EVENT: Final = [
     e for e in EXPECTED if e[0] not in {Machine.EVENT, Machine.PUBLICATION} and e[2] not in ENDED_ANYWHERE
 ]
+NOT_RUNNING: Final = [
+    (*e, state)
+    for e in IN_EVENT
+    for state in sorted(set(EventState) - {EventState.ON})
+    if (e[2], state) != (Act.LIST_CORRECTED, EventState.COMPLETED)
+]
+CORRECTED: Final = [e for e in IN_EVENT if e[2] == Act.LIST_CORRECTED]
+OVER: Final = "Northern Open is over. Only its head judge or organizer can correct a list now."
 
 
-@pytest.mark.parametrize("event", sorted(set(EventState) - {EventState.ON}))
-@pytest.mark.parametrize(("machine", "state", "act"), IN_EVENT)
+@pytest.mark.parametrize(("machine", "state", "act", "event"), NOT_RUNNING)
 def test_an_event_that_is_not_running_refuses_every_act(
     machine: Machine, state: str, act: Act, event: EventState
 ) -> None:
     with pytest.raises(StateRefused, match=r"^Northern Open is not running\.$"):
         step(machine, state, act, fitting(machine, act, event_state=event, **needs(machine, state, act)))
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize(("machine", "state", "act"), CORRECTED)
+def test_after_the_end_head_judge_and_organizer_correct_with_a_reason(
+    machine: Machine, state: str, act: Act, role: Role
+) -> None:
+    ended = {"event_state": EventState.COMPLETED, "stage_state": StageState.OVER, "visible_ever": True}
+    facts = fitting(machine, act, roles=frozenset({role}), **ended)
+    if role not in {Role.HEAD_JUDGE, Role.ORGANIZER}:
+        with pytest.raises(StateRefused) as refused:
+            step(machine, state, act, facts)
+        assert (str(refused.value), refused.value.status) == (OVER, 403)
+        return
+    assert step(machine, state, act, facts) == Step(ListState.ACCEPTED, act, SealKind.CHANGE, superseded=True)
+    for missing in ({"reason": " "}, {"section": ""}):
+        with pytest.raises(StateRefused) as refused:
+            step(machine, state, act, fitting(machine, act, roles=frozenset({role}), **ended, **missing))
+        assert refused.value.code == "reason-needed"
 
 
 @pytest.mark.parametrize(("event", "sees"), [("planned", "c"), ("cancelled", "c"), ("completed", "s"), ("on", "s")])

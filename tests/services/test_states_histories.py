@@ -42,6 +42,8 @@ from tests.state_facts import DAY, MS, ZONE, at
 STAFF: Final = ("rosa", "ben", "kim", "olga")
 ROLES: Final = {"rosa": Role.HEAD_JUDGE, "ben": Role.JUDGE, "kim": Role.SCOREKEEPER, "olga": Role.ORGANIZER}
 JUDGES: Final = ("rosa", "ben")
+AFTER_THE_END: Final = ("rosa", "olga")
+"""Who corrects a list of an event that is completed."""
 GRACE: Final = timedelta(seconds=15)
 UNDO: Final = timedelta(minutes=10)
 LATER: Final = [MS, 15_000 * MS - MS, 15_000 * MS, *(timedelta(minutes=m) for m in (1, 9, 10))]
@@ -316,7 +318,7 @@ class EventLife(RuleBasedStateMachine):
         slot, taken = self.official(number, Act.LIST_CORRECTED, who, reason=reason, verdict=verdict, section="IPG 3.4")
         if taken:
             assert reason
-            assert who in JUDGES
+            assert who in (JUDGES if self.event == EventState.ON else AFTER_THE_END)
             assert verdict != Verdict.UNCLEAR
             assert slot.current is not None
             self.made += 1

@@ -56,6 +56,8 @@ class Right(StrEnum):
     REOPEN = "reopen"
     """To reopen an accepted list, and to undo an acceptance."""
     CORRECT = "correct"
+    CORRECT_AFTER = "correct-after"
+    """To correct a list of an event that has ended."""
     LIFT = "lift"
     """To lift the deadline for one player."""
     ENTER_LATE = "enter-late"

@@ -56,6 +56,7 @@ accept-not-legal     - -  - -  - Y Y -
 send-back            - -  - -  - Y Y -
 reopen               - -  - -  - Y Y -
 correct              - -  - -  - Y Y -
+correct-after        - -  - -  - - Y Y
 lift                 - -  - -  - - Y -  people
 
 see-roster           - -  - -  Y Y Y Y
@@ -125,6 +126,7 @@ TOKEN_HATS: Final[Mapping[TokenRole, str]] = {TokenRole.DESK: "K", TokenRole.JUD
 OWN_SENTENCES: Final[Mapping[Right, str]] = {
     Right.ACCEPT_NOT_LEGAL: "Accepting a list that is not legal is for a judge.",
     Right.CORRECT: "Correcting a list is for a judge.",
+    Right.CORRECT_AFTER: "{event} is over. Only its head judge or organizer can correct a list now.",
     Right.LIFT: "Only the head judge of {event} can lift the deadline.",
     Right.SEE_DRAFT: "A draft is for its player alone.",
     Right.TAKE_BACK: "Taking a list back is for its player alone.",

@@ -20,8 +20,8 @@ from deckcheck.services.states.refusing import (
     reason_needed,
     visible,
 )
-from deckcheck.services.states.rows import JUDGES, Refusal, head_judge, held, lies_ahead, only_if
-from deckcheck.services.states.vocabulary import Accepts, EntryState, ListState, StageState
+from deckcheck.services.states.rows import HEADS, JUDGES, Refusal, head_judge, held, lies_ahead, only_if
+from deckcheck.services.states.vocabulary import Accepts, EntryState, EventState, ListState, StageState
 from deckcheck.services.time_words import at_when, until_when
 
 UNDO: Final = timedelta(minutes=10)
@@ -206,7 +206,12 @@ def just_accepted(_state: str, facts: Facts) -> StateRefused | None:
 
 unseen: Final = only_if(lambda f: not f.visible_ever, lambda f: visible(f, "Correct it for the player and say why."))
 by_judge: Final = held(JUDGES, lambda _f: "This is for a judge.", "judge-only")
-corrected_by_judge: Final = held(JUDGES, lambda _f: "Correcting a list is for a judge.", "judge-only")
+_by_judge_while_it_runs: Final = held(JUDGES, lambda _f: "Correcting a list is for a judge.", "judge-only")
+_by_head_after_the_end: Final = held(
+    HEADS,
+    lambda f: f"{f.event} is over. Only its head judge or organizer can correct a list now.",
+    "head-judge-only",
+)
 lifted_by_head_judge: Final = head_judge(lambda f: f"Only the head judge of {f.event} can lift the deadline.")
 by_its_player: Final = only_if(
     lambda f: f.by_player,
@@ -215,6 +220,12 @@ by_its_player: Final = only_if(
 under_section: Final = only_if(
     lambda f: bool(f.section.strip()), lambda _f: reason_needed("Name the section it is corrected under, like IPG 3.4.")
 )
+
+
+def corrected_by_its_official(state: str, facts: Facts) -> StateRefused | None:
+    """A judge corrects while the event runs; once it has ended, whoever answers for the whole of it."""
+    ended = facts.event_state == EventState.COMPLETED
+    return (_by_head_after_the_end if ended else _by_judge_while_it_runs)(state, facts)
 
 
 def player_reads(facts: Facts) -> str:

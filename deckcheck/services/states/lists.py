@@ -9,7 +9,7 @@ from deckcheck.services.states import list_guards as g
 from deckcheck.services.states.facts import Facts
 from deckcheck.services.states.refusing import StateRefused
 from deckcheck.services.states.rows import (
-    RUNNING,
+    HELD,
     Row,
     reasoned,
     same,
@@ -17,7 +17,7 @@ from deckcheck.services.states.rows import (
     sealed_if_changed,
     sources,
 )
-from deckcheck.services.states.vocabulary import Act, EventState, ListState, StageState
+from deckcheck.services.states.vocabulary import Act, ListState, StageState
 
 OPEN, CLOSED, ACCEPTED, REOPENED = (str(state) for state in ListState)
 
@@ -107,8 +107,9 @@ LIST_ROWS: Final = (
         Act.LIST_CORRECTED,
         sources(CLOSED, ACCEPTED),
         ACCEPTED,
-        (g.corrected_by_judge, g.took_part, g.has_list, reasoned(g.player_reads), g.under_section, g.decided),
+        (g.corrected_by_its_official, g.took_part, g.has_list, reasoned(g.player_reads), g.under_section, g.decided),
         elsewhere=g.while_open("Send it back to be mended."),
+        while_event=HELD,
         seal=sealed_after_close,
         supersedes=True,
     ),
@@ -127,7 +128,7 @@ LIST_ROWS: Final = (
         sources(REOPENED),
         CLOSED,
         (g.time_is_over,),
-        while_event=RUNNING | {EventState.COMPLETED},
+        while_event=HELD,
         seal=sealed_if_changed,
     ),
 )

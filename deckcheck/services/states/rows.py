@@ -19,7 +19,9 @@ Target = Callable[[str, Facts], str]
 Sealing = Callable[[Facts], SealKind | None]
 
 JUDGES: Final = frozenset({Role.JUDGE, Role.HEAD_JUDGE})
+HEADS: Final = frozenset({Role.HEAD_JUDGE, Role.ORGANIZER})
 RUNNING: Final = frozenset({EventState.ON})
+HELD: Final = frozenset({EventState.ON, EventState.COMPLETED})
 ALWAYS: Final = frozenset(EventState) - {EventState.GONE}
 
 

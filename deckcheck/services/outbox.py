@@ -117,6 +117,8 @@ def _mark(desk: Desk, claimed: Outgoing, sent: Sent) -> None:
     """Write down how a try ended; a message that was delivered meanwhile by another stays so."""
     now = desk.now()
     with desk.store.write() as session:
+        # The webhook's lock comes before the message's, as for whoever ends it: so no two wait for each other.
+        hook = outbox.locked_hook(session, claimed.hook) if claimed.hook and not sent.arrived else None
         row = outbox.message(session, claimed.uid)
         if row is None or row.done_at is not None:
             return
@@ -129,6 +131,5 @@ def _mark(desk: Desk, claimed: Outgoing, sent: Sent) -> None:
             row.gave_up_at = now
         else:
             row.next_at = now + WAITS[claimed.tries - 1]
-        if not sent.arrived and row.hook:
-            session.flush()
-            outbox.put_off(session, row.hook, now + WAITS[0])
+        if hook is not None:
+            hook.held_until = max(hook.held_until or now, now + WAITS[0])

@@ -158,7 +158,8 @@ def deliveries_within(work: Work, before: str | None = None, limit: int = PAGE) 
     """The same within a look at the event."""
     work.ask(Right.WEBHOOKS)
     rows = outbox.deliveries(work.session, work.event.uid, before, limit + 1)
-    told = tuple(map(_delivery, rows[:limit]))
+    held = {hook.uid: hook.held_until for hook in outbox.hooks_of(work.session, work.event.uid)}
+    told = tuple(_delivery(row, held.get(row.hook or "")) for row in rows[:limit])
     return Deliveries(told, told[-1].uid if len(rows) > limit else None)
 
 
@@ -197,7 +198,7 @@ def _secret(desk: Desk, row: Webhook) -> str:
     return SECRET_MARK + base64.b64encode(derive(desk.settings, PURPOSE, row.nonce)).decode()
 
 
-def _delivery(row: Outgoing) -> Delivery:
+def _delivery(row: Outgoing, held: datetime | None) -> Delivery:
     state = "sent" if row.done_at else "given-up" if row.gave_up_at else "waiting"
     return Delivery(
         uid=row.uid,
@@ -207,6 +208,6 @@ def _delivery(row: Outgoing) -> Delivery:
         made_at=row.made_at,
         tries=row.tries,
         state=state,
-        next_at=row.next_at if state == "waiting" else None,
+        next_at=max(row.next_at, held or row.next_at) if state == "waiting" else None,
         answer=row.answer,
     )

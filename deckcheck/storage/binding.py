@@ -55,7 +55,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Acceptance: frozenset(),
     StoredSeal: frozenset(),
     Token: frozenset({"used_at"}),
-    Webhook: frozenset(),
+    Webhook: frozenset({"held_until"}),
     Draw: frozenset(),
     DeckCheck: frozenset({"version", "why", "note"}),
     CheckJudge: frozenset(),

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import socket
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -233,6 +234,56 @@ def test_a_program_that_is_down_is_asked_for_one_message_at_a_time(desk: Desk, e
         clock.pass_(seconds=10)
         send_next(desk, WEBHOOK)
         assert len(down.asked) == 2
+
+
+def test_two_workers_that_mark_messages_of_one_failing_webhook_do_not_wait_for_each_other(
+    desk: Desk, event: Made, clock: Clock
+) -> None:
+    senders = 4
+    together = threading.Barrier(senders, timeout=20)
+
+    def fail_together(connection: socket.socket, asked: Asked) -> None:
+        together.wait()
+        says(500)(connection, asked)
+
+    with listening(fail_together) as server:
+        with changing(desk, event.as_account("organizer"), event.slug) as work:
+            uid = add_webhook(work, f"http://127.0.0.1:{server.port}/", ACTS).uid
+        tell(desk, event, times=40)
+        for _ in range(8):
+            with ThreadPoolExecutor(senders) as pool:
+                assert list(pool.map(lambda _: send_next(desk, WEBHOOK), range(senders))) == [True] * senders
+            clock.pass_(seconds=10)
+    assert sum(row.tries for row in rows(desk)) == 8 * senders
+    with desk.store.read() as session:
+        hook = shelf.hook(session, uid)
+        assert hook
+        assert hook.held_until == clock.at
+
+
+def test_ending_a_webhook_while_its_messages_fail_holds_nobody_up(desk: Desk, event: Made) -> None:
+    for _ in range(5):
+        together = threading.Barrier(3, timeout=20)
+
+        def fail_together(connection: socket.socket, asked: Asked, at: threading.Barrier = together) -> None:
+            at.wait()
+            says(500)(connection, asked)
+
+        def end(uid: str, at: threading.Barrier = together) -> bool:
+            at.wait()
+            with changing(desk, event.as_account("organizer"), event.slug) as work:
+                end_webhook(work, uid)
+            return True
+
+        with listening(fail_together) as server:
+            with changing(desk, event.as_account("organizer"), event.slug) as work:
+                uid = add_webhook(work, f"http://127.0.0.1:{server.port}/", ACTS).uid
+            tell(desk, event, times=20)
+            with ThreadPoolExecutor(3) as pool:
+                done = [pool.submit(send_next, desk, WEBHOOK), pool.submit(send_next, desk, WEBHOOK)]
+                done.append(pool.submit(end, uid))
+                assert all(one.result() for one in done)
+        assert not send_next(desk, WEBHOOK)
 
 
 def test_what_its_sender_did_not_live_to_mark_is_sent_again_under_its_id(desk: Desk, event: Made, clock: Clock) -> None:

@@ -61,7 +61,10 @@ class Token(Base):
 
 
 class Webhook(Base):
-    """Where a program is told of acts. Its secret follows from the installation's key and `nonce`."""
+    """Where a program is told of acts. Its secret follows from the installation's key and `nonce`.
+
+    `held_until`: after a try that failed nothing goes to it before this moment.
+    """
 
     __tablename__ = "webhooks"
     uid: Mapped[Key]
@@ -74,6 +77,7 @@ class Webhook(Base):
     by: Mapped[Actor]
     at: Mapped[Moment]
     ended_at: Mapped[Moment | None]
+    held_until: Mapped[Moment | None]
 
 
 class Outgoing(Base):

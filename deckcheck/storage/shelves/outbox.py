@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import Outgoing, Webhook
@@ -43,18 +43,21 @@ def claim(session: Session, kind: str, now: datetime, until: datetime) -> Outgoi
     The try is counted here, so that it counts whatever becomes of who claimed it.
     """
     longest = select(Outgoing.uid).where(*_free(kind, now)).order_by(Outgoing.next_at, Outgoing.uid).limit(1)
-    taken = update(Outgoing).where(Outgoing.uid == longest.with_for_update(skip_locked=True).scalar_subquery())
+    locked = longest.with_for_update(skip_locked=True, of=Outgoing)
+    taken = update(Outgoing).where(Outgoing.uid == locked.scalar_subquery())
     uid = session.scalar(taken.values(claimed_until=until, tries=Outgoing.tries + 1).returning(Outgoing.uid))
     return session.get(Outgoing, uid, populate_existing=True) if uid else None
 
 
 def _free(kind: str, now: datetime) -> list[ColumnElement[bool]]:
+    held = exists().where(Webhook.uid == Outgoing.hook, Webhook.held_until > now).correlate(Outgoing)
     return [
         Outgoing.kind == kind,
         Outgoing.done_at.is_(None),
         Outgoing.gave_up_at.is_(None),
         Outgoing.next_at <= now,
         or_(Outgoing.claimed_until.is_(None), Outgoing.claimed_until <= now),
+        ~held,
     ]
 
 
@@ -63,12 +66,9 @@ def message(session: Session, uid: str) -> Outgoing | None:
     return session.get(Outgoing, uid, with_for_update=True)
 
 
-def put_off(session: Session, hook: str, until: datetime) -> None:
-    """Let nothing else go to a webhook before a moment."""
-    rows = update(Outgoing).where(
-        Outgoing.hook == hook, Outgoing.done_at.is_(None), Outgoing.gave_up_at.is_(None), Outgoing.next_at < until
-    )
-    session.execute(rows.values(next_at=until))
+def locked_hook(session: Session, uid: str) -> Webhook | None:
+    """A webhook with its lock. Whoever needs a message's lock as well takes this one first."""
+    return session.get(Webhook, uid, with_for_update=True)
 
 
 def deliveries(session: Session, event: str, before: str | None, limit: int) -> list[Outgoing]:

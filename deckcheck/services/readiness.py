@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+import threading
+from concurrent.futures import Future
+from typing import Any, Final
 
 from deckcheck.services.ages import GameAge, ages, days_old
 from deckcheck.services.checking import PreviewList, Terms, preview_list
 from deckcheck.services.desk import Desk
 from deckcheck.storage.shelves import events
 
+LONGEST: Final = 2.0
+"""So many seconds the database has for an answer: a lock of somebody else's is no reason to keep who asks waiting."""
 
-def readiness(desk: Desk) -> dict[str, Any]:
+
+class Looker:
+    """Asks the database in a thread of its own. Whoever comes meanwhile waits for the same answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._asked: Future[None] | None = None
+
+    def look(self, seconds: float = LONGEST) -> None:
+        """Return once the database has answered; raises what stands against it, and `TimeoutError` if it is silent."""
+        with self._lock:
+            if self._asked is None or self._asked.done():
+                self._asked = Future()
+                threading.Thread(target=self._ask, args=(self._asked,), name="deckcheck-look", daemon=True).start()
+            asked = self._asked
+        asked.result(timeout=seconds)
+
+    def _ask(self, asked: Future[None]) -> None:
+        try:
+            with self._desk.store.read() as session:
+                events.by_slug(session, "")
+        except Exception as error:  # noqa: BLE001  # Whoever waits for it raises it.
+            asked.set_exception(error)
+        else:
+            asked.set_result(None)
+
+
+def readiness(desk: Desk, looker: Looker) -> dict[str, Any]:
     """Judge a small list in the first format of each game and ask the database; raises whatever stands against it."""
-    with desk.store.read() as session:
-        events.by_slug(session, "")
+    looker.look()
     judged = False not in [_judged(game, desk) for game in desk.reference.games]
     known = {one.game.id: _age_json(one, desk) for one in ages(desk)}
     return {"status": "ok" if judged else "failing", "known_to": known}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -29,7 +31,8 @@ def _postgres(url: str, connections: int) -> Engine:
         hide_parameters=True,
         pool_size=min(KEPT, connections),
         max_overflow=max(0, connections - KEPT),
-        connect_args={"options": options},
+        pool_timeout=WAIT_MS / 1000,
+        connect_args={"options": options, "connect_timeout": WAIT_MS // 1000},
     )
 
 
@@ -40,7 +43,7 @@ def _sqlite(url: str) -> Engine:
     def _connect(dbapi: Any, _record: Any) -> None:
         dbapi.isolation_level = None  # The driver must not start transactions itself.
         for pragma in PRAGMAS:
-            dbapi.execute("PRAGMA " + pragma)
+            _set(dbapi, pragma)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
@@ -48,3 +51,17 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _set(dbapi: Any, pragma: str) -> None:
+    """Set a pragma. SQLite does not wait by itself where two turn on the write-ahead log at the same moment."""
+    until = time.monotonic() + WAIT_MS / 1000
+    while True:
+        try:
+            dbapi.execute("PRAGMA " + pragma)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return

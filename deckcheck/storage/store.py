@@ -6,17 +6,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
 from deckcheck.storage.engine import CONNECTIONS, make_engine
+from deckcheck.storage.faults import leaves_open, passes
 
-__all__ = ["Busy", "Session", "Stale", "Store"]
+__all__ = ["Busy", "Session", "Stale", "Store", "Unsure"]
 
 
 class Busy(Exception):
-    """The database could not be written in time, or not at all; nothing was changed."""
+    """The database could not be read or written in time, or not at all; nothing was changed."""
+
+
+class Unsure(Busy):
+    """The connection broke while a write was being kept: it may be kept, or not. Asking again tells."""
 
 
 class Stale(Exception):
@@ -55,13 +60,10 @@ class Store:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction that is committed at the end, or not at all. Slow work stays outside: SQLite has one writer."""
-        try:
-            with sessionmaker(self.engine, expire_on_commit=False).begin() as session:
-                yield session
-        except OperationalError as error:
-            raise Busy("The database could not be written; nothing was changed.") from error
-        except StaleDataError as error:
-            raise Stale("This was changed a moment ago by somebody else.") from error
+        with _told("written"), sessionmaker(self.engine, expire_on_commit=False)() as session:
+            yield session
+            session.flush()
+            _commit(session)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -69,5 +71,42 @@ class Store:
         options = {"read_only": True}
         if not self.is_sqlite:
             options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # type: ignore[dict-item]
-        with sessionmaker(self.engine.execution_options(**options), expire_on_commit=False)() as session:
-            yield session
+        engine = self.engine.execution_options(**options)
+        session = sessionmaker(engine, expire_on_commit=False)()
+        with _told("read"):
+            try:
+                yield session
+            finally:
+                _let_go(session)
+
+
+@contextmanager
+def _told(done: str) -> Iterator[None]:
+    """A database in trouble as what it means for whoever asked; everything else is a fault of ours and stays one."""
+    try:
+        yield
+    except StaleDataError as error:
+        raise Stale("This was changed a moment ago by somebody else.") from error
+    except SQLAlchemyError as error:
+        if not passes(error):
+            raise
+        raise Busy(f"The database could not be {done}; nothing was changed.") from error
+
+
+def _let_go(session: Session) -> None:
+    """End a look. A connection that broke meanwhile takes nothing from what was read."""
+    try:
+        session.close()
+    except SQLAlchemyError as error:
+        if not passes(error):
+            raise
+        session.invalidate()
+
+
+def _commit(session: Session) -> None:
+    try:
+        session.commit()
+    except SQLAlchemyError as error:
+        if not leaves_open(error):
+            raise
+        raise Unsure("The connection to the database broke while this was being kept.") from error

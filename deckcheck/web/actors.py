@@ -58,10 +58,18 @@ def bearer() -> str:
 
 def shown_who() -> Who:
     """Who asks, for the head of a page, which stands even around a fault of the database."""
+    if "who" not in g and g.get("unasked"):
+        return STRANGER
     try:
         return STRANGER if by_bearer() else current_who()
     except Exception:  # noqa: BLE001  # The page around this is the one that tells what is wrong.
+        ask_no_more()
         return STRANGER
+
+
+def ask_no_more() -> None:
+    """The database is in trouble: the page that says so is not to wait for it once more."""
+    g.unasked = True
 
 
 def address() -> str:

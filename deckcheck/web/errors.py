@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from deckcheck.services.refusals import Refused, TooManyTries
-from deckcheck.storage.store import Busy, Stale
+from deckcheck.storage.store import Busy, Stale, Unsure
+from deckcheck.web.actors import ask_no_more
 from deckcheck.web.problems import problem
 from deckcheck.web.safety import LISTS, limiter
 
@@ -28,6 +30,13 @@ SENTENCES: Final = {
     429: "Too many checks from here. The next is free in {wait} seconds.",
 }
 BELOW: Final = "What you typed is below."
+BUSY: Final = "Back in a minute. Lists already sent are safe."
+UNSURE: Final = "The connection broke before we knew whether this was saved. Check before you do it again."
+UNSURE_KEYED: Final = "The connection broke before we knew whether this was saved. Send it again: it counts only once."
+RETRY_AFTER: Final = 5
+"""Seconds after which a database that was in trouble is worth asking again."""
+UNSHOWN: Final = ("/sign-in", "/account", "/reset")
+"""Passwords and codes are sent here: nothing of that is ever written into a page."""
 
 
 def prepare(app: Flask) -> None:
@@ -49,9 +58,16 @@ def refused(error: Refused) -> Response:
     return response
 
 
-def busy(_error: Busy) -> Response:
-    """The database could not be written; what was sent is given back."""
-    return _answer(503, "Back in a minute. Lists already sent are safe.")
+def busy(error: Busy) -> Response:
+    """The database is in trouble; what was sent is given back, to be sent again."""
+    ask_no_more()
+    sentence, word = BUSY, ""
+    if isinstance(error, Unsure):
+        keyed = request.headers.get("Idempotency-Key") or _posted().get("key")
+        sentence, word = (UNSURE_KEYED if keyed else UNSURE), "unsure"
+    response = _answer(503, sentence, word, below=True)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def stale(error: Stale) -> Response:
@@ -86,20 +102,28 @@ def _answer(
     """The answer in the shape that was asked for; `below` says that a text was kept, where one came."""
     if request.path.startswith("/api/"):
         return problem(code, sentence, word, **(more or {}))
-    text, beside = _typed()
-    told = f"{sentence} {BELOW}" if text and below else sentence
+    text, beside = _typed(all_fields=code == 503)
+    words = [(name, value) for name, value in beside if code == 503 and (" " in value or "\n" in value)]
+    told = f"{sentence} {BELOW}" if (text or words) and below else sentence
     if request.headers.get("HX-Request"):
         return Response(told.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
-    again = request.path if LISTS.fullmatch(request.path) else "/check"
-    page = render_template("error.html", code=code, sentence=told, text=text, beside=beside, again=again)
+    again = request.path if LISTS.fullmatch(request.path) or (code == 503 and beside) else "/check"
+    hidden = [pair for pair in beside if pair not in words]
+    page = render_template("error.html", code=code, sentence=told, text=text, words=words, hidden=hidden, again=again)
     return make_response(page, code)
 
 
-def _typed() -> tuple[str, dict[str, str]]:
+def _typed(*, all_fields: bool) -> tuple[str, list[tuple[str, str]]]:
     """The text of the form that was refused, where it can still be read, and what its page sent beside it."""
+    fields = _posted()
+    text = fields.get("text", "")
+    if not LISTS.fullmatch(request.path) and (not all_fields or request.path.startswith(UNSHOWN)):
+        return text, []
+    return text, [(name, value) for name, value in fields.items(multi=True) if name != "text"]
+
+
+def _posted() -> MultiDict[str, str]:
     try:
-        fields = request.form.to_dict()
+        return request.form
     except HTTPException:
-        return "", {}
-    text = fields.pop("text", "")
-    return text, fields if LISTS.fullmatch(request.path) else {}
+        return MultiDict()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from flask import Blueprint
+from flask import Blueprint, current_app
 
-from deckcheck.services.readiness import readiness
+from deckcheck.services.readiness import Looker, readiness
 from deckcheck.web.current import desk
+
+LOOKER: Final = "deckcheck-looker"
 
 bp = Blueprint("health", __name__)
 
@@ -23,7 +25,7 @@ def live() -> dict[str, str]:
 def ready() -> tuple[dict[str, Any], int]:
     """200 when lists are judged and the database answers, with up to when law and cards are known by game."""
     try:
-        answer = readiness(desk())
+        answer = readiness(desk(), current_app.extensions.setdefault(LOOKER, Looker(desk())))
     except Exception as error:  # noqa: BLE001  # Whatever stops it is what this address is asked about.
         return {"status": "failing", "error": type(error).__name__}, 503
     return answer, 200 if answer["status"] == "ok" else 503

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 from gunicorn.workers import gthread  # type: ignore[import-untyped]
 
 from deckcheck.web.arriving import Arriving, HeadTooLarge
+from deckcheck.web.lanes import LaneWorker
 
 PIECE: Final = 64 * 1024
 MOST_HELD: Final = 64 * 1024 * 1024
@@ -38,7 +39,7 @@ class Waiting(Arriving):
         super().__init__(data)
 
 
-class PatientWorker(gthread.ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+class PatientWorker(LaneWorker):
     """gunicorn's threads, each of which is given a request once all of it is there.
 
     `patience`: for how many seconds a request may come in; large bodies have a second more for each 8 kB.

@@ -23,6 +23,8 @@ FAILURES: Final = {
     422: "The body or a parameter cannot be used; the sentence says why.",
     428: "Name the version you have seen in If-Match.",
     429: "Too many tries; Retry-After says how long to wait.",
+    503: "The database is in trouble; come again after Retry-After. With the code `unsure` a write may have been kept: "
+    "send it again under the same Idempotency-Key.",
 }
 
 
@@ -34,7 +36,7 @@ def api_blueprint(name: str, tag: str) -> APIBlueprint:
 def failures(*codes: int) -> dict[int, Any]:
     """The documented refusals of an operation."""
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-    return {code: {"description": FAILURES[code], "content": content} for code in codes}
+    return {code: {"description": FAILURES[code], "content": content} for code in (*codes, 503)}
 
 
 def seen_version() -> int:

@@ -37,7 +37,7 @@ class LaneWorker(gthread.ThreadWorker):  # type: ignore[misc]  # gunicorn has no
             silent.set_result(gthread._DEFER)
             self.method_queue.defer(self.finish_request, conn, silent)
             return
-        pool = self.lanes.get(head.partition(b"?")[0].decode("latin-1"), self.tpool)
+        pool: Any = self.lanes.get(head.partition(b"?")[0].decode("latin-1"), self.tpool)
         fs = pool.submit(self.handle, conn)
         fs.add_done_callback(lambda fut: self.method_queue.defer(self.finish_request, conn, fut))
 

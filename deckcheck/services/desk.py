@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from deckcheck.core.cards import CardIndex, CardSet
 from deckcheck.reference import Reference
+from deckcheck.services.press import Press
 from deckcheck.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class Desk:
     """The law, the cards, the clock, and what is kept. `index` opens a game's cards, once.
 
     `open_store` opens the database when it is first needed: judging a list needs none. `set_list` gives a game's set by
-    its code, none where there is no such set; `sets_opened` those that come in boosters, the newest first.
+    its code, none where there is no such set; `sets_opened` those that come in boosters, the newest first. `press`
+    shares out how much is printed at once.
     """
 
     reference: Reference
@@ -31,6 +33,7 @@ class Desk:
     open_store: Callable[[], Store]
     set_list: Callable[[str, str], SetList | None]
     sets_opened: Callable[[str], tuple[CardSet, ...]]
+    press: Press = field(default_factory=Press)
 
     @property
     def store(self) -> Store:

@@ -13,6 +13,7 @@ from deckcheck.services.listings import is_anybody, stage_asked
 from deckcheck.services.looking import Look, looking
 from deckcheck.services.one_list import Wanted, ask_for_list, held_asked
 from deckcheck.services.permissions import NOTHING_HERE, Right
+from deckcheck.services.press import Size, in_turn
 from deckcheck.services.print_values import Printing, sheets_of
 from deckcheck.services.refusals import Hidden, UnusableInput
 from deckcheck.services.shown_lists import Held, held_in
@@ -25,7 +26,8 @@ from deckcheck.storage.models import Stage
 PDF: Final = "application/pdf"
 
 
-def print_lists(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_lists(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     """All lists of a stage in one file, by their players' last names."""
     with looking(desk, who, slug, lambda work: ask_to_take(work, wanted, "sheets")) as work:
         stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
@@ -35,7 +37,7 @@ def print_lists(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     if not sheets:
         raise UnusableInput("No list is in yet, so there is nothing to print.")
     # The file is made when the database is free again: 2,000 sheets take some seconds.
-    return File(name, PDF, write_sheets(sheets, wanted.sheet, title), shared)
+    return File(name, PDF, write_sheets(sheets, wanted.sheet, title, until), shared)
 
 
 def ask_to_take(work: Work, wanted: Printing, what: str) -> Look | None:
@@ -56,7 +58,8 @@ def by_name(held: list[Held]) -> list[Held]:
     return sorted(held, key=lambda one: one.name.place)
 
 
-def print_list(desk: Desk, who: Who, slug: str, number: int, wanted: Printing) -> File:
+@in_turn(Size.ONE)
+def print_list(until: float, desk: Desk, who: Who, slug: str, number: int, wanted: Printing) -> File:
     """One list that is open to whoever asks, or that staff reads."""
     asked = Wanted(number, wanted.stage, wanted.reason)
     with looking(desk, who, slug, lambda work: ask_for_list(work, asked)) as work:
@@ -64,10 +67,11 @@ def print_list(desk: Desk, who: Who, slug: str, number: int, wanted: Printing) -
         permission = work.may(Right.SEE_LIST, stage, held.entry)
         sheet, name = _one(work, stage, held, wanted)
         shared = is_anybody(work) and not permission.log
-    return File(name, PDF, write_sheets([sheet], wanted.sheet, sheet.name), shared)
+    return File(name, PDF, write_sheets([sheet], wanted.sheet, sheet.name, until), shared)
 
 
-def print_own(desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
+@in_turn(Size.ONE)
+def print_own(until: float, desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
     """The player's own list as it stands, to keep or to hand in on paper."""
     with reading(desk, who, slug) as work:
         place = find_place(work, number, wanted.stage, Right.PRINT_OWN)
@@ -80,7 +84,7 @@ def print_own(desk: Desk, who: Who, slug: str, number: int | None, wanted: Print
         if name is None:
             raise Hidden(NOTHING_HERE)
         sheet, file = _one(work, place.stage, Held(place.entry, place.row, name, stands), wanted)
-    return File(file, PDF, write_sheets([sheet], wanted.sheet, sheet.name), shared=False)
+    return File(file, PDF, write_sheets([sheet], wanted.sheet, sheet.name, until), shared=False)
 
 
 def _one(work: Work, stage: Stage, held: Held, wanted: Printing) -> tuple[Sheet, str]:

@@ -23,6 +23,7 @@ from deckcheck.services.exporting import File
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_reading import free_cards
 from deckcheck.services.pools.finding import pool_stage
+from deckcheck.services.press import Size, in_turn
 from deckcheck.services.print_values import Printing, points_of, remarks_of, sheet_event
 from deckcheck.services.printing import PDF
 from deckcheck.services.refusals import UnusableInput
@@ -36,7 +37,8 @@ from deckcheck.storage.shelves import entries, lists
 MOST: Final = 99
 
 
-def print_blank(desk: Desk, who: Who, slug: str, wanted: Printing, copies: int = 1) -> File:
+@in_turn(Size.MANY)
+def print_blank(until: float, desk: Desk, who: Who, slug: str, wanted: Printing, copies: int = 1) -> File:
     """Sheets with the event's head and nothing else, to be filled in by hand: checklists where sets are named."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_EVENT)
@@ -47,8 +49,8 @@ def print_blank(desk: Desk, who: Who, slug: str, wanted: Printing, copies: int =
         title = f"{work.event.name}: blank sheet"
     many = min(max(1, copies), MOST)
     if checklist:
-        return File(name, PDF, write_checklists([checklist] * many, wanted.sheet, title), shared=False)
-    return File(name, PDF, write_sheets([sheet] * many, wanted.sheet, title), shared=False)
+        return File(name, PDF, write_checklists([checklist] * many, wanted.sheet, title, until), shared=False)
+    return File(name, PDF, write_sheets([sheet] * many, wanted.sheet, title, until), shared=False)
 
 
 def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
@@ -58,7 +60,8 @@ def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
     return sets_wanted(codes, work.event.game, work.desk)
 
 
-def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_missing(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     """A blank sheet, or checklist, with their name for everyone who takes part and has sent no list."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
@@ -70,10 +73,12 @@ def print_missing(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     if not names:
         raise UnusableInput("Everyone has sent a list, so no sheet is to be filled in.")
     if sets:
-        made = write_checklists((blank_checklist(about, sets, free_cards(book), n) for n in names), wanted.sheet, title)
+        made = write_checklists(
+            (blank_checklist(about, sets, free_cards(book), n) for n in names), wanted.sheet, title, until
+        )
         return File(file, PDF, made, shared=False)
     sheets = [blank_sheet(about, game, leaders=_leaders(book), name=name) for name in names]
-    return File(file, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
+    return File(file, PDF, write_sheets(sheets, wanted.sheet, title, until), shared=False)
 
 
 def _without_list(work: Work, wanted: Printing) -> Iterator[ShownName]:
@@ -100,20 +105,22 @@ def _leaders(book: Rulebook | None) -> bool:
     return book is not None and book.leaders
 
 
-def print_blank_of(desk: Desk, terms: Terms, wanted: Printing) -> File:
+@in_turn(Size.ONE)
+def print_blank_of(until: float, desk: Desk, _who: Who, terms: Terms, wanted: Printing) -> File:
     """A blank sheet of a format, for any event; the checklists of the sets that are named."""
     book = rulebook_for(terms, desk)
     about = SheetEvent(book.game.id, format=book.title)
     if wanted.sets:
         sets = sets_wanted(wanted.sets, book.game.id, desk)
         name = file_name(f"checklist {' '.join(one.code for one in sets)}", None, "pdf")
-        made = write_checklists([blank_checklist(about, sets, free_cards(book))], wanted.sheet, book.title)
+        made = write_checklists([blank_checklist(about, sets, free_cards(book))], wanted.sheet, book.title, until)
         return File(name, PDF, made, shared=True)
     sheet = blank_sheet(about, book.game, leaders=book.leaders)
-    return File(f"{book.format}-sheet.pdf", PDF, write_sheets([sheet], wanted.sheet, book.title), shared=True)
+    return File(f"{book.format}-sheet.pdf", PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=True)
 
 
-def print_checked(desk: Desk, order: PreviewList, wanted: Printing) -> File:
+@in_turn(Size.ONE)
+def print_checked(until: float, desk: Desk, _who: Who, order: PreviewList, wanted: Printing) -> File:
     """A list that somebody checked, as a sheet to sign their name on, or on checklists; nothing of it is kept."""
     report = preview_list(order, desk)
     if not report.deck.entries:
@@ -122,9 +129,9 @@ def print_checked(desk: Desk, order: PreviewList, wanted: Printing) -> File:
     name = f"{report.format}-sheet.pdf"
     if wanted.sets:
         checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, desk), wanted)
-        return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title), shared=False)
+        return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title, until), shared=False)
     sheet = _checked(report, book.title, wanted)
-    return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title), shared=False)
+    return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=False)
 
 
 def _checked_pool(report: Report, book: Rulebook, sets: Sequence[SetList], wanted: Printing) -> Checklist:

@@ -26,6 +26,7 @@ from deckcheck.services.pools.finding import PoolPlace, find_pool, places_in, po
 from deckcheck.services.pools.in_force import owners
 from deckcheck.services.pools.naming import done_by, named
 from deckcheck.services.pools.seeing import ask_for_pool
+from deckcheck.services.press import Size, in_turn
 from deckcheck.services.print_values import Printing, sheet_event
 from deckcheck.services.printing import PDF, ask_to_take
 from deckcheck.services.printing_blank import event_book
@@ -41,7 +42,8 @@ from deckcheck.storage.models import Entry, PoolVersion, Stage
 from deckcheck.storage.shelves import lists
 
 
-def print_pools(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_pools(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     """All registered pools of a stage in one file with what the lists play of them, by their players' names."""
     with looking(desk, who, slug, lambda work: _ask_for_all(work, wanted)) as work:
         ground = _ground(work, _stage(work, wanted), wanted, told=_ask_for_all(work, wanted) is not None)
@@ -49,7 +51,7 @@ def print_pools(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
         name, title = file_name(f"{work.event.name} pools", work.event.day, "pdf"), f"{work.event.name}: pools"
     if not made:
         raise UnusableInput("No pool is registered yet, so there is nothing to print.")
-    return File(name, PDF, write_checklists(sorted(made, key=_by_name), wanted.sheet, title), shared=False)
+    return File(name, PDF, write_checklists(sorted(made, key=_by_name), wanted.sheet, title, until), shared=False)
 
 
 def _ask_for_all(work: Work, wanted: Printing) -> Look | None:
@@ -61,7 +63,8 @@ def _ask_for_all(work: Work, wanted: Printing) -> Look | None:
     return look or (Look("lists.exported", on, "pools", reason=wanted.reason) if log else None)
 
 
-def print_pool(desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
+@in_turn(Size.ONE)
+def print_pool(until: float, desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
     """One pool, without a number one's own; with what its list plays, if whoever asks may read that."""
     with looking(desk, who, slug, lambda work: ask_for_pool(work, number, wanted.stage, wanted.reason)):
         pass
@@ -71,7 +74,7 @@ def print_pool(desk: Desk, who: Who, slug: str, number: int | None, wanted: Prin
         name = file_name(f"pool {place.name} {work.event.name}", work.event.day, "pdf")
     if made is None:
         raise UnusableInput("This pool is not registered yet, so there is nothing to print.")
-    return File(name, PDF, write_checklists([made], wanted.sheet, made.sheet.name), shared=False)
+    return File(name, PDF, write_checklists([made], wanted.sheet, made.sheet.name, until), shared=False)
 
 
 def _ask_for_decks(work: Work, number: int | None, wanted: Printing) -> Look | None:
@@ -82,7 +85,8 @@ def _ask_for_decks(work: Work, number: int | None, wanted: Printing) -> Look | N
     return Look("list.read", work.on_list(place.entry, place.stage), to=to, reason=wanted.reason) if closed else None
 
 
-def print_to_count(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_to_count(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
     """A blank checklist for each pool that is not registered yet, with the names of who counts and who plays it."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
@@ -95,7 +99,7 @@ def print_to_count(desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
         name, title = file_name(f"{work.event.name} to count", work.event.day, "pdf"), f"{work.event.name}: to count"
     if not made:
         raise UnusableInput("Every pool is registered, so none is to be counted by hand.")
-    return File(name, PDF, write_checklists(sorted(made, key=_by_name), wanted.sheet, title), shared=False)
+    return File(name, PDF, write_checklists(sorted(made, key=_by_name), wanted.sheet, title, until), shared=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from deckcheck.services.exporting import File
 from deckcheck.services.listings import stage_asked
 from deckcheck.services.looking import Look, look_if, looking
 from deckcheck.services.permissions import Right
+from deckcheck.services.press import Size, in_turn
 from deckcheck.services.print_values import Printing, sheet_event, sheets_of
 from deckcheck.services.printing import PDF, ask_to_take
 from deckcheck.services.refusals import UnusableInput
@@ -35,7 +36,8 @@ class Seats:
     tables: tuple[str, ...] = ()
 
 
-def print_pairs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_pairs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
     """Both lists of a table on one page, a page or more for each table."""
 
     def ask(work: Work) -> Look | None:
@@ -51,10 +53,11 @@ def print_pairs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing)
         stage = stage_asked(work, wanted.stage, Right.PRINT_PAIR)
         pairs = _pairs(work, stage, seats, wanted)
         name, title = file_name(f"{work.event.name} tables", work.event.day, "pdf"), f"{work.event.name}: tables"
-    return File(name, PDF, write_pairs(pairs, wanted.sheet, title), shared=False)
+    return File(name, PDF, write_pairs(pairs, wanted.sheet, title, until), shared=False)
 
 
-def print_packs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+@in_turn(Size.MANY)
+def print_packs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
     """For each table two sheets, each of one player's list and for the other."""
 
     def ask(work: Work) -> Look | None:
@@ -66,7 +69,7 @@ def print_packs(desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing)
         stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
         sheets = [copy for pair in _pairs(work, stage, seats, wanted) for copy in _copies(pair)]
         name, title = file_name(f"{work.event.name} packs", work.event.day, "pdf"), f"{work.event.name}: packs"
-    return File(name, PDF, write_sheets(sheets, wanted.sheet, title), shared=False)
+    return File(name, PDF, write_sheets(sheets, wanted.sheet, title, until), shared=False)
 
 
 def _copies(pair: tuple[Sheet, Sheet]) -> Iterator[Sheet]:
@@ -108,7 +111,10 @@ def _count(tables: Iterable[Pairing]) -> str:
     return str(sum(len(table.entries) for table in tables))
 
 
-def print_slips(desk: Desk, who: Who, slug: str, seats: Seats | None, wanted: Printing, copies: int = ON_PAGE) -> File:
+@in_turn(Size.MANY)
+def print_slips(
+    until: float, desk: Desk, who: Who, slug: str, seats: Seats | None, wanted: Printing, copies: int = ON_PAGE
+) -> File:
     """Slips for deck checks of some tables; without tables so many to be filled in by hand."""
     with reading(desk, who, slug) as work:
         work.ask(Right.CHECK_DECK)
@@ -117,7 +123,7 @@ def print_slips(desk: Desk, who: Who, slug: str, seats: Seats | None, wanted: Pr
         blank = Slip(about, anchor=anchor)
         slips = [blank] * min(max(1, copies), MOST_BLANK) if seats is None else _slips(work, blank, seats)
         name, title = file_name(f"{work.event.name} slips", work.event.day, "pdf"), f"{work.event.name}: slips"
-    return File(name, PDF, write_slips(slips, wanted.sheet, title), shared=False)
+    return File(name, PDF, write_slips(slips, wanted.sheet, title, until), shared=False)
 
 
 def _slips(work: Work, blank: Slip, seats: Seats) -> Sequence[Slip]:

@@ -70,12 +70,23 @@ class Replaced(Refused):
     STATUS = 410
 
 
-class TooManyTries(Refused):
+class _Waiting(Refused):
+    """A request that may be met later; `wait` is in how many seconds at the earliest."""
+
+    def __init__(self, sentence: str, wait: int) -> None:
+        super().__init__(sentence)
+        self.wait = max(1, wait)
+
+
+class TooManyTries(_Waiting):
     """Something went wrong too often; `wait` is for how many seconds nothing more is tried."""
 
     CODE = "too-many"
     STATUS = 429
 
-    def __init__(self, sentence: str, wait: int) -> None:
-        super().__init__(sentence)
-        self.wait = max(1, wait)
+
+class NotNow(_Waiting):
+    """Too much is going on, or it took too long; nothing is wrong with what was asked."""
+
+    CODE = "busy"
+    STATUS = 503

@@ -1,12 +1,13 @@
 """Printed sheets: PDF files of registered lists, blank sheets, checklists, slips, packs and pairs.
 
 The writer of PDF files comes in with the first sheet: a server starts without it, and one that prints nothing does
-without its memory.
+without its memory. `until` is the moment of the clock that only runs on at which a file is given up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from deckcheck.core.sheets.checklists import Checklist
@@ -16,29 +17,33 @@ ON_PAGE: Final = 3
 """How many slips a page has."""
 
 
-def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str) -> bytes:
+class OutOfTime(Exception):
+    """A file was not done in its time; nothing is left of it."""
+
+
+def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
     """All lists in one file, each on pages of its own, with a bookmark to each."""
     from deckcheck.sheets import registration
 
-    return registration.write_sheets(sheets, paper, title)
+    return registration.write_sheets(sheets, paper, title, until)
 
 
-def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str) -> bytes:
+def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str, until: float = inf) -> bytes:
     """All checklists in one file, each on pages of its own, with a bookmark to each."""
     from deckcheck.sheets import checklist
 
-    return checklist.write_checklists(checklists, paper, title)
+    return checklist.write_checklists(checklists, paper, title, until)
 
 
-def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str) -> bytes:
+def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str, until: float = inf) -> bytes:
     """The pairs, each on a page across; lists that are longer go on on the next."""
     from deckcheck.sheets import pairs as across
 
-    return across.write_pairs(pairs, paper, title)
+    return across.write_pairs(pairs, paper, title, until)
 
 
-def write_slips(slips: Iterable[Slip], paper: Paper, title: str) -> bytes:
+def write_slips(slips: Iterable[Slip], paper: Paper, title: str, until: float = inf) -> bytes:
     """All slips in one file, with lines to cut along."""
     from deckcheck.sheets import slips as slip_pages
 
-    return slip_pages.write_slips(slips, paper, title)
+    return slip_pages.write_slips(slips, paper, title, until)

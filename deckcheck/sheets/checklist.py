@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from deckcheck.core.sheets.checklists import Checklist
 from deckcheck.core.sheets.flow import Block, Column, Kind, Page, Room, Setting, lay_pages
 from deckcheck.core.sheets.values import Paper, Sheet
-from deckcheck.sheets.faces import width_of
 from deckcheck.sheets.pen import GREY, LIGHT, Pen
 from deckcheck.sheets.registration import (
     FIELD,
@@ -41,9 +41,9 @@ _SETTINGS: Final = ((2, 15.5, 9.5), (2, 14.5, 9.5), (3, 14.5, 9.5), (3, 13.5, 9.
 """Columns, distance of lines and size of letters, the roomiest first."""
 
 
-def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str) -> bytes:
+def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str, until: float = inf) -> bytes:
     """All checklists in one file, each on pages of its own, with a bookmark to each."""
-    pen = Pen(paper, title)
+    pen = Pen(paper, title, until)
     for number, one in enumerate(checklists):
         pen.mark(mark_of(one.sheet, title), number)
         _draw(pen, one)
@@ -56,7 +56,7 @@ def _draw(pen: Pen, one: Checklist) -> None:
     head = NAME + 2 * FIELD + TOTALS + REMARK * len(sheet.remarks) + 10
     free = pen.height - 2 * MARGIN - FOOT
     room = Room(free - head - OFFICIALS - 8, free - NAME - 14)
-    setting, pages = lay_pages(sheet.sections, _settings(width), room, width_of)
+    setting, pages = lay_pages(sheet.sections, _settings(width), room, pen.measure)
     for number, page in enumerate(pages):
         y = draw_name(pen, sheet, left, width, UNNAMED)
         if number:

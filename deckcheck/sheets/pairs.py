@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
+from math import inf
 from typing import Final
 
 from deckcheck.core.sheets.flow import Page, Room, Setting, lay_pages
 from deckcheck.core.sheets.values import Paper, Sheet
-from deckcheck.sheets.faces import width_of
 from deckcheck.sheets.pen import GREY, Pen
 from deckcheck.sheets.registration import draw_columns, settings_for
 
@@ -23,9 +23,9 @@ _SETTINGS: Final = ((2, 14.0, 9.5), (2, 12.5, 9.5), (2, 11.5, 9.5))
 Half = tuple[Sheet, Setting, tuple[Page, ...]]
 
 
-def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str) -> bytes:
+def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str, until: float = inf) -> bytes:
     """The pairs, each on a page across; lists that are longer go on on the next."""
-    pen = Pen(paper, title, across=True)
+    pen = Pen(paper, title, until, across=True)
     for number, pair in enumerate(pairs):
         pen.mark(" and ".join(sheet.name for sheet in pair), number)
         _pair(pen, pair)
@@ -54,7 +54,7 @@ def _pair(pen: Pen, pair: tuple[Sheet, Sheet]) -> None:
 def _laid(pen: Pen, sheet: Sheet, width: float) -> Half:
     free = pen.height - 2 * MARGIN - FOOT
     room = Room(free - HEAD - REMARK * len(sheet.remarks), free - LATER)
-    return sheet, *lay_pages(sheet.sections, settings_for(width, _SETTINGS), room, width_of)
+    return sheet, *lay_pages(sheet.sections, settings_for(width, _SETTINGS), room, pen.measure)
 
 
 def _head(pen: Pen, sheet: Sheet, left: float, width: float, *, first: bool) -> float:

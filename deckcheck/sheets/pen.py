@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from time import monotonic
 from typing import Any, Final
 
 import segno
@@ -16,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from deckcheck.core.sheets.fitting import cut_off, fits
 from deckcheck.core.sheets.values import Paper
+from deckcheck.sheets import OutOfTime
 from deckcheck.sheets.faces import Piece, first_face, pieces, width_of
 from deckcheck.sheets.glyph_font import WRITING
 from deckcheck.sheets.letters import font_of
@@ -33,9 +35,10 @@ _SMALLEST: Final = 0.7
 
 
 class Pen:
-    """A PDF file in the making, page by page; `width` and `height` are those of its pages."""
+    """A PDF file in the making; `width` and `height` are those of its pages, and at `until` it is given up."""
 
-    def __init__(self, paper: Paper, title: str, *, across: bool = False) -> None:
+    def __init__(self, paper: Paper, title: str, until: float, *, across: bool = False) -> None:
+        self._until = until
         self.width, self.height = (paper.height, paper.width) if across else (paper.width, paper.height)
         self._file = io.BytesIO()
         # The same lists give the same bytes: no clock is asked.
@@ -44,6 +47,15 @@ class Pen:
         self._canvas.setTitle(title)
         self._canvas.setCreator("Deckcheck")
         self._text: Any = None
+
+    def measure(self, text: str) -> float:
+        """How wide a text is at the size of 1 point, as long as there is time."""
+        self._on_time()
+        return width_of(text)
+
+    def _on_time(self) -> None:
+        if monotonic() > self._until:
+            raise OutOfTime
 
     def mark(self, words: str, number: int) -> None:
         """A bookmark to this page."""
@@ -58,6 +70,7 @@ class Pen:
 
     def done(self) -> bytes:
         """The whole file."""
+        self._on_time()
         self._flush()
         with WRITING:
             self._canvas.save()
@@ -76,6 +89,7 @@ class Pen:
         grey: float = BLACK,
     ) -> float:
         """Write on one line from `x` on (with `align` 1 up to it, with 0.5 around it); answers how wide it came out."""
+        self._on_time()
         wide = width_of(words, bold=bold) * size * squeeze
         self._begin()
         self._text.setFillGray(grey)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from deckcheck.core.sheets.flow import Block, Column, Kind, Page, Placed, Room, Setting, lay_pages
@@ -52,7 +53,7 @@ def draw_sheet(pen: Pen, sheet: Sheet) -> int:
     bottom = MARGIN + FOOT
     room = Room(pen.height - 2 * MARGIN - FOOT - head - OFFICIALS - 8, pen.height - 2 * MARGIN - FOOT - NAME - 14)
     blank = any(section.count is None for section in sheet.sections)
-    setting, pages = lay_pages(sheet.sections, settings_for(width, _BLANK if blank else _SETTINGS), room, width_of)
+    setting, pages = lay_pages(sheet.sections, settings_for(width, _BLANK if blank else _SETTINGS), room, pen.measure)
     for number, page in enumerate(pages):
         y = draw_name(pen, sheet, left, width)
         if number:
@@ -237,9 +238,9 @@ def mark_of(sheet: Sheet, title: str) -> str:
     return ", ".join(filter(None, (sheet.last or sheet.name, sheet.first))) or title
 
 
-def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str) -> bytes:
+def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
     """All lists in one file, each on pages of its own, with a bookmark to each."""
-    pen = Pen(paper, title)
+    pen = Pen(paper, title, until)
     for number, sheet in enumerate(sheets):
         pen.mark(mark_of(sheet, title), number)
         draw_sheet(pen, sheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from deckcheck.core.sheets.values import TOTALS, Paper, Slip
@@ -13,9 +14,9 @@ MARGIN: Final = 36.0
 _TIMES: Final = ("Decks taken at", "Given back at", "Minutes taken", "Minutes given")
 
 
-def write_slips(slips: Iterable[Slip], paper: Paper, title: str) -> bytes:
+def write_slips(slips: Iterable[Slip], paper: Paper, title: str, until: float = inf) -> bytes:
     """All slips in one file, with lines to cut along."""
-    pen = Pen(paper, title)
+    pen = Pen(paper, title, until)
     share = (pen.height - 2 * MARGIN) / ON_PAGE
     place = 0
     for place, slip in enumerate(slips):

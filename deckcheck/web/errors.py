@@ -13,7 +13,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
-from deckcheck.services.refusals import Refused, TooManyTries
+from deckcheck.services.refusals import NotNow, Refused, TooManyTries
 from deckcheck.storage.store import Busy, Stale, Unsure
 from deckcheck.web.actors import ask_no_more
 from deckcheck.web.problems import problem
@@ -51,7 +51,7 @@ def prepare(app: Flask) -> None:
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
     response = _answer(error.status, str(error), error.code, error.more)
-    if isinstance(error, TooManyTries):
+    if isinstance(error, TooManyTries | NotNow):
         response.headers["Retry-After"] = str(error.wait)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="Deckcheck"'

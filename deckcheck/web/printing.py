@@ -85,6 +85,7 @@ def slips(slug: str) -> ResponseReturnValue:
 
 
 @bp.get("/e/<slug>/sheets/blank.pdf")
+@limiter.limit(pace)
 def blank(slug: str) -> ResponseReturnValue:
     """Blank sheets with the event's head."""
     copies = whole(request.args.get("copies", "")) or 1
@@ -140,7 +141,7 @@ def blank_of_format() -> ResponseReturnValue:
     if fields["sets"] and "format" not in request.args:
         # What is opened is Limited, unless another format was named.
         form = replace(form, format=DECKS.get(request.args.get("set", "").partition(":")[0], DECKS["mtg"]))
-    return answer_pdf(print_blank_of(desk(), form.terms(), printing_of(fields)))
+    return answer_pdf(print_blank_of(desk(), current_who(), form.terms(), printing_of(fields)))
 
 
 @bp.post("/sheet.pdf")
@@ -148,7 +149,7 @@ def blank_of_format() -> ResponseReturnValue:
 def checked_sheet() -> ResponseReturnValue:
     """The list of the check page as a sheet, for anyone; nothing of it is kept."""
     form = check_form(request)
-    return answer_pdf(print_checked(desk(), form.order(form.text), printing_of(_fields())))
+    return answer_pdf(print_checked(desk(), current_who(), form.order(form.text), printing_of(_fields())))
 
 
 def _seats() -> Seats:

@@ -16,7 +16,7 @@ from deckcheck.services.printing_blank import print_blank, print_checked, print_
 from deckcheck.services.printing_page import sheets_page
 from deckcheck.services.printing_tables import Seats, print_packs, print_pairs, print_slips
 from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
-from deckcheck.services.who import SYSTEM, Who
+from deckcheck.services.who import STRANGER, SYSTEM, Who
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import TITLED, a_locked_event, audit_of, begin, pair, publish, set_event, set_person
@@ -194,9 +194,9 @@ def test_the_staffs_page_offers_what_each_may_print(one_desk: Desk, made: Made) 
 
 def test_a_list_that_was_only_checked_says_what_waits(one_desk: Desk) -> None:
     order = PreviewList("4 Nazgûl\n4 Qwxzzy Blorp\n52 Island", Terms("modern"))
-    (page,) = pages_of(print_checked(one_desk, order, Printing()).content)
+    (page,) = pages_of(print_checked(one_desk, STRANGER, order, Printing()).content)
     assert "Nazgûl" in page
     assert "1 line waits for a decision" in page
     assert "Last name, first name" in page
     with pytest.raises(UnusableInput, match="nothing to print"):
-        print_checked(one_desk, PreviewList("", Terms("modern")), Printing())
+        print_checked(one_desk, STRANGER, PreviewList("", Terms("modern")), Printing())

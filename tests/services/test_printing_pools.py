@@ -10,7 +10,7 @@ from deckcheck.services.print_values import Printing, printing_of
 from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked, print_missing
 from deckcheck.services.printing_pools import print_pool, print_pools, print_to_count
 from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
-from deckcheck.services.who import SYSTEM
+from deckcheck.services.who import STRANGER, SYSTEM
 from tests.events import Made
 from tests.pools import DECK, by_hand, counts, hand_over, sealed_event, set_pools
 from tests.published_events import audit_of
@@ -103,20 +103,20 @@ def test_a_pool_is_printed_for_its_owner_and_its_counter_and_the_deck_for_the_ow
 
 
 def test_anyone_prints_checklists_of_sets_and_of_a_pool_they_counted(one_desk: Desk) -> None:
-    blank = print_blank_of(one_desk, SEALED, printing_of({"sets": "fdn, STA", "paper": "letter"}))
+    blank = print_blank_of(one_desk, STRANGER, SEALED, printing_of({"sets": "fdn, STA", "paper": "letter"}))
     assert blank.shared
     text = " ".join(pages_of(blank.content))
     assert "Foundations (FDN)" in text
     assert "Strixhaven Mystical Archive (STA)" in text
     pool = PreviewList("Pool\n2 Dazzling Angel\n1 Refute\n\nDeck\n1 Dazzling Angel\n17 Plains\n", SEALED)
-    (page,) = pages_of(print_checked(one_desk, pool, printing_of({"sets": "FDN"})).content)
+    (page,) = pages_of(print_checked(one_desk, STRANGER, pool, printing_of({"sets": "FDN"})).content)
     for words in ("Dazzling Angel", "Refute", "Added basic lands", "18"):
         assert words in page
     assert "Sire of Seven Deaths" not in page
     with pytest.raises(UnusableInput, match='has the code "XXX"'):
-        print_blank_of(one_desk, SEALED, printing_of({"sets": "XXX"}))
+        print_blank_of(one_desk, STRANGER, SEALED, printing_of({"sets": "XXX"}))
     with pytest.raises(UnusableInput, match="13 sets"):
-        print_blank_of(one_desk, SEALED, printing_of({"sets": ",".join(["FDN"] * 13)}))
+        print_blank_of(one_desk, STRANGER, SEALED, printing_of({"sets": ",".join(["FDN"] * 13)}))
 
 
 def test_no_pools_no_checklists_to_count(one_desk: Desk) -> None:

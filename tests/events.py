@@ -16,7 +16,7 @@ from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.storage.binding import Watch
 from deckcheck.storage.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
-from deckcheck.storage.shelves import proof
+from deckcheck.storage.shelves import entries, proof
 from deckcheck.storage.store import Session
 
 DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
@@ -159,7 +159,7 @@ def make_event(
             links=tuple(secret for _, _, secret in people),
             accounts=staff,
             teams=tuple(team.uid for team in teams),
-            names=tuple(f"{person.first} {person.last}" for person, _, _ in people),
+            names=tuple(f"{entry.first} {entry.last}" for _, entry, _ in people),
         )
 
 
@@ -238,8 +238,11 @@ def _player(
     first, last = PEOPLE[(number - 1) % len(PEOPLE)]
     if number > len(PEOPLE):
         last = f"{last} {number}"
-    known = session.get(Person, persons[number - 1]) if number <= len(persons) else None
-    person = known or Person(first=first, last=last, folded=fold(f"{first} {last}"), made_at=now)
+    known = entries.known_as(session, persons[number - 1]) if number <= len(persons) else None
+    if known is not None:
+        first, last = known.first, known.last
+    person = session.get(Person, known.person) if known else None
+    person = person or Person(made_at=now)
     session.add(person)
     session.flush()
     team, seat = (
@@ -249,6 +252,9 @@ def _player(
         event=event.uid,
         number=number,
         person=person.uid,
+        first=first,
+        last=last,
+        folded=fold(f"{first} {last}"),
         team=team.uid if team else None,
         seat=seat,
         state="on",

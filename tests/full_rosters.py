@@ -36,12 +36,15 @@ def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False) -> No
     rows: list[list[Any]] = [[], [], [], [], []]
     for number in range(1, players + 1):
         first, last = FIRST[number % len(FIRST)], f"{LAST[number % len(LAST)]} {number}"
-        person = Person(uid=new_uid(), first=first, last=last, folded=fold(f"{first} {last}"), made_at=desk.now())
+        person = Person(uid=new_uid(), made_at=desk.now())
         entry = Entry(
             uid=new_uid(),
             event=made.uid,
             number=number,
             person=person.uid,
+            first=first,
+            last=last,
+            folded=fold(f"{first} {last}"),
             state="on",
             origin="staff",
             made_at=desk.now(),

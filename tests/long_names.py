@@ -21,7 +21,7 @@ from deckcheck.services.tokens import make_token
 from deckcheck.services.webhooks import add_webhook
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import changing
-from deckcheck.storage.models import Account, Event, Person, Stage
+from deckcheck.storage.models import Account, Entry, Event, Stage
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps
 from tests.desks import Clock
 from tests.doors import hashed
@@ -115,13 +115,12 @@ def build(desk: Desk, clock: Clock) -> World:
 def lengthen(desk: Desk, made: Made) -> None:
     """Everybody in the event has a long name, and so has the event, its place and its stages."""
     with desk.store.write() as session:
-        for number, uid in enumerate(made.persons):
-            person = session.get(Person, uid)
-            assert person is not None
-            person.first, person.last = FIRST[number % len(FIRST)], f"{LAST[number % len(LAST)]} {number + 1}"
-            person.folded = fold(f"{person.first} {person.last}")
-            person.pronouns = "they"
-            person.mail = f"{person.folded.replace(' ', '.')}@mail.example.org"
+        for number, uid in enumerate(made.entries):
+            entry = session.get_one(Entry, uid)
+            entry.first, entry.last = FIRST[number % len(FIRST)], f"{LAST[number % len(LAST)]} {number + 1}"
+            entry.folded = fold(f"{entry.first} {entry.last}")
+            entry.pronouns = "they"
+            entry.mail = f"{entry.folded.replace(' ', '.')}@mail.example.org"
         for place, uid in enumerate(made.accounts.values()):
             account = session.get(Account, uid)
             assert account is not None

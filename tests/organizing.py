@@ -21,7 +21,6 @@ from deckcheck.storage.models import (
     Event,
     Outgoing,
     Pairing,
-    Person,
     Stage,
     Standing,
 )
@@ -89,10 +88,9 @@ def letters(desk: Desk) -> list[tuple[str, str, str]]:
 def give_mail(desk: Desk, made: Made, place: int = 0) -> str:
     """A player gives an address."""
     with desk.store.write() as session:
-        person = session.get(Person, made.persons[place])
-        assert person is not None
-        person.mail = f"player{place + 1}@example.org"
-        return person.mail
+        entry = session.get_one(Entry, made.entries[place])
+        entry.mail = f"player{place + 1}@example.org"
+        return entry.mail
 
 
 def rank(desk: Desk, made: Made, numbers: tuple[int, ...], round: int = 5) -> None:

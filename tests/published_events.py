@@ -14,7 +14,7 @@ from deckcheck.services.stage_life import Order
 from deckcheck.services.states import After, During
 from deckcheck.services.who import Who
 from deckcheck.services.work import changing
-from deckcheck.storage.models import AuditEntry, Event, Pairing, Person, Stage, Standing
+from deckcheck.storage.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -103,10 +103,10 @@ def set_event(desk: Desk, made: Made, **values: Any) -> None:
 def set_person(desk: Desk, made: Made, number: int, **values: Any) -> None:
     """Change columns of a player, beside all services."""
     with desk.store.write() as session:
-        person = session.get(Person, made.persons[number - 1])
-        assert person is not None
+        entry = session.get(Entry, made.entries[number - 1])
+        assert entry is not None
         for name, value in values.items():
-            setattr(person, name, value)
+            setattr(entry, name, value)
 
 
 def set_entry_state(desk: Desk, made: Made, number: int, state: str) -> None:

@@ -12,7 +12,6 @@ from deckcheck.services.doers import player_name, who_did
 from deckcheck.services.time_words import clock_time, day_here, full_day
 from deckcheck.services.work import Work
 from deckcheck.storage.models import AuditEntry
-from deckcheck.storage.shelves import entries
 
 WORDS: Final[Mapping[str, str]] = {
     "account.changed": "Account changed",
@@ -161,8 +160,7 @@ class AuditWords:
         name = f"entry:{number}"
         if name not in self.names:
             entry = self.work.entry(number)
-            person = entries.person(self.work.session, entry.person) if entry else None
-            self.names[name] = f"{number}. {player_name(person) or f'Player {number}'}"
+            self.names[name] = f"{number}. {player_name(entry) or f'Player {number}'}"
         return self.names[name]
 
     def _stage(self, slug: str) -> str:

@@ -200,7 +200,6 @@ def _look_back(desk: Desk, known: set[str]) -> tuple[tuple[Younger, ...] | None,
         with desk.store.read() as session:
             rows = [row for uid, row in backups.sent(session).items() if uid not in known]
             forgotten = [Forgotten(entries=tuple(forgetting.forgotten_entries(session)))]
-            forgotten += [Forgotten(person) for person in forgetting.forgotten_people(session)]
     except Exception:  # noqa: BLE001  # It may be the reason for restoring, whatever is wrong with it.
         return None, []
     return tuple(map(_younger, rows)), forgotten

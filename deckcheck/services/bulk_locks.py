@@ -20,7 +20,7 @@ from deckcheck.services.states import Act, Facts, ListState, Machine, Step
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work, changing
 from deckcheck.storage.models import Acceptance, DeckList, Entry, Stage, StoredSeal
-from deckcheck.storage.shelves import entries, lists, outbox, published, rosters
+from deckcheck.storage.shelves import lists, outbox, published, rosters
 from deckcheck.storage.shelves.rosters import SentLine, VerdictLine
 
 MOST: Final = 10_000
@@ -178,9 +178,7 @@ def accept_many(order: AcceptMany, desk: Desk) -> AcceptedMany:
 
 def _told(work: Work, pile: _Pile, left: list[tuple[int, Refused]]) -> Iterable[LeftOut]:
     for number, refused in left:
-        entry = pile.entries.get(number)
-        person = entries.person(work.session, entry.person) if entry else None
-        yield LeftOut(number, player_name(person) or f"Player {number}", refused.code, str(refused))
+        yield LeftOut(number, player_name(pile.entries.get(number)) or f"Player {number}", refused.code, str(refused))
 
 
 def _tell(work: Work, act: str, stage: Stage, changed: list[Entry]) -> None:

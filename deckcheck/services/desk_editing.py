@@ -91,7 +91,7 @@ def how_for(place: ListPlace, wanted: str) -> How:
 
 
 def _editor(place: ListPlace, how: How) -> StaffEditor:
-    work, current, person = place.work, place.current, place.person
+    work, current, entry = place.work, place.current, place.entry
     sight = work.may(Right.SEE_LIST, place.stage, place.entry)
     reads = sight.allowed and not sight.reason_needed
     return StaffEditor(
@@ -99,8 +99,8 @@ def _editor(place: ListPlace, how: How) -> StaffEditor:
         head=head_of(work.event, work.desk),
         now=work.now,
         how=how,
-        entry=place.entry.number,
-        listed=", ".join(filter(None, (person.last, person.first))) if person else place.name,
+        entry=entry.number,
+        listed=", ".join(filter(None, (entry.last, entry.first))) or place.name,
         player=place.name,
         stage=place.stage.slug,
         stage_title=place.stage.title,

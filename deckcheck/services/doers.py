@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.storage.models import Account, Person, Team, Token
+from deckcheck.storage.models import Account, Entry, Team, Token
+from deckcheck.storage.shelves import entries
 from deckcheck.storage.store import Session
 
 APPLICATION: Final = "Deckcheck"
@@ -17,8 +18,8 @@ def who_did(session: Session, by: str) -> str:
     kind, _, uid = by.partition(":")
     if kind == "account" and (account := session.get(Account, uid)):
         return account.name
-    if kind == "person" and (person := session.get(Person, uid)):
-        return player_name(person) or GONE[kind]
+    if kind == "person" and (entry := entries.known_as(session, uid)):
+        return player_name(entry)
     if kind == "team" and (team := session.get(Team, uid)):
         return team.name
     if kind == "token" and (token := session.get(Token, uid)):
@@ -26,6 +27,6 @@ def who_did(session: Session, by: str) -> str:
     return GONE.get(kind, APPLICATION)
 
 
-def player_name(person: Person | None) -> str:
+def player_name(entry: Entry | None) -> str:
     """A player's name, first name first; empty once they were forgotten."""
-    return f"{person.first} {person.last}".strip() if person else ""
+    return f"{entry.first} {entry.last}".strip() if entry else ""

@@ -79,7 +79,7 @@ def entry_move_facts(work: Work, entry: Entry, reason: str = "") -> Facts:
         entry,
         arrived=work.now,
         by_player=work.plays_for(entry),
-        who=player_name(entries.person(work.session, entry.person)),
+        who=player_name(entry),
         reason=reason,
         later_stage_begun=_is_past(work, entry),
     )

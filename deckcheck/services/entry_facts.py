@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
 from deckcheck.services.list_places import ListPlace, own_entry, own_stages
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work, reading
 from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import doors, entries, lists, rosters
+from deckcheck.storage.shelves import doors, lists, rosters
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +80,23 @@ def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -
 def facts_of(work: Work, entry: Entry) -> EntryFacts:
     """An entry within a transaction."""
     session = work.session
-    person = entries.person(session, entry.person)
     team = doors.team(session, entry.team) if entry.team else None
     knows = work.may(Right.SEE_CONTACT, None, entry).allowed
     into = session.get(Entry, entry.merged_into) if entry.merged_into else None
     return EntryFacts(
         number=entry.number,
-        last=person.last if person else "",
-        first=person.first if person else "",
-        name=f"{person.first} {person.last}".strip() if person else f"Player {entry.number}",
+        last=entry.last,
+        first=entry.first,
+        name=player_name(entry) or f"Player {entry.number}",
         team=team.name if team else "",
         seat=entry.seat,
         state=entry.state,
         confirmed=entry.confirmed,
         origin=entry.origin,
         external=entry.external if knows else "",
-        mail=person.mail if person and knows else "",
-        pronouns=person.pronouns if person and knows else "",
-        stream_ok=person.stream_ok if person and knows else "",
+        mail=entry.mail if knows else "",
+        pronouns=entry.pronouns if knows else "",
+        stream_ok=entry.stream_ok if knows else "",
         merged_into=into.number if into else None,
         account=entry.account,
         version=entry.version,

@@ -12,7 +12,7 @@ from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.who import Who
 from deckcheck.services.work import changing
-from deckcheck.storage.shelves import doors, entries
+from deckcheck.storage.shelves import doors
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def new_link(who: Who, slug: str, number: int | None, desk: Desk, *, keep_old: b
     with changing(desk, who, slug) as work:
         entry = find_entry(work, number, Right.ISSUE_LINK)
         secret = issue_link(work, entry, keep_old=keep_old)
-        name = player_name(entries.person(work.session, entry.person))
+        name = player_name(entry)
         return NewLink(entry.number, name or f"Player {entry.number}", secret)
 
 

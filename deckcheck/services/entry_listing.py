@@ -89,14 +89,13 @@ def _next(wanted: Wanted, found: int) -> int | None:
 
 def _for_others(work: Work, stage: Stage, wanted: Wanted) -> EntryList:
     """Whoever never took part is in no publication, and neither is who was not confirmed: they look like nobody."""
-    people = entries.people_of(work.session, work.event.uid)
     teams = entries.teams_of(work.session, work.event.uid)
     found: list[tuple[ShownName, PublicEntry]] = []
     for entry in entries.entries_of(work.session, work.event.uid):
         inside = entry.state not in UNPUBLISHED and entry.confirmed and work.ground.is_member(stage, entry.uid)
         if not inside or not work.may(Right.SEE_NAMES, stage, entry).allowed:
             continue
-        name = name_shown(work, stage, entry, people.get(entry.person or ""))
+        name = name_shown(work, stage, entry)
         if _has(name, wanted.words):
             team = teams.get(entry.team or "")
             found.append((name, PublicEntry(entry.number, name.name, team.name if team and name.full else "")))

@@ -25,7 +25,7 @@ from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EventState
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, reading
-from deckcheck.storage.models import Entry, Person, Stage
+from deckcheck.storage.models import Entry, Stage
 from deckcheck.storage.models import Standing as StoredStanding
 from deckcheck.storage.shelves import entries, lists, published
 
@@ -156,9 +156,8 @@ def _lists(work: Work, stage: Stage, base: str) -> Iterable[PublishedList]:
 
 def _names(work: Work, stage: Stage) -> Mapping[str, tuple[int, str]]:
     """The number and the name of every entry, by key, as far as whoever asks may know it."""
-    people: Mapping[str, Person] = entries.people_of(work.session, work.event.uid)
     found: list[Entry] = entries.entries_of(work.session, work.event.uid)
-    return {e.uid: (e.number, name_shown(work, stage, e, people.get(e.person or "")).name) for e in found}
+    return {e.uid: (e.number, name_shown(work, stage, e).name) for e in found}
 
 
 def _rounds(work: Work, names: Mapping[str, tuple[int, str]]) -> tuple[Round, ...] | None:

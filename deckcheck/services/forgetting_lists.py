@@ -13,7 +13,7 @@ from deckcheck.services.permissions import STRANGER, Right, may
 from deckcheck.services.shown_names import name_in_mode, tells_name
 from deckcheck.services.states import in_force
 from deckcheck.services.work import Work
-from deckcheck.storage.models import DeckList, Entry, Person, Stage, StoredReport, Submission
+from deckcheck.storage.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.storage.shelves import keeping, lists
 
 GONE: Final = "(deleted)"
@@ -22,9 +22,9 @@ GONE: Final = "(deleted)"
 Tells = Callable[[str], bool]
 
 
-def teller(entry: Entry, person: Person) -> Tells:
+def teller(entry: Entry) -> Tells:
     """What finds a text that tells the person's name."""
-    shown = name_in_mode(entry.number, person, NamesShown.NUMBER)
+    shown = name_in_mode(entry, NamesShown.NUMBER)
     return lambda text: tells_name(text, shown)
 
 

@@ -16,7 +16,7 @@ NAME: Final = "forgotten.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """One forgetting by keys: a person (empty while others still keep them), entries, and notes by event and number."""
+    """One forgetting by keys: entries, notes by event and number, and in lines of an older release a person."""
 
     person: str = ""
     entries: tuple[str, ...] = ()

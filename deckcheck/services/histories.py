@@ -14,7 +14,7 @@ from deckcheck.services.permissions import Right
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
-from deckcheck.storage.shelves import entries, rosters
+from deckcheck.storage.shelves import rosters
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def history_of(who: Who, slug: str, number: int, desk: Desk) -> History:
             frame=staff_frame(work, f"/e/{event.slug}/roster"),
             head=head_of(event, desk),
             number=entry.number,
-            name=player_name(entries.person(session, entry.person)) or f"Player {entry.number}",
+            name=player_name(entry) or f"Player {entry.number}",
             rows=tuple(
                 Done(
                     seq=row.seq,

@@ -102,12 +102,10 @@ def people_page(desk: Desk, who: Who, slug: str, path: str) -> PeoplePage:
     """The players of an event by name, those who were forgotten behind."""
     with reading(desk, who, slug) as work:
         work.ask(Right.DELETE_PERSON)
-        people = entries.people_of(work.session, work.event.uid)
         rows = []
         for entry in entries.entries_of(work.session, work.event.uid):
-            person = people.get(entry.person or "")
-            name = player_name(person) or f"Player {entry.number}"
-            rows.append(PersonRow(entry.number, name, entry.state, person is None))
+            name = player_name(entry) or f"Player {entry.number}"
+            rows.append(PersonRow(entry.number, name, entry.state, entry.forgotten_at is not None))
         order = sorted(rows, key=lambda row: (row.forgotten, row.name.casefold(), row.number))
         return PeoplePage(staff_frame(work, path), tuple(order))
 

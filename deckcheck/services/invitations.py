@@ -13,7 +13,7 @@ from deckcheck.services.secrets_kept import LINK
 from deckcheck.services.states import StateRefused
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import people
 
 SUBJECT: Final = "Your link for {event}"
@@ -35,22 +35,23 @@ def mail_links(who: Who, slug: str, desk: Desk) -> int:
             raise StateRefused("No mail is sent from here. Give each player their link at the desk.")
         running(work)
         found = _without(work)
-        for entry, person in found:
-            _send(work, entry, person)
+        for entry in found:
+            _send(work, entry)
         return len(found)
 
 
-def _without(work: Work) -> list[tuple[Entry, Person]]:
+def _without(work: Work) -> list[Entry]:
     return people.without_link(work.session, work.event.uid)
 
 
-def _send(work: Work, entry: Entry, person: Person) -> None:
+def _send(work: Work, entry: Entry) -> None:
     settings, event = work.desk.settings, work.event
+    assert entry.person is not None
     text = (
         f"Send your deck list for {event.name} here:\n{address_for(settings, '/r/{secret}')}\n"
         "The link is yours alone, and your way back to your list."
     )
     subject = SUBJECT.format(event=event.name)
-    secret = write_letter(work.session, settings, work.now, person.mail, subject, text, LINK)
-    make_link(work.session, PERSON, person.uid, str(work.who), work.now, settings, secret)
+    secret = write_letter(work.session, settings, work.now, entry.mail, subject, text, LINK)
+    make_link(work.session, PERSON, entry.person, str(work.who), work.now, settings, secret)
     work.note("link.issued", on=f"entry:{entry.number}", to="person mail", entry=entry)

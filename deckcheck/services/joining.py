@@ -8,6 +8,7 @@ from typing import Final
 from deckcheck.core.names import fold
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.join_codes import check_at_event, read_code
 from deckcheck.services.links import PERSON, make_link
@@ -17,6 +18,7 @@ from deckcheck.services.refusals import NotAllowed, UnusableInput
 from deckcheck.services.states import NOTHING, Act, Facts, Machine, StageState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
+from deckcheck.storage.columns import new_uid
 from deckcheck.storage.models import Entry, Person
 from deckcheck.storage.shelves import entries
 
@@ -75,12 +77,10 @@ def join(order: Join, desk: Desk) -> Joined:
             return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
         step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
         _refuse_officials(work)
-        person = _person(work, order)
-        entry = _entry(work, person, step.state)
+        entry = _entry(work, order, step.state)
         work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
-        link = "" if order.who.kind == PERSON else _link(work, person)
-        name = f"{person.first} {person.last}".strip()
-        return Joined(work.event.slug, work.event.name, entry.number, name, link)
+        link = "" if order.who.kind == PERSON else _link(work, entry)
+        return Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
 
 
 def _facts(work: Work, order: Join) -> Facts:
@@ -99,21 +99,22 @@ def _refuse_officials(work: Work) -> None:
         raise NotAllowed(why)
 
 
-def _person(work: Work, order: Join) -> Person:
-    """The person who is signed in by a link, or a new one: nobody is found by name."""
-    known = entries.person(work.session, order.who.uid) if order.who.kind == PERSON else None
-    if known is not None:
-        return known
+def _named(order: Join) -> tuple[str, str]:
     last, first = kept_name(order.last), kept_name(order.first)
     if not last and not first:
         raise UnusableInput("Give your name, last and first, as the tournament has it.", code="name-needed")
-    if not last:
-        last, first = first, ""
-    person = Person(
-        last=last, first=first, folded=fold(f"{first} {last}"), mail=kept_mail(order.mail), made_at=work.now
-    )
+    return (last, first) if last else (first, "")
+
+
+def call(entry: Entry, last: str, first: str) -> None:
+    """Give a player of an event a name."""
+    entry.last, entry.first, entry.folded = last, first, fold(f"{first} {last}")
+
+
+def new_person(work: Work) -> Person:
+    """Somebody whose entry nothing is known of but itself."""
+    person = Person(uid=new_uid(), made_at=work.now)
     work.session.add(person)
-    work.session.flush()
     return person
 
 
@@ -133,23 +134,31 @@ def kept_mail(text: str) -> str:
     return mail
 
 
-def _entry(work: Work, person: Person, state: str) -> Entry:
+def _entry(work: Work, order: Join, state: str) -> Entry:
+    """The entry of a new player, or of one who is signed in by a link: nobody is found by name."""
     event, who = work.event, work.who
     event.entry_count += 1
     entry = Entry(
         event=event.uid,
         number=event.entry_count,
-        person=person.uid,
         account=who.uid if who.kind == "account" else None,
         state=state,
         confirmed=False,
         origin="code",
         made_at=work.now,
     )
+    known = entries.known_as(work.session, who.uid) if who.kind == PERSON else None
+    if known is not None:
+        entry.person, entry.mail, entry.pronouns = known.person, known.mail, known.pronouns
+        call(entry, known.last, known.first)
+    else:
+        call(entry, *_named(order))
+        entry.person, entry.mail = new_person(work).uid, kept_mail(order.mail)
     work.session.add(entry)
     work.session.flush()
     return entry
 
 
-def _link(work: Work, person: Person) -> str:
-    return make_link(work.session, PERSON, person.uid, str(work.who), work.now, work.desk.settings)
+def _link(work: Work, entry: Entry) -> str:
+    assert entry.person is not None
+    return make_link(work.session, PERSON, entry.person, str(work.who), work.now, work.desk.settings)

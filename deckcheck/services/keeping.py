@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,9 +15,9 @@ from deckcheck.services.letters import address_for, sends_mail, tell_account
 from deckcheck.services.pools.tidying import drop_old_counts, drop_old_versions, drop_texts
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import SYSTEM
-from deckcheck.services.work import changing
+from deckcheck.services.work import Work, changing
 from deckcheck.storage import copies
-from deckcheck.storage.models import Account, Person
+from deckcheck.storage.models import Account, Entry
 from deckcheck.storage.shelves import doors, keeping, lists, outbox, proof
 from deckcheck.storage.store import Session
 
@@ -105,45 +104,31 @@ def _ago(now: datetime, days: int) -> datetime:
 
 
 def _shorten_names(desk: Desk, before: datetime) -> int:
-    """Of those who have not played for long, initials stay; nobody finds them by name any more."""
+    """Of those whose event ended long ago, initials stay; nobody finds them by name any more."""
+    count = 0
     with desk.store.read() as session:
-        people = {person.uid: person for person in keeping.to_be_shortened(session, before)}
-        telling = _telling(session, people)
-    for slug, numbers in telling.items():
-        _write_again(desk, slug, numbers, people)
-    with desk.store.write() as session:
-        found = keeping.to_be_shortened(session, before)
-        for person in found:
-            person.first, person.last = shortened(person.first, person.last)
-            person.folded = person.external = person.stream_ok = ""
-        keeping.drop_numbers(session, [person.uid for person in found])
-        return len(found)
+        old = keeping.to_be_shortened(session, before)
+    for slug, numbers in old.items():
+        with changing(desk, SYSTEM, slug) as work:
+            found = [entry for number in numbers if (entry := work.entry(number)) is not None and entry.folded]
+            for entry in found:
+                _write_again(work, entry)
+                entry.first, entry.last = shortened(entry.first, entry.last)
+                entry.folded = entry.external = entry.stream_ok = ""
+            count += len(found)
+    return count
 
 
-def _telling(session: Session, people: Mapping[str, Person]) -> dict[str, set[int]]:
-    """By event the numbers of those in whose lists the name stands, beside the cards."""
-    found: dict[str, set[int]] = {}
-    for slug, entry, sent in keeping.texts_of(session, people):
-        tells = teller(entry, people[entry.person or ""])
-        if tells(sent.title) or tells(sent.text):
-            found.setdefault(slug, set()).add(entry.number)
-    return found
-
-
-def _write_again(desk: Desk, slug: str, numbers: set[int], people: Mapping[str, Person]) -> None:
-    """Keep the cards of such lists alone: with the name gone, nothing would hold its text back any more."""
-    with changing(desk, SYSTEM, slug) as work:
-        for entry in (work.entry(number) for number in sorted(numbers)):
-            person = people.get(entry.person or "") if entry else None
-            if entry is None or person is None:
-                continue
-            tells = teller(entry, person)
-            for row in lists.lists_of_entry(work.session, entry.uid):
-                for sent in lists.submissions_of(work.session, row.uid):
-                    if tells(sent.title) or tells(sent.text):
-                        write_again(sent, lists.reports_of(work.session, sent.uid), tells)
-            on = f"entry:{entry.number}"
-            work.note("entry.shortened", on=on, from_=entry.state, to=entry.state, entry=entry)
+def _write_again(work: Work, entry: Entry) -> None:
+    """Keep the cards alone of lists in which the name stands: with it gone, nothing would hold the text back."""
+    tells = teller(entry)
+    rows = lists.lists_of_entry(work.session, entry.uid)
+    sent = [one for row in rows for one in lists.submissions_of(work.session, row.uid)]
+    telling = [one for one in sent if tells(one.title) or tells(one.text)]
+    for one in telling:
+        write_again(one, lists.reports_of(work.session, one.uid), tells)
+    if telling:
+        work.note("entry.shortened", on=f"entry:{entry.number}", from_=entry.state, to=entry.state, entry=entry)
 
 
 def shortened(first: str, last: str) -> tuple[str, str]:

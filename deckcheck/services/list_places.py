@@ -12,8 +12,8 @@ from deckcheck.services.scenes import state_of
 from deckcheck.services.sealing import new_list
 from deckcheck.services.states import EntryState, Facts, ListState, StageState
 from deckcheck.services.work import NOBODY, Work
-from deckcheck.storage.models import Acceptance, DeckList, Entry, Person, Stage, Submission
-from deckcheck.storage.shelves import entries, lists
+from deckcheck.storage.models import Acceptance, DeckList, Entry, Stage, Submission
+from deckcheck.storage.shelves import lists
 
 
 @dataclass(slots=True)
@@ -41,14 +41,9 @@ class ListPlace:
         return self.work.plays_for(self.entry)
 
     @property
-    def person(self) -> Person | None:
-        """The player; none once they were forgotten."""
-        return entries.person(self.work.session, self.entry.person)
-
-    @property
     def name(self) -> str:
         """The player's name, first name first, or their number."""
-        return player_name(self.person) or f"Player {self.entry.number}"
+        return player_name(self.entry) or f"Player {self.entry.number}"
 
     @property
     def current(self) -> Submission | None:

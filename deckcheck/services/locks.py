@@ -107,8 +107,8 @@ def _follow(place: ListPlace, order: LockList, step: Step) -> None:
 
 def _mail(place: ListPlace, subject: str) -> None:
     """The player learns of it at once; the reason may name a card, so that it is read on the page alone."""
-    work, person = place.work, place.person
-    if person is None or not sends_mail(work.desk.settings):
+    work = place.work
+    if not sends_mail(work.desk.settings):
         return
     event = work.event
     page = address_for(work.desk.settings, f"/e/{event.slug}/my")
@@ -116,7 +116,7 @@ def _mail(place: ListPlace, subject: str) -> None:
         work.session,
         event,
         work.now,
-        person.mail,
+        place.entry.mail,
         subject.format(event=event.name),
         f"Why, and until when you may send another, stands at {page}, signed in by your link.",
     )

@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
+from deckcheck.services.joining import new_person
 from deckcheck.services.links import PERSON, take_back
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_mates_again
@@ -16,8 +18,8 @@ from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, EntryState, Machine
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.models import DeckList, Entry, Person, StageMember
-from deckcheck.storage.shelves import entries, lists
+from deckcheck.storage.models import DeckList, Entry, StageMember
+from deckcheck.storage.shelves import lists
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -115,8 +117,7 @@ def _accepted_in(work: Work, entry: Entry) -> set[str]:
 
 
 def _name(work: Work, entry: Entry) -> str:
-    person = entries.person(work.session, entry.person)
-    return f"{person.first} {person.last}".strip() if person else f"player {entry.number}"
+    return player_name(entry) or f"player {entry.number}"
 
 
 def _hand_on_stages(work: Work, kept: Entry, gone: Entry) -> None:
@@ -128,14 +129,10 @@ def _hand_on_stages(work: Work, kept: Entry, gone: Entry) -> None:
 
 def _part_from_person(work: Work, kept: Entry, gone: Entry) -> None:
     """The link that goes is somebody else's: it opens nothing any more, and no later one leads to the kept entry."""
-    person = entries.person(work.session, gone.person)
-    if person is None or gone.person == kept.person:
+    if gone.person is None or gone.person == kept.person:
         return
-    take_back(work.session, PERSON, person.uid, work.now)
-    stays = Person(last=person.last, first=person.first, folded=person.folded, made_at=work.now)
-    work.session.add(stays)
-    work.session.flush()
-    gone.person = stays.uid
+    take_back(work.session, PERSON, gone.person, work.now)
+    gone.person = new_person(work).uid
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from deckcheck.services.shown_names import name_in_mode
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import Work, reading
 from deckcheck.storage.columns import made_at
-from deckcheck.storage.models import Entry, Pairing, Person, Standing
+from deckcheck.storage.models import Entry, Pairing, Standing
 from deckcheck.storage.shelves import entries, published
 
 ASKED: Final = {"yes": True, "no": False}
@@ -68,7 +68,6 @@ class _Feed:
     stranger: Work
     order: OverlayOrder
     entries: Mapping[int, Entry]
-    people: Mapping[str, Person]
     before: Mapping[str, Standing]
     updated: datetime
     format: str = field(default="")
@@ -83,7 +82,6 @@ class _Feed:
             stranger=_stranger(work),
             order=order,
             entries={e.number: e for e in entries.entries_of(work.session, event.uid)},
-            people=entries.people_of(work.session, event.uid),
             before=published.standings_after(work.session, event.uid, tables[0].round - 1),
             updated=max(changes),
             format=head_of(work).format_title,
@@ -92,8 +90,8 @@ class _Feed:
     def is_wanted(self, table: Pairing) -> bool:
         if self.order.tables:
             return table.place in self.order.tables
-        people = (self._person(self.entries.get(number)) for number in table.entries)
-        return not any(person and ASKED.get(person.stream_ok) is False for person in people)
+        players = (self._known(number) for number in table.entries)
+        return not any(player and ASKED.get(player.stream_ok) is False for player in players)
 
     def table(self, table: Pairing) -> OverlayTable:
         players = [self._player(number) for number in table.entries[:2]]
@@ -107,23 +105,22 @@ class _Feed:
             updated=self.updated,
         )
 
-    def _person(self, entry: Entry | None) -> Person | None:
-        person = self.people.get(entry.person or "") if entry else None
-        return person if person and person.forgotten_at is None else None
+    def _known(self, number: int) -> Entry | None:
+        entry = self.entries.get(number)
+        return entry if entry and entry.forgotten_at is None else None
 
     def _player(self, number: int) -> OverlayPlayer:
-        entry = self.entries.get(number)
-        person, standing = self._person(entry), self.before.get(entry.uid) if entry else None
-        if entry is None or person is None:
+        entry = self._known(number)
+        if entry is None:
             return OverlayPlayer(f"Player {number}")
-        agreed = ASKED.get(person.stream_ok)
+        agreed, standing = ASKED.get(entry.stream_ok), self.before.get(entry.uid)
         mode = NamesShown.NUMBER if agreed is False else self.work.event.names_shown
         deck, address = self._deck(entry)
         return OverlayPlayer(
-            name=name_in_mode(number, person, mode).name,
+            name=name_in_mode(entry, mode).name,
             record=_record(standing),
             rank=standing.rank if standing else None,
-            pronouns=person.pronouns if agreed else "",
+            pronouns=entry.pronouns if agreed else "",
             deck=deck,
             list_url=address,
             stream_ok=agreed,

@@ -14,8 +14,8 @@ from deckcheck.services.refusals import Hidden, NotAllowed, Refused, UnusableInp
 from deckcheck.services.secrets_kept import LINK
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing
-from deckcheck.storage.models import Entry, Person
-from deckcheck.storage.shelves import doors, entries
+from deckcheck.storage.models import Entry
+from deckcheck.storage.shelves import doors
 
 MOST: Final = 10
 """So many links of one person open at once; a phone or two is what is meant."""
@@ -24,8 +24,8 @@ MOST: Final = 10
 def own_link(who: Who, slug: str, desk: Desk) -> str:
     """Another link beside the player's own; its secret is told once."""
     with changing(desk, who, slug) as work:
-        entry, person = _own(work)
-        _not_too_many(work, person)
+        entry = _own(work)
+        _not_too_many(work, entry)
         return issue_link(work, entry, keep_old=True)
 
 
@@ -34,38 +34,37 @@ def mail_own_link(who: Who, slug: str, mail: str, desk: Desk) -> str:
     if not sends_mail(desk.settings):
         raise Refused("No mail is sent from here. Keep this page, or show the code to another phone.", code="not-now")
     with changing(desk, who, slug) as work:
-        entry, person = _own(work)
-        _not_too_many(work, person)
+        entry = _own(work)
+        _not_too_many(work, entry)
         work.ask(Right.ISSUE_LINK, subject=entry)
-        person.mail = person.mail or kept_mail(mail)
-        if not person.mail:
+        entry.mail = entry.mail or kept_mail(mail)
+        if not entry.mail:
             raise UnusableInput("Give the address that the link is to be sent to.", code="mail-needed")
-        _send(work, entry, person)
-        return person.mail
+        _send(work, entry)
+        return entry.mail
 
 
-def _own(work: Work) -> tuple[Entry, Person]:
-    """The entry and person of whoever came by a link; an official's way in is their account."""
+def _own(work: Work) -> Entry:
+    """The entry of whoever came by a link; an official's way in is their account."""
     entry = own_entry(work)
-    person = entries.person(work.session, entry.person) if entry else None
-    if entry is None or person is None:
+    if entry is None or entry.person is None:
         raise Hidden(NOTHING_HERE)
     if work.who.kind != PERSON:
         raise NotAllowed("This is for whoever came by a link of their own. The desk has links for all.")
-    return entry, person
+    return entry
 
 
-def _not_too_many(work: Work, person: Person) -> None:
-    if len(doors.links_of(work.session, PERSON, person.uid)) >= MOST:
+def _not_too_many(work: Work, entry: Entry) -> None:
+    if len(doors.links_of(work.session, PERSON, work.who.uid)) >= MOST:
         raise Refused(f"{MOST} links of yours open already. The desk can replace them all by one.", code="not-now")
 
 
-def _send(work: Work, entry: Entry, person: Person) -> None:
+def _send(work: Work, entry: Entry) -> None:
     settings, event = work.desk.settings, work.event
     text = (
         f"This is your way back to your list for {event.name}:\n{address_for(settings, '/r/{secret}')}\n"
         "Whoever has it can change the list, so keep it to yourself."
     )
-    secret = write_letter(work.session, settings, work.now, person.mail, f"Your link for {event.name}", text, LINK)
-    make_link(work.session, PERSON, person.uid, str(work.who), work.now, settings, secret)
+    secret = write_letter(work.session, settings, work.now, entry.mail, f"Your link for {event.name}", text, LINK)
+    make_link(work.session, PERSON, work.who.uid, str(work.who), work.now, settings, secret)
     work.note("link.issued", on=f"entry:{entry.number}", from_="0 ended", to="person mail", entry=entry)

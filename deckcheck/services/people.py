@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.core.names import fold
 from deckcheck.core.people import KnownPerson, match_people
 from deckcheck.core.rosters.model import RosterPlayer
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
-from deckcheck.services.joining import kept_mail, kept_name
+from deckcheck.services.joining import call, kept_mail, kept_name, new_person
 from deckcheck.services.links import PERSON, make_link
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_moved_again
@@ -95,7 +94,8 @@ def add_within(
     in_team = bool((given.team or "").strip())
     facts = work.facts(work.first_stage(), confirmed=confirmed, like_name=like, in_team=in_team)
     step = work.step(Machine.ENTRY, NOTHING, act, facts)
-    person, link = _person(work, given, last, first)
+    person = new_person(work)
+    link = _link(work, person)
     work.event.entry_count += 1
     entry = Entry(
         event=work.event.uid,
@@ -103,9 +103,10 @@ def add_within(
         person=person.uid,
         state=step.state,
         origin=origin,
-        external=_short(given.external or "", "A number"),
         made_at=work.now,
     )
+    call(entry, last, first)
+    _fill(entry, given)
     work.session.add(entry)
     work.session.flush()
     _seat(work, entry, given)
@@ -135,44 +136,18 @@ def _like(work: Work, name: str) -> str:
     return f"{like[0].display}, entry {like[0].number}," if like else ""
 
 
-def _person(work: Work, given: Given, last: str, first: str) -> tuple[Person, str]:
-    """The person who is meant, and the secret of a new link unless they have one already."""
-    known = _known(work, given, fold(f"{first} {last}"))
-    if known is not None:
-        _fill(known, given)
-        has_link = bool(doors.links_of(work.session, PERSON, known.uid))
-        return known, "" if has_link else _link(work, known)
-    person = Person(last=last, first=first, folded=fold(f"{first} {last}"), made_at=work.now)
-    _fill(person, given)
-    work.session.add(person)
-    work.session.flush()
-    return person, _link(work, person)
-
-
-def _known(work: Work, given: Given, folded: str) -> Person | None:
-    """Who played in another event of this account under this name and mail, or name and number; a name alone is
-    nobody's.
-    """
-    mail, external = kept_mail(given.mail or "").casefold(), (given.external or "").strip()
-    if work.who.kind != "account" or not (mail or external):
-        return None
-    found = people.people_in_events_of(work.session, work.who.uid, [folded], work.event.uid)
-    same = [p for p in found if (mail and p.mail.casefold() == mail) or (external and p.external == external)]
-    return same[0] if len(same) == 1 else None
-
-
-def _fill(person: Person, given: Given) -> None:
-    """What is given of a person beside the name."""
+def _fill(entry: Entry, given: Given) -> None:
+    """What is given of a player beside the name."""
     if given.mail is not None:
-        person.mail = kept_mail(given.mail)
+        entry.mail = kept_mail(given.mail)
     if given.pronouns is not None:
-        person.pronouns = _short(given.pronouns, "Pronouns")
+        entry.pronouns = _short(given.pronouns, "Pronouns")
     if given.external is not None:
-        person.external = _short(given.external, "A number")
+        entry.external = _short(given.external, "A number")
     if given.stream_ok is not None:
         if given.stream_ok not in STREAM:
             raise UnusableInput("A stream may show the player: yes, no, or empty if nobody asked.")
-        person.stream_ok = given.stream_ok
+        entry.stream_ok = given.stream_ok
 
 
 def _short(text: str, what: str) -> str:
@@ -215,7 +190,7 @@ def _team_name(work: Work, entry: Entry) -> str:
 
 
 def _name(work: Work, entry: Entry) -> str:
-    return player_name(entries.person(work.session, entry.person)) or f"Player {entry.number}"
+    return player_name(entry) or f"Player {entry.number}"
 
 
 def _account(work: Work, entry: Entry, given: Given) -> None:
@@ -251,31 +226,27 @@ def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
 
 def edit_within(work: Work, entry: Entry, given: Given) -> str:
     """Change an entry in a transaction; the words say what became another, not what it is."""
-    person, before, left = entries.person(work.session, entry.person), _values(work, entry), entry.team
-    if person is None:
+    before, left = _values(entry), entry.team
+    if entry.forgotten_at is not None:
         raise StateRefused("This player was forgotten; there is nothing to change.")
     if given.last is not None or given.first is not None:
-        last = given.last if given.last is not None else person.last
-        first = given.first if given.first is not None else person.first
-        person.last, person.first = names_of(Given(last=last, first=first))
-        person.folded = fold(f"{person.first} {person.last}")
-    _fill(person, given)
-    if given.external is not None:
-        entry.external = person.external
+        last = given.last if given.last is not None else entry.last
+        first = given.first if given.first is not None else entry.first
+        call(entry, *names_of(Given(last=last, first=first)))
+    _fill(entry, given)
     _seat(work, entry, given)
     _account(work, entry, given)
     judge_moved_again(work, entry, left)
-    after = _values(work, entry)
+    after = _values(entry)
     return " ".join(word for word in after if after[word] != before[word])
 
 
-def _values(work: Work, entry: Entry) -> dict[str, object]:
-    person = entries.person(work.session, entry.person)
+def _values(entry: Entry) -> dict[str, object]:
     return {
-        "name": (person.last, person.first) if person else None,
-        "mail": person.mail if person else None,
-        "pronouns": person.pronouns if person else None,
-        "stream": person.stream_ok if person else None,
+        "name": (entry.last, entry.first),
+        "mail": entry.mail,
+        "pronouns": entry.pronouns,
+        "stream": entry.stream_ok,
         "external": entry.external,
         "team": (entry.team, entry.seat),
         "account": entry.account,

@@ -20,7 +20,7 @@ from deckcheck.services.refusals import Hidden
 from deckcheck.services.states import EventState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.models import DeckList, Entry, Event, Person, Submission, Team
+from deckcheck.storage.models import DeckList, Entry, Event, Submission, Team
 from deckcheck.storage.shelves import doors, drafts, entries, events, forgetting, lists, outbox, proof
 from deckcheck.storage.store import Session
 
@@ -44,22 +44,21 @@ def export_person(desk: Desk, who: Who, slug: str, number: int | None = None, re
             work.log_read("person.exported", on=f"entry:{entry.number}", reason=reason.strip())
     with reading(desk, who, slug) as work:
         entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
-        person = entries.person(work.session, entry.person)
-        if person is None:
+        if entry.person is None:
             raise Hidden(NOTHING_HERE)
         name = file_name("my data" if own else f"player {entry.number}", work.event.day, "zip")
-        return PersonFile(name, zip_bytes((path, utf8(text)) for path, text in _files(work, person, own=own)))
+        return PersonFile(name, zip_bytes((path, utf8(text)) for path, text in _files(work, entry, own=own)))
 
 
-def _files(work: Work, person: Person, *, own: bool) -> Iterator[tuple[str, str]]:
-    session = work.session
-    there = doors.events_of_person(session, person.uid) if own else [work.event]
-    yield "person.json", _json(_person(session, person, work.now, own=own))
+def _files(work: Work, one: Entry, *, own: bool) -> Iterator[tuple[str, str]]:
+    session, person = work.session, one.person or ""
+    there = doors.events_of_person(session, person) if own else [work.event]
+    yield "person.json", _json(_person(session, one, work.now, own=own))
     for event in there:
         texts: list[tuple[str, str]] = []
         told = [
             _entry(session, event, entry, texts, own=own)
-            for entry in entries.entries_of_person(session, event.uid, person.uid)
+            for entry in entries.entries_of_person(session, event.uid, person)
         ]
         yield (
             f"{event.slug}/event.json",
@@ -68,21 +67,21 @@ def _files(work: Work, person: Person, *, own: bool) -> Iterator[tuple[str, str]
         yield from texts
 
 
-def _person(session: Session, person: Person, now: datetime, *, own: bool) -> dict[str, Any]:
+def _person(session: Session, entry: Entry, now: datetime, *, own: bool) -> dict[str, Any]:
     told = {
-        "last": person.last,
-        "first": person.first,
-        "mail": person.mail,
-        "pronouns": person.pronouns,
-        "external": person.external,
-        "stream_ok": person.stream_ok,
-        "made_at": person.made_at,
+        "last": entry.last,
+        "first": entry.first,
+        "mail": entry.mail,
+        "pronouns": entry.pronouns,
+        "external": entry.external,
+        "stream_ok": entry.stream_ok,
+        "made_at": entry.made_at,
     }
     if not own:
         return told
-    links = doors.links_of(session, "person", person.uid)
-    browsers = doors.sign_ins_of(session, "person", person.uid, now)
-    mails = outbox.mails_in(session, [], person.mail) if person.mail else []
+    links = doors.links_of(session, "person", entry.person or "")
+    browsers = doors.sign_ins_of(session, "person", entry.person or "", now)
+    mails = [row for row in outbox.mails_in(session, [entry.event]) if row.recipient == entry.mail]
     return {
         **told,
         "links": [{"made_at": row.at, "until": row.until} for row in links],
@@ -165,9 +164,9 @@ def _sent(
     }
 
 
-def _acts(session: Session, event: Event, person: Person) -> list[dict[str, Any]]:
+def _acts(session: Session, event: Event, person: str) -> list[dict[str, Any]]:
     """What the audit says about the person's entries and lists, and of what they did themselves."""
-    own = {f"entry:{entry.number}" for entry in entries.entries_of_person(session, event.uid, person.uid)}
+    own = {f"entry:{entry.number}" for entry in entries.entries_of_person(session, event.uid, person)}
     texts = {row.seq: text for row, text in forgetting.notes_of(session, event.uid)}
     return [
         {
@@ -180,7 +179,7 @@ def _acts(session: Session, event: Event, person: Person) -> list[dict[str, Any]
             "reason": texts.get(row.seq, ""),
         }
         for row in proof.audit_of(session, event.uid)
-        if row.on.partition(" ")[0] in own or row.by == f"person:{person.uid}"
+        if row.on.partition(" ")[0] in own or row.by == f"person:{person}"
     ]
 
 

@@ -78,11 +78,8 @@ def print_own(until: float, desk: Desk, who: Who, slug: str, number: int | None,
         stands = (place.row.accepted or place.row.current) if place.row else None
         if place.row is None or stands is None:
             raise Hidden(NOTHING_HERE)
-        person = place.person
         # It is their own name, however the event shows players to others.
-        name = name_in_mode(place.entry.number, person, "full") if person else None
-        if name is None:
-            raise Hidden(NOTHING_HERE)
+        name = name_in_mode(place.entry, "full")
         sheet, file = _one(work, place.stage, Held(place.entry, place.row, name, stands), wanted)
     return File(file, PDF, write_sheets([sheet], wanted.sheet, sheet.name, until), shared=False)
 

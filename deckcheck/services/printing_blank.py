@@ -84,12 +84,11 @@ def print_missing(until: float, desk: Desk, who: Who, slug: str, wanted: Printin
 def _without_list(work: Work, wanted: Printing) -> Iterator[ShownName]:
     stage = work.ground.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
     rows = lists.lists_in(work.session, stage.uid)
-    people = entries.people_of(work.session, work.event.uid)
     for entry in entries.entries_of(work.session, work.event.uid):
         row = rows.get(entry.uid)
         sent = row is not None and bool(row.accepted or row.current)
         if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
-            yield name_shown(work, stage, entry, people.get(entry.person or ""))
+            yield name_shown(work, stage, entry)
 
 
 def event_book(work: Work) -> Rulebook | None:

@@ -127,10 +127,8 @@ def print_slips(
 
 
 def _slips(work: Work, blank: Slip, seats: Seats) -> Sequence[Slip]:
-    people = entries.people_of(work.session, work.event.uid)
     names = {
-        entry.number: name_shown(work, None, entry, people.get(entry.person or "")).listed
-        for entry in entries.entries_of(work.session, work.event.uid)
+        entry.number: name_shown(work, None, entry).listed for entry in entries.entries_of(work.session, work.event.uid)
     }
     return [
         replace(

@@ -132,7 +132,7 @@ def _kept(work: Work, entry: Entry, stage: Stage, _row: DeckList, uid: str) -> _
     sent, report = lists.submission(work.session, uid), lists.latest_report(work.session, uid)
     assert sent is not None
     assert report is not None
-    player = player_name(entries.person(work.session, entry.person)) or f"Player {entry.number}"
+    player = player_name(entry) or f"Player {entry.number}"
     return _Kept(entry, player, stage, sent, report, terms_for(work, stage, entry))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from deckcheck.services import links
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
 from deckcheck.services.refusals import Hidden, NotSignedIn, Replaced
 from deckcheck.services.secrets_kept import hash_of, is_link_form, is_token_form
 from deckcheck.services.sign_ins import OPEN
@@ -66,10 +67,8 @@ def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Who:
     if kind == "team":
         team = doors.team(session, uid)
         return Who("team", uid, team.name, sign_in=sign_in) if team else STRANGER
-    person = entries.person(session, uid)
-    if person is None or person.forgotten_at is not None:
-        return STRANGER
-    return Who("person", uid, f"{person.first} {person.last}".strip(), sign_in=sign_in)
+    entry = entries.known_as(session, uid)
+    return Who("person", uid, player_name(entry), sign_in=sign_in) if entry else STRANGER
 
 
 def _note_use(desk: Desk, sign_in: str, now: datetime) -> None:

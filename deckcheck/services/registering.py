@@ -139,8 +139,8 @@ _SUBJECTS: Final = {
 
 def _mail(place: ListPlace, road: Road, sent: Submission) -> None:
     """Every list that comes in is told to its player, so that none comes in unseen; no card stands in the mail."""
-    work, person = place.work, place.person
-    if person is None or not sends_mail(work.desk.settings):
+    work, mail = place.work, place.entry.mail
+    if not sends_mail(work.desk.settings):
         return
     event = work.event
     number = receipt_number(bytes.fromhex(sent.leaf))
@@ -150,4 +150,4 @@ def _mail(place: ListPlace, road: Road, sent: Submission) -> None:
         f"See it at {address_for(work.desk.settings, f'/e/{event.slug}/my/list')}, signed in by your link.\n"
         "If this was not you, show this mail to the judge at the desk."
     )
-    tell_by_mail(work.session, event, work.now, person.mail, _SUBJECTS[road].format(event=event.name), text)
+    tell_by_mail(work.session, event, work.now, mail, _SUBJECTS[road].format(event=event.name), text)

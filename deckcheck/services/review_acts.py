@@ -89,9 +89,9 @@ def _entry_acts(place: ListPlace) -> dict[str, bool]:
     entry, begun = place.entry, place.work.first_stage().begun_at is not None
     on, runs = entry.state == EntryState.ON, _runs(place)
     return {
-        "edit": runs and entry.person is not None and _may(place, Right.EDIT_ENTRY),
+        "edit": runs and entry.forgotten_at is None and _may(place, Right.EDIT_ENTRY),
         "confirm": runs and on and not entry.confirmed and _may(place, Right.CONFIRM_JOINER),
-        "link": entry.person is not None and entry.state != EntryState.MERGED and _may(place, Right.ISSUE_LINK),
+        "link": entry.forgotten_at is None and entry.state != EntryState.MERGED and _may(place, Right.ISSUE_LINK),
         "withdraw": runs and on and not begun and _may(place, Right.WITHDRAW),
         "drop": runs and on and begun and _may(place, Right.DROP),
         "disqualify": runs and on and _may(place, Right.DISQUALIFY),

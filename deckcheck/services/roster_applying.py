@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from deckcheck.core.names import fold
-from deckcheck.core.rosters.model import Roster
+from deckcheck.core.rosters.model import Roster, RosterPlayer
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.entry_acts import move_within
+from deckcheck.services.joining import call, new_person
 from deckcheck.services.roster_difference import (
     LONGEST,
     Change,
@@ -22,8 +22,8 @@ from deckcheck.services.rounds import RoundChange, note_rounds, plan_rounds
 from deckcheck.services.states import NOTHING, Act, EntryState, Machine
 from deckcheck.services.work import Work
 from deckcheck.storage.columns import new_uid
-from deckcheck.storage.models import Entry, Person
-from deckcheck.storage.shelves import entries, outbox, people
+from deckcheck.storage.models import Entry
+from deckcheck.storage.shelves import outbox
 
 SAME: Final = "same"
 RENAMED: Final = "renamed"
@@ -107,11 +107,7 @@ class Applying:
 
     def _rename(self, line: DiffLine) -> None:
         entry = self._entry(line)
-        person = entries.person(self.work.session, entry.person)
-        assert person is not None  # Who was forgotten is not compared.
-        first, last = split_name(self.roster.players[line.place])
-        person.last, person.first = _part(last) or _part(first), _part(first) if last else ""
-        person.folded = fold(f"{person.first} {person.last}")
+        call(entry, *_names(self.roster.players[line.place]))
         self._changed(entry, "name")
 
     def _seat(self, line: DiffLine) -> None:
@@ -128,11 +124,10 @@ class Applying:
         self.work.note("entry.changed", on=f"entry:{entry.number}", to=f"{entry.state} {word}", entry=entry)
 
     def _add(self, lines: list[DiffLine]) -> None:
-        """New entries; who played in another event of the same account under the same mail or number is known."""
+        """New entries, each of somebody of whom nothing else is known."""
         work = self.work
-        persons = self._persons(lines)
         for line in lines:
-            player, person = self.roster.players[line.place], persons[line.place]
+            player = self.roster.players[line.place]
             facts = work.facts(work.first_stage(), confirmed=True)
             step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, facts)
             work.event.entry_count += 1
@@ -140,13 +135,15 @@ class Applying:
                 uid=new_uid(),
                 event=work.event.uid,
                 number=work.event.entry_count,
-                person=person.uid,
+                person=new_person(work).uid,
+                mail=player.mail or "",
                 state=step.state,
                 origin="import",
                 external=tidy(player.id or "")[:LONGEST],
                 place=str(player.seat)[:LONGEST] if player.seat is not None else "",
                 made_at=work.now,
             )
+            call(entry, *_names(player))
             work.session.add(entry)
             work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
             self.numbers[line.place] = entry.number
@@ -158,34 +155,6 @@ class Applying:
                 added = work.entry(self.numbers[line.place])
                 self._leaves(DiffLine(Change.DROPPED, line.place, added.number if added else 0, "", ""))
 
-    def _persons(self, lines: list[DiffLine]) -> dict[int, Person]:
-        work, found = self.work, {}
-        known = self._known(lines)
-        for line in lines:
-            player = self.roster.players[line.place]
-            first, last = (_part(part) for part in split_name(player))
-            folded = fold(f"{first} {last}")
-            same = [p for p in known.get(folded, ()) if _is_theirs(p, player.mail, player.id)]
-            if len(same) == 1:
-                found[line.place] = same[0]
-                known[folded].remove(same[0])
-                continue
-            person = Person(uid=new_uid(), last=last or first, first=first if last else "", folded=folded)
-            person.made_at, person.mail, person.external = work.now, player.mail or "", tidy(player.id or "")[:LONGEST]
-            work.session.add(person)
-            found[line.place] = person
-        work.session.flush()
-        return found
-
-    def _known(self, lines: list[DiffLine]) -> dict[str, list[Person]]:
-        work = self.work
-        wanted = {fold(" ".join(split_name(self.roster.players[line.place]))) for line in lines}
-        found: dict[str, list[Person]] = {}
-        if work.who.kind == "account":
-            for person in people.people_in_events_of(work.session, work.who.uid, wanted, work.event.uid):
-                found.setdefault(person.folded, []).append(person)
-        return found
-
     def _tell(self) -> None:
         if outbox.hooks_for(self.work.session, self.work.event.uid, "added"):
             for entry in self.added:
@@ -196,5 +165,7 @@ def _part(name: str) -> str:
     return tidy(name)[:LONGEST].strip()
 
 
-def _is_theirs(person: Person, mail: str | None, external: str | None) -> bool:
-    return bool((mail and person.mail.casefold() == mail.casefold()) or (external and person.external == external))
+def _names(player: RosterPlayer) -> tuple[str, str]:
+    """The last and the first name as they are kept; a single name is the last one."""
+    first, last = (_part(part) for part in split_name(player))
+    return (last, first) if last else (first, "")

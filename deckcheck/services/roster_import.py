@@ -9,6 +9,7 @@ from deckcheck.core.people import KnownPerson
 from deckcheck.core.rosters.gathering import read_place
 from deckcheck.core.rosters.model import Roster
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import player_name
 from deckcheck.services.people import running
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused
@@ -112,20 +113,16 @@ def _preview(work: Work, roster: Roster, round_number: int | None) -> Preview:
 
 def known_entries(work: Work) -> list[KnownPerson]:
     """Everybody on the roster, but for entries that are part of others and for who was forgotten."""
-    persons = entries.people_of(work.session, work.event.uid)
-    found = []
-    for entry in entries.entries_of(work.session, work.event.uid):
-        person = persons.get(entry.person or "")
-        if person is not None and entry.state != EntryState.MERGED:
-            found.append(
-                KnownPerson(
-                    number=entry.number,
-                    first=person.first or None,
-                    last=person.last or None,
-                    display=f"{person.first} {person.last}".strip(),
-                    id=entry.external or None,
-                    dropped=entry.state != EntryState.ON,
-                    seat=read_place(entry.place),
-                )
-            )
-    return found
+    return [
+        KnownPerson(
+            number=entry.number,
+            first=entry.first or None,
+            last=entry.last or None,
+            display=player_name(entry),
+            id=entry.external or None,
+            dropped=entry.state != EntryState.ON,
+            seat=read_place(entry.place),
+        )
+        for entry in entries.entries_of(work.session, work.event.uid)
+        if entry.forgotten_at is None and entry.state != EntryState.MERGED
+    ]

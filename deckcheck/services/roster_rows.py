@@ -216,8 +216,8 @@ def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Ma
     return RosterRow(
         uid=line.uid,
         number=line.number,
-        last=line.last or "",
-        first=line.first or "",
+        last=line.last,
+        first=line.first,
         team=line.team or "",
         seat=line.seat,
         external=line.external,

@@ -49,14 +49,13 @@ def held_in(work: Work, stage: Stage) -> list[Held]:
 def _held(work: Work, stage: Stage, wide: Permission) -> list[Held]:
     source = work.ground.source(stage)
     rows = lists.lists_in(work.session, source.uid)
-    people = entries.people_of(work.session, work.event.uid)
     found = []
     for entry in entries.entries_of(work.session, work.event.uid):
         row = rows.get(entry.uid)
         sent = in_force(source.state, row.accepted, row.current) if row else None
         if row is None or sent is None or not _is_open(work, stage, entry, wide):
             continue
-        name = name_shown(work, stage, entry, people.get(entry.person or ""))
+        name = name_shown(work, stage, entry)
         found.append(Held(entry, row, name, sent))
     return found
 
@@ -81,7 +80,7 @@ def held_one(work: Work, stage: Stage, entry: Entry) -> Held | None:
     """The list in force of one entry, with its name for whoever asks; whether they may see it was asked before."""
     sent = sent_of(work, stage, entry)
     row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
-    name = name_shown(work, stage, entry, entries.person(work.session, entry.person))
+    name = name_shown(work, stage, entry)
     return Held(entry, row, name, sent) if row and sent else None
 
 

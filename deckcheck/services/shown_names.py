@@ -9,7 +9,7 @@ from deckcheck.core.names import fold
 from deckcheck.core.people_shown import NamesShown, names_as_shown
 from deckcheck.services.permissions import Right
 from deckcheck.services.work import Work
-from deckcheck.storage.models import Entry, Person, Stage
+from deckcheck.storage.models import Entry, Stage
 
 Place = tuple[int, str, str, int]
 _LAST: Final = 1
@@ -32,36 +32,35 @@ class ShownName:
     known: tuple[str, ...] = ()
 
 
-def name_shown(work: Work, stage: Stage | None, entry: Entry, person: Person | None) -> ShownName:
+def name_shown(work: Work, stage: Stage | None, entry: Entry) -> ShownName:
     """The player's name for whoever asks."""
     permission = work.may(Right.SEE_NAMES, stage, entry)
-    if not permission.allowed or person is None or person.forgotten_at is not None:
-        return _numbered(entry.number, person)
+    if not permission.allowed or entry.forgotten_at is not None:
+        return _numbered(entry)
     mode = work.event.names_shown if permission.as_shown else NamesShown.FULL
-    return name_in_mode(entry.number, person, mode)
+    return name_in_mode(entry, mode)
 
 
-def name_in_mode(number: int, person: Person, mode: str) -> ShownName:
+def name_in_mode(entry: Entry, mode: str) -> ShownName:
     """The name as one of the modes has it."""
-    name = names_as_shown(person.first, person.last, "", number, mode)
+    number = entry.number
+    name = names_as_shown(entry.first, entry.last, "", number, mode)
     if name == f"Player {number}":
-        return _numbered(number, person)
+        return _numbered(entry)
     if mode != NamesShown.FULL:
-        return ShownName(number, name, name, (0, name, "", number), known=_parts(person))
-    listed = ", ".join(filter(None, (person.last.strip(), person.first.strip())))
-    return ShownName(number, name, listed, (0, fold(person.last), fold(person.first), number), full=True)
+        return ShownName(number, name, name, (0, name, "", number), known=_parts(entry))
+    listed = ", ".join(filter(None, (entry.last.strip(), entry.first.strip())))
+    return ShownName(number, name, listed, (0, fold(entry.last), fold(entry.first), number), full=True)
 
 
-def _numbered(number: int, person: Person | None) -> ShownName:
-    name = f"Player {number}"
-    return ShownName(number, name, name, (_LAST, "", "", number), known=_parts(person))
+def _numbered(entry: Entry) -> ShownName:
+    name = f"Player {entry.number}"
+    return ShownName(entry.number, name, name, (_LAST, "", "", entry.number), known=_parts(entry))
 
 
-def _parts(person: Person | None) -> tuple[str, ...]:
+def _parts(entry: Entry) -> tuple[str, ...]:
     """The words of a name that is not shown, folded; a single letter gives nothing away, a single syllable does."""
-    if person is None:
-        return ()
-    words = f"{fold(person.first)} {fold(person.last)}".split()
+    words = f"{fold(entry.first)} {fold(entry.last)}".split()
     return tuple(word for word in words if len(word) > 1 or not word.isascii())
 
 

@@ -41,6 +41,10 @@ from deckcheck.storage.models import (
 )
 
 COUNTERS: Final = frozenset({"revision", "settings_version", "last_at", "audit_seq", "audit_head", "join_code"})
+NAMED: Final = frozenset({"last", "first", "folded", "mail", "pronouns", "stream_ok", "forgotten_at"})
+"""What an entry says of its player: a hash of it would let a forgotten name be guessed. That it was forgotten is bound
+with the person that is gone.
+"""
 BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Event: COUNTERS,
     Stage: frozenset({"version"}),
@@ -48,7 +52,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Publication: frozenset(),
     Grant: frozenset(),
     Team: frozenset({"name"}),
-    Entry: frozenset({"version", "changed_rev", "external", "place"}),
+    Entry: frozenset({"version", "changed_rev", "external", "place", *NAMED}),
     DeckList: frozenset({"version"}),
     Submission: frozenset(),
     StoredReport: frozenset(),

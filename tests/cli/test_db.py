@@ -10,7 +10,7 @@ from alembic.command import downgrade
 from sqlalchemy import select
 
 from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.models import Entry
 from deckcheck.storage.upgrade import config_for, newest_revision, revision_of
 from tests.cli.commands import Call, run
 from tests.desks import Clock
@@ -82,8 +82,8 @@ def test_tidying_says_what_was_deleted(one_desk: Desk, call: Call, clock: Clock)
     clock.set(datetime(2000, 1, 1, tzinfo=UTC))
     make_event(one_desk, state="cancelled", stage_state="locked", day=clock.at.date())
     with one_desk.store.write() as session:
-        for person in session.scalars(select(Person)):
-            person.mail = "ada@example.org"
+        for entry in session.scalars(select(Entry)):
+            entry.mail = "ada@example.org"
     said = call("db", "tidy")
     assert "3 mail addresses and pronouns deleted; 3 names shortened to initials; 3 links deleted" in said.out
     path = Path(one_desk.settings.database_url.removeprefix("sqlite:///"))

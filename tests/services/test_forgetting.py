@@ -32,6 +32,7 @@ from deckcheck.services.forgetting_lists import GONE, without
 from deckcheck.services.forgotten_file import path_of, remembered
 from deckcheck.services.judged import judge_for
 from deckcheck.services.links import find
+from deckcheck.services.merging import MergeEntries, merge_entries
 from deckcheck.services.people import AddEntry, Given, add_entry
 from deckcheck.services.person_files import export_person
 from deckcheck.services.recognising import who_is
@@ -39,6 +40,7 @@ from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, ReasonN
 from deckcheck.services.scenes import Ground
 from deckcheck.services.sealing import proof_of
 from deckcheck.services.states import After, During, EntryState
+from deckcheck.services.telling import tell_by_mail
 from deckcheck.services.who import Who
 from deckcheck.storage.models import (
     Account,
@@ -104,9 +106,7 @@ def test_no_trace_of_the_name_is_left_in_any_row(both_desk: Desk, clock: Clock) 
     history = a_full_history(with_mail(both_desk), clock)
     before = everything(both_desk)
     assert all(name in before for name in ("okonkwo", "ada.okonkwo"))
-    done = forget(history)
-    assert (done.events, done.elsewhere) == (1, False)
-    assert done.notes == 3
+    assert forget(history).notes == 3
     after = everything(both_desk)
     assert [name for name in NAMES if name in after] == []
 
@@ -202,9 +202,12 @@ def test_links_sign_ins_and_drafts_end(both_desk: Desk, clock: Clock) -> None:
         for model in (Link, SignIn):
             assert not session.scalars(select(model).where(model.subject == person)).all()
         assert not session.scalars(select(Draft)).all()
-        row = session.get(Person, person)
-        assert row is not None
-        assert row.forgotten_at == clock.at
+        assert session.get(Person, person) is None
+        event = events.by_slug(session, SLUG)
+        assert event is not None
+        entry = entries.entry(session, event.uid, 1)
+        assert entry is not None
+        assert entry.forgotten_at == clock.at
 
 
 def test_mails_to_the_person_go_and_those_to_others_stay(both_desk: Desk, clock: Clock) -> None:
@@ -261,7 +264,7 @@ def test_forgetting_twice_changes_nothing_more(both_desk: Desk, clock: Clock) ->
     history = a_full_history(both_desk, clock)
     forget(history)
     assert see_person(both_desk, history.staff["organizer"], SLUG, 1).forgotten
-    assert forget(history, notes=()) == PersonForgotten(1, 0, False)
+    assert forget(history, notes=()) == PersonForgotten(0)
     assert faults(both_desk) == {}
 
 
@@ -282,37 +285,41 @@ def another(history: History, organizer: Who, player: Who, name: str) -> str:
     return made.slug
 
 
-def test_the_events_of_one_organizer_are_forgotten_together(both_desk: Desk, clock: Clock) -> None:
-    history = a_full_history(both_desk, clock)
+@pytest.mark.parametrize("own", [True, False])
+def test_each_event_forgets_for_itself(both_desk: Desk, clock: Clock, own: bool) -> None:
+    """Whoever organizes the other event: what it keeps, and the mail that it wrote, is untouched."""
+    history = a_full_history(with_mail(both_desk), clock)
     organizer = history.staff["organizer"]
-    slug = another(history, organizer, history.players[1], "Other")
-    with pytest.raises(EventRunning, match="Other is running"):
-        forget(history)
-    become(both_desk, organizer, slug, "cancelled", reason="no power")
-    assert see_person(both_desk, organizer, SLUG, 1).events == ("Northern Open", "Other")
-    done = forget(history)
-    assert (done.events, done.elsewhere) == (2, False)
-    assert "okonkwo" not in everything(both_desk)
-
-
-def test_another_organizers_event_keeps_its_player_until_it_forgets_too(both_desk: Desk, clock: Clock) -> None:
-    history = a_full_history(both_desk, clock)
     with both_desk.store.write() as session:
         account = Account(mail="eva@example.org", name="Eva Ruiz", may_organize=True, made_at=both_desk.now())
         session.add(account)
         session.flush()
-        other = Who("account", account.uid, "Eva Ruiz", may_organize=True, strong=True)
+        other = organizer if own else Who("account", account.uid, "Eva Ruiz", may_organize=True, strong=True)
     slug = another(history, other, history.players[1], "Other")
-    assert see_person(both_desk, history.staff["organizer"], SLUG, 1).elsewhere
-    assert forget(history) == PersonForgotten(1, 3, True)
+    with both_desk.store.write() as session:
+        event = events.by_slug(session, slug)
+        assert event is not None
+        tell_by_mail(session, event, both_desk.now(), MAIL, "A reminder", "of the other event")
+    assert forget(history).notes == 3
     with both_desk.store.read() as session:
-        row = session.get(Person, history.players[1].uid)
-        assert row is not None
-        assert (row.last, row.forgotten_at) == ("Okonkwo", None)
+        (entry,) = entries.entries_of(session, event.uid)
+        assert (entry.last, entry.person, entry.forgotten_at) == ("Okonkwo", history.players[1].uid, None)
+        assert "A reminder" in [row.body.get("subject") for row in session.scalars(select(Outgoing))]
     become(both_desk, other, slug, "cancelled", reason="no power")
-    done = forget_person(ForgetPerson(other, slug, 1, REASON), both_desk)
-    assert not done.elsewhere
+    forget_person(ForgetPerson(other, slug, 1, REASON), both_desk)
     assert "okonkwo" not in everything(both_desk)
+
+
+def test_entries_that_are_one_player_are_forgotten_together(both_desk: Desk, clock: Clock) -> None:
+    history = begin(both_desk, clock)
+    merge_entries(MergeEntries(history.staff["head-judge"], SLUG, 2, 1, keep=1, confirmed=True), both_desk)
+    history.become("cancelled")
+    forget(history, number=2)
+    with both_desk.store.read() as session:
+        event = events.by_slug(session, SLUG)
+        assert event is not None
+        assert [row.number for row in entries.entries_of(session, event.uid) if row.forgotten_at] == [1, 2]
+    assert faults(both_desk) == {}
 
 
 def test_a_team_that_is_called_after_the_player_has_a_number_for_a_name(both_desk: Desk, clock: Clock) -> None:
@@ -341,15 +348,12 @@ def test_a_restored_database_forgets_again(both_desk: Desk, clock: Clock) -> Non
         mine = [row.uid for row in session.scalars(select(Entry).where(Entry.person == person))]
     forget(history)
     with both_desk.store.write() as session:
-        row = session.get(Person, person)
-        assert row is not None
-        row.last, row.first, row.folded, row.mail, row.forgotten_at = "Okonkwo", "Ada", "ada okonkwo", MAIL, None
         for uid in mine:
-            entry = session.get(Entry, uid)
-            assert entry is not None
-            entry.person = person
+            row = session.get_one(Entry, uid)
+            row.last, row.first, row.folded, row.mail, row.forgotten_at = "Okonkwo", "Ada", "ada okonkwo", MAIL, None
+            row.person = person
     (line,) = remembered(both_desk)
-    assert (line.person, line.entries, len(line.notes)) == (person, tuple(mine), 3)
+    assert (line.entries, len(line.notes)) == (tuple(mine), 3)
     assert forget_again(both_desk, line) == 1
     assert "okonkwo" not in everything(both_desk)
     assert forget_again(both_desk, line) == 0

@@ -29,7 +29,6 @@ from deckcheck.storage.models import (
     Entry,
     Link,
     Outgoing,
-    Person,
     SignIn,
     Submission,
     Throttle,
@@ -65,7 +64,7 @@ def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: Desk, clock: C
     assert tidy(desk).contacts == 0
     clock.pass_(seconds=1)
     assert tidy(desk).contacts == 6
-    people = rows(desk, Person)
+    people = rows(desk, Entry)
     assert {(p.mail, p.pronouns) for p in people} == {("", "")}
     assert {p.last for p in people} >= {"Okonkwo", "Dahl"}
     assert tidy(desk) == Tidied()
@@ -76,7 +75,7 @@ def test_after_two_years_initials_are_left_of_a_name(both_desk: Desk, clock: Clo
     desk = keeps(both_desk, name=730)
     clock.pass_(days=730, seconds=1)
     assert tidy(desk).names == 7
-    people = rows(desk, Person)
+    people = rows(desk, Entry)
     assert ("A.", "O.") in {(p.first, p.last) for p in people}
     assert {(p.folded, p.external, p.stream_ok) for p in people} == {("", "", "")}
     assert {entry.external for entry in rows(desk, Entry)} == {""}
@@ -115,16 +114,17 @@ def test_initials_tell_no_whole_name(first: str, last: str, told: tuple[str, str
     assert shortened(first, last) == told
 
 
-def test_somebody_who_plays_again_is_kept_as_long_as_the_later_event(both_desk: Desk, clock: Clock) -> None:
+def test_a_name_is_kept_in_the_later_event_of_somebody_who_plays_again(both_desk: Desk, clock: Clock) -> None:
     made = make_rows(both_desk, state="completed", day=date(2026, 6, 13))
-    make_rows(both_desk, slug="later", join_code=None, day=date(2026, 9, 1), persons=made.persons[:1], players=1)
+    later = make_rows(
+        both_desk, slug="later", join_code=None, day=date(2026, 9, 1), persons=made.persons[:1], players=1
+    )
     desk = keeps(both_desk, name=60)
     clock.set(clock.at + timedelta(days=70))
-    assert tidy(desk).names == 2
+    assert tidy(desk).names == 3
     with desk.store.read() as session:
-        still = session.get(Person, made.persons[0])
-        assert still is not None
-        assert still.last == "Okonkwo"
+        assert session.get_one(Entry, made.entries[0]).last == "O."
+        assert session.get_one(Entry, later.entries[0]).last == "Okonkwo"
 
 
 def test_an_event_that_nobody_completed_ends_with_its_day_unless_it_still_takes_lists(

@@ -18,7 +18,7 @@ from deckcheck.services.locks import LockAct, Locked, LockList, change_lock
 from deckcheck.services.own_list import own_list
 from deckcheck.services.refusals import Refused
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Acceptance, DeckList, Event, Outgoing, Person, StoredSeal, Webhook
+from deckcheck.storage.models import Acceptance, DeckList, Entry, Event, Outgoing, StoredSeal, Webhook
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -304,8 +304,7 @@ def test_the_player_is_told_by_mail_without_the_reason(both_desk: Desk) -> None:
     )
     made = make_event(desk)
     with desk.store.write() as session:
-        for person in session.query(Person).filter_by(uid=made.persons[0]):
-            person.mail = "ada@example.org"
+        session.get_one(Entry, made.entries[0]).mail = "ada@example.org"
     sent = send(made, desk, ILLEGAL)
     lock(made, desk, "send-back", reason="Lightning Bolt is missing")
     lock(made, desk, "accept", seen=sent.uid, reason="as it is")

@@ -28,7 +28,7 @@ from deckcheck.services.sent_versions import versions
 from deckcheck.services.states import StateRefused
 from deckcheck.services.who import STRANGER
 from deckcheck.services.work import reading
-from deckcheck.storage.models import AuditEntry, Entry, Event, Outgoing, Person, StoredReport, Submission, Webhook
+from deckcheck.storage.models import AuditEntry, Entry, Event, Outgoing, StoredReport, Submission, Webhook
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -647,9 +647,7 @@ def test_every_list_is_mailed_to_its_player_without_a_card_where_mail_is_sent(bo
     desk = replace(both_desk, settings=replace(both_desk.settings, mail=mail, address="https://lists.example"))
     made = make_event(desk)
     with desk.store.write() as session:
-        person = session.get(Person, made.persons[0])
-        assert person is not None
-        person.mail = "ada@example.org"
+        session.get_one(Entry, made.entries[0]).mail = "ada@example.org"
     told = send(made, desk)
     with desk.store.read() as session:
         [row] = session.query(Outgoing).all()

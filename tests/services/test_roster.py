@@ -27,7 +27,7 @@ from deckcheck.services.roster_views import View
 from deckcheck.services.roster_waiting import waiting
 from deckcheck.services.states import EntryState
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Entry, Outgoing, Pairing, Person
+from deckcheck.storage.models import Entry, Outgoing, Pairing
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -420,10 +420,8 @@ def test_reminders_go_by_mail_to_those_who_are_missing_and_are_asked_about_when_
     desk = replace(both_desk, settings=settings)
     made = a_mix(desk)
     with desk.store.write() as session:
-        for place, uid in enumerate(made.persons):
-            person = session.get(Person, uid)
-            assert person is not None
-            person.mail = f"p{place + 1}@example.org" if place != 7 else ""
+        for place, uid in enumerate(made.entries):
+            session.get_one(Entry, uid).mail = f"p{place + 1}@example.org" if place != 7 else ""
     who = made.as_account("scorekeeper")
     assert reminder(who, made.slug, desk).mails == 3
     assert send_reminders(who, made.slug, desk) == 3

@@ -20,7 +20,7 @@ from deckcheck.services.people import EditEntry, Given, edit_entry
 from deckcheck.services.recognising import who_is
 from deckcheck.services.roster_band import Progress
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import proof
 from deckcheck.storage.store import Busy, Store
 from deckcheck.web import create_app
@@ -583,9 +583,7 @@ def test_reminders_are_copied_or_mailed_and_links_too(app: APIFlask, one_desk: D
     mailing = create_app(settings, replace(one_desk, settings=settings))
     client = sign_in_as(mailing, one_desk, made.accounts["scorekeeper"])
     with one_desk.store.write() as session:
-        person = session.get(Person, made.persons[5])
-        assert person is not None
-        person.mail = "giulia@example.org"
+        session.get_one(Entry, made.entries[5]).mail = "giulia@example.org"
     page = get(client, f"{E}/remind")
     assert "4 lists are missing" in text_of(page)
     done = press(client, page, "Mail 1 of them")

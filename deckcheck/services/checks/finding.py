@@ -46,7 +46,7 @@ class CheckPlace:
     @property
     def name(self) -> ShownName:
         """The player's name for whoever asks."""
-        return name_shown(self.work, self.stage, self.entry, entries.person(self.work.session, self.entry.person))
+        return name_shown(self.work, self.stage, self.entry)
 
     def facts(self, **more: Any) -> Facts:
         """The facts of an act on this check."""
@@ -133,4 +133,4 @@ def initials(names: Iterable[str]) -> list[str]:
 
 def seated_name(session: Session, entry: Entry) -> str:
     """The player's name for a sentence to judges."""
-    return player_name(entries.person(session, entry.person)) or f"Player {entry.number}"
+    return player_name(entry) or f"Player {entry.number}"

@@ -13,7 +13,7 @@ from deckcheck.services.shown_names import name_shown
 from deckcheck.services.states import EntryState, in_force
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Entry, Stage, Standing
-from deckcheck.storage.shelves import entries, lists, published, rounds
+from deckcheck.storage.shelves import lists, published, rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,11 @@ def _seats(work: Work, stage: Stage, at: int | None) -> dict[int, SeatSeen]:
     source, checked = work.ground.source(stage), checked_of(work)
     rows = lists.lists_in(work.session, source.uid)
     held = {uid for uid, row in rows.items() if in_force(source.state, row.accepted, row.current)}
-    people = entries.people_of(work.session, work.event.uid)
     stands = published.standings_after(work.session, work.event.uid, at - 1 if at and at > 1 else None)
     found = {}
     for entry in playing(work):
         if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid):
-            name = name_shown(work, stage, entry, people.get(entry.person or ""))
+            name = name_shown(work, stage, entry)
             one, stand = checked.get(entry.uid, Checked()), stands.get(entry.uid)
             found[entry.number] = _seat(entry, (name.name, name.listed), stand, one, has_list=entry.uid in held)
     return found

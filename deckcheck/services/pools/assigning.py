@@ -18,7 +18,7 @@ from deckcheck.services.stage_pools import OTHER
 from deckcheck.services.states import Act, Machine, PoolState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing
-from deckcheck.storage.models import Entry, PoolCount, Stage
+from deckcheck.storage.models import Entry, PoolCount, Stage, Team
 from deckcheck.storage.shelves import entries, pools, rosters, rounds
 
 WAYS = ("tables", "roster", "hand")
@@ -63,14 +63,14 @@ def assign_pools(order: AssignPools, desk: Desk) -> Assigned:
 class _Hall:
     """A stage with those who open pools in it: of a team one seat stands for all. `places` are what is kept of each.
 
-    `people` are held here so that no name is fetched twice.
+    `teams` are held here so that no name is fetched twice.
     """
 
     work: Work
     stage: Stage
     by_number: dict[int, Entry]
     places: dict[str, PoolPlace]
-    people: tuple[object, ...]
+    teams: dict[str, Team]
 
     @classmethod
     def of(cls, work: Work, stage: Stage) -> _Hall:
@@ -79,8 +79,7 @@ class _Hall:
         heads = {place.entry.team or place.entry.uid: place.entry for place in places.values()}
         found = ((e.number, e.team or e.merged_into or e.uid) for e in entries.entries_of(session, event))
         by_number = {number: heads[side] for number, side in found if side in heads}
-        people = (*entries.people_of(session, event).values(), *entries.teams_of(session, event).values())
-        return cls(work, stage, by_number, places, people)
+        return cls(work, stage, by_number, places, entries.teams_of(session, event))
 
     @property
     def playing(self) -> list[Entry]:

@@ -7,26 +7,26 @@ from deckcheck.services.doers import who_did
 from deckcheck.services.pools.values import PoolPlayer
 from deckcheck.services.shown_names import name_in_mode
 from deckcheck.services.work import Work
-from deckcheck.storage.models import Entry, Person, Team
+from deckcheck.storage.models import Entry, Team
 from deckcheck.storage.shelves import entries
 
 
 def named(work: Work, entry: Entry) -> PoolPlayer:
     """The player, or the team, for whoever asks."""
     team = work.session.get(Team, entry.team) if entry.team else None
-    return called(work, entry, team, entries.person(work.session, entry.person))
+    return called(work, entry, team)
 
 
-def called(work: Work, entry: Entry, team: Team | None, person: Person | None) -> PoolPlayer:
+def called(work: Work, entry: Entry, team: Team | None) -> PoolPlayer:
     """The same where both were fetched already."""
     number = entry.number
     full = work.actor.is_staff or work.plays_for(entry)
     mode = NamesShown.FULL if full else work.event.names_shown
     if team is not None and mode != NamesShown.NUMBER:
         return PoolPlayer(number, team.name, team.name)
-    if person is None or person.forgotten_at is not None:
+    if entry.forgotten_at is not None:
         return PoolPlayer(number, f"Player {number}", f"Player {number}")
-    shown = name_in_mode(number, person, mode)
+    shown = name_in_mode(entry, mode)
     return PoolPlayer(number, shown.name, shown.listed)
 
 

@@ -215,12 +215,12 @@ def _of_staff(work: Work, stage: Stage) -> tuple[str, ...]:
 
 def _lines(work: Work, stage: Stage) -> list[PoolLine]:
     session, event = work.session, work.event.uid
-    people, teams = entries.people_of(session, event), entries.teams_of(session, event)
+    teams = entries.teams_of(session, event)
     totals, saved = pools.totals_in(session, stage.uid), pools.counted_at(session, stage.uid)
     tables = rosters.places_in_round(session, event, rosters.last_round(session, event))
 
     def player(entry: Entry) -> PoolPlayer:
-        return called(work, entry, teams.get(entry.team or ""), people.get(entry.person or ""))
+        return called(work, entry, teams.get(entry.team or ""))
 
     found = []
     for place in places_in(work, stage):

@@ -71,7 +71,7 @@ def forget_pools(work: Work, entry: Entry) -> None:
     The pool of a team stays as long as somebody of it is known.
     """
     there = owners(work.session, entry)
-    alone = all(mate.person is None for mate in there if mate.uid != entry.uid)
+    alone = all(mate.forgotten_at is not None for mate in there if mate.uid != entry.uid)
     rows = [row for one in there for row in pools.pools_of_entry(work.session, one.uid)]
     keys = [row.uid for row in rows]
     pools.drop_counts_of(work.session, keys if alone else [], entry.uid)

@@ -10,19 +10,11 @@ from deckcheck.storage.models.base import Base, Versioned
 
 
 class Person(Base):
-    """A player over several events; no account. `folded` is the name as it is searched for."""
+    """What ties entries of one player in several events together, by the player's own act; it knows nothing else."""
 
     __tablename__ = "people"
     uid: Mapped[Key]
-    last: Mapped[str]
-    first: Mapped[str] = mapped_column(default="")
-    folded: Mapped[str] = mapped_column(index=True)
-    mail: Mapped[str] = mapped_column(default="")
-    pronouns: Mapped[str] = mapped_column(default="")
-    external: Mapped[str] = mapped_column(default="")
-    stream_ok: Mapped[Word] = mapped_column(default="")
     made_at: Mapped[Moment]
-    forgotten_at: Mapped[Moment | None]
 
 
 class Account(Base):
@@ -83,10 +75,11 @@ class Team(Base):
 
 
 class Entry(Versioned, Base):
-    """A person in an event. `number` counts arrivals and is never used again.
+    """A player in an event. `number` counts arrivals and is never used again; `folded` is the name as searched for.
 
-    `person` is empty once they were forgotten. `confirmed`: staff has seen them, or put them here. `account`: the
-    account of an official who plays.
+    Name, mail, pronouns and consent are this event's own: what staff changes here changes nothing elsewhere. `person`
+    ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
+    them here. `account`: the account of an official who plays.
     """
 
     __tablename__ = "entries"
@@ -95,6 +88,13 @@ class Entry(Versioned, Base):
     event: Mapped[EventRef]
     number: Mapped[int]
     person: Mapped[Uid | None] = mapped_column(index=True)
+    last: Mapped[str] = mapped_column(default="")
+    first: Mapped[str] = mapped_column(default="")
+    folded: Mapped[str] = mapped_column(default="", index=True)
+    mail: Mapped[str] = mapped_column(default="")
+    pronouns: Mapped[str] = mapped_column(default="")
+    stream_ok: Mapped[Word] = mapped_column(default="")
+    forgotten_at: Mapped[Moment | None]
     account: Mapped[Uid | None]
     team: Mapped[Uid | None] = mapped_column(index=True)
     seat: Mapped[str] = mapped_column(default="")

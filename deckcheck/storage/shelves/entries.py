@@ -1,11 +1,11 @@
-"""Entries with the people behind them."""
+"""Entries of an event, alone and in teams."""
 
 from __future__ import annotations
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import Entry, Grant, Person, Team
+from deckcheck.storage.models import Entry, Grant, Team
 
 
 def entry(session: Session, event: str, number: int) -> Entry | None:
@@ -39,15 +39,10 @@ def entry_of_account(session: Session, event: str, account: str) -> Entry | None
     return session.scalar(select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == "on"))
 
 
-def people_of(session: Session, event: str) -> dict[str, Person]:
-    """The people of an event, by key."""
-    rows = select(Person).join(Entry, Entry.person == Person.uid).where(Entry.event == event)
-    return {row.uid: row for row in session.scalars(rows)}
-
-
-def person(session: Session, uid: str | None) -> Person | None:
-    """One person."""
-    return session.get(Person, uid) if uid else None
+def known_as(session: Session, person: str) -> Entry | None:
+    """The first entry of a person of which the name is still known."""
+    rows = select(Entry).where(Entry.person == person, Entry.forgotten_at.is_(None))
+    return session.scalar(rows.order_by(Entry.uid).limit(1))
 
 
 def teams_of(session: Session, event: str) -> dict[str, Team]:

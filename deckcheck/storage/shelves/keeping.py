@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
@@ -39,55 +40,41 @@ def ended(before: datetime) -> ColumnElement[bool]:
     return or_(by_act, by_its_day)
 
 
-def _still_plays(before: datetime) -> Select[str | None]:
-    """The people who are in an event that has not ended before a moment."""
-    return select(Entry.person).join(Event, Event.uid == Entry.event).where(Entry.person.is_not(None), ~ended(before))
+def _playing(before: datetime) -> tuple[Select[Any], ...]:
+    """The keys of entries, teams and people that are in an event that has not ended before a moment."""
+    entries = select(Entry.uid).join(Event, Event.uid == Entry.event).where(~ended(before))
+    teams = select(Team.uid).join(Event, Event.uid == Team.event).where(~ended(before))
+    people = entries.with_only_columns(Entry.person).where(Entry.person.is_not(None))
+    return entries, teams, people
 
 
 def _long_gone(before: datetime) -> ColumnElement[bool]:
-    return and_(Person.forgotten_at.is_(None), Person.made_at < before, Person.uid.not_in(_still_plays(before)))
+    over = Entry.event.in_(select(Event.uid).where(ended(before)))
+    return and_(Entry.forgotten_at.is_(None), Entry.made_at < before, over)
 
 
 def empty_contacts(session: Session, before: datetime) -> int:
-    """Forget mail and pronouns of those whose last event ended before a moment; says of how many."""
-    rows = update(Person).where(_long_gone(before), or_(Person.mail != "", Person.pronouns != ""))
-    return len(session.scalars(rows.values(mail="", pronouns="").returning(Person.uid)).all())
+    """Forget mail and pronouns of the players of events that ended before a moment; says of how many."""
+    rows = update(Entry).where(_long_gone(before), or_(Entry.mail != "", Entry.pronouns != ""))
+    return len(session.scalars(rows.values(mail="", pronouns="").returning(Entry.uid)).all())
 
 
-def to_be_shortened(session: Session, before: datetime) -> list[Person]:
-    """Those whose last event ended before a moment and whose names are still whole: an empty fold says they are not."""
-    return list(session.scalars(select(Person).where(_long_gone(before), Person.folded != "")))
+def to_be_shortened(session: Session, before: datetime) -> dict[str, list[int]]:
+    """By slug the numbers of players of events that ended before a moment and whose names are still whole.
 
-
-def texts_of(session: Session, people: Iterable[str]) -> Iterator[tuple[str, Entry, Submission]]:
-    """What some people sent and is still kept, with the slug of its event."""
-    wanted = list(people)
-    for start in range(0, len(wanted), _AT_ONCE):
-        rows = (
-            select(Event.slug, Entry, Submission)
-            .join(Entry, Entry.event == Event.uid)
-            .join(DeckList, DeckList.entry == Entry.uid)
-            .join(Submission, Submission.list == DeckList.uid)
-            .where(Entry.person.in_(wanted[start : start + _AT_ONCE]))
-            .order_by(Event.uid, Entry.number, Submission.number)
-        )
-        yield from ((slug, entry, sent) for slug, entry, sent in session.execute(rows))
-
-
-def drop_numbers(session: Session, people: Iterable[str]) -> None:
-    """Forget under which numbers other programs knew some people."""
-    wanted = list(people)
-    for start in range(0, len(wanted), _AT_ONCE):
-        some = wanted[start : start + _AT_ONCE]
-        session.execute(update(Entry).where(Entry.person.in_(some), Entry.external != "").values(external=""))
+    An empty fold says that one is not.
+    """
+    rows = select(Event.slug, Entry.number).join(Entry, Entry.event == Event.uid)
+    found: dict[str, list[int]] = {}
+    for slug, number in session.execute(rows.where(_long_gone(before), Entry.folded != "").order_by(Entry.uid)):
+        found.setdefault(slug, []).append(number)
+    return found
 
 
 def drop_links(session: Session, now: datetime, before: datetime) -> int:
-    """Delete links whose own time is over, of people and teams whose last event ended before a moment."""
-    playing = _still_plays(before)
-    teams = select(Team.uid).join(Event, Event.uid == Team.event).where(~ended(before))
-    rows = delete(Link).where(Link.until < now, Link.subject.not_in(playing), Link.subject.not_in(teams))
-    return len(session.scalars(rows.returning(Link.uid)).all())
+    """Delete links whose own time is over, of players and teams whose last event ended before a moment."""
+    idle = [Link.subject.not_in(playing) for playing in _playing(before)]
+    return len(session.scalars(delete(Link).where(Link.until < now, *idle).returning(Link.uid)).all())
 
 
 def drop_drafts(session: Session, before: datetime) -> int:
@@ -144,10 +131,11 @@ def unanswered_accounts(session: Session, before: datetime) -> list[Account]:
     return list(session.scalars(rows.order_by(Account.uid).with_for_update()))
 
 
-def drop_ways_in(session: Session, subject: str) -> None:
-    """Delete every link and sign-in of somebody."""
-    session.execute(delete(SignIn).where(SignIn.subject == subject))
-    session.execute(delete(Link).where(Link.subject == subject))
+def drop_person(session: Session, person: str) -> None:
+    """Delete a person whom no entry is of any more, with every link and sign-in of theirs."""
+    session.execute(delete(SignIn).where(SignIn.subject == person))
+    session.execute(delete(Link).where(Link.subject == person))
+    session.execute(delete(Person).where(Person.uid == person))
 
 
 def drop_drafts_of(session: Session, lists: Iterable[str]) -> None:

@@ -85,10 +85,9 @@ def drop_messages_to(session: Session, hook: str) -> None:
     session.execute(rows)
 
 
-def mails_in(session: Session, events: list[str], recipient: str) -> list[Outgoing]:
-    """The mails of some events, and all that go to an address."""
-    mine = or_(Outgoing.event.in_(events), Outgoing.recipient == recipient) if recipient else Outgoing.event.in_(events)
-    return list(session.scalars(select(Outgoing).where(Outgoing.kind == "mail", mine)))
+def mails_in(session: Session, events: list[str]) -> list[Outgoing]:
+    """The mails of some events."""
+    return list(session.scalars(select(Outgoing).where(Outgoing.kind == "mail", Outgoing.event.in_(events))))
 
 
 def drop_sent(session: Session, before: datetime) -> int:

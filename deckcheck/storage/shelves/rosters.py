@@ -16,7 +16,6 @@ from deckcheck.storage.models import (
     DeckList,
     Entry,
     Pairing,
-    Person,
     StoredReport,
     Submission,
     Team,
@@ -27,7 +26,7 @@ _AT_ONCE = 500
 
 
 class RosterLine(NamedTuple):
-    """One entry of an event with its person, its team and its list for one stage, as far as there are any.
+    """One entry of an event with its team and its list for one stage, as far as there are any.
 
     What is sent is what counts of the list: the accepted submission, else the last one.
     """
@@ -42,8 +41,8 @@ class RosterLine(NamedTuple):
     seat: str
     made_at: datetime
     person: str | None
-    last: str | None
-    first: str | None
+    last: str
+    first: str
     team: str | None
     list: str | None
     list_state: str | None
@@ -75,8 +74,8 @@ def roster_lines(session: Session, event: str, stage: str) -> list[RosterLine]:
             Entry.seat,
             Entry.made_at,
             Entry.person,
-            Person.last,
-            Person.first,
+            Entry.last,
+            Entry.first,
             Team.name,
             DeckList.uid,
             DeckList.state,
@@ -90,7 +89,6 @@ def roster_lines(session: Session, event: str, stage: str) -> list[RosterLine]:
             Submission.arrived,
         )
         .select_from(Entry)
-        .join(Person, Person.uid == Entry.person, isouter=True)
         .join(Team, Team.uid == Entry.team, isouter=True)
         .join(DeckList, and_(DeckList.entry == Entry.uid, DeckList.stage == stage), isouter=True)
         .join(Submission, Submission.uid == _stands(), isouter=True)

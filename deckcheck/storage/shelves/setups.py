@@ -96,8 +96,7 @@ def alone_in(session: Session, event: str, rounds: Iterable[int]) -> dict[int, s
 
 def mails_of(session: Session, event: str, entries: Iterable[str] | None = None) -> list[str]:
     """The addresses of the players who are in an event, or of some of them; each once."""
-    rows = select(Person.mail).join(Entry, Entry.person == Person.uid)
-    rows = rows.where(Entry.event == event, Entry.state == "on", Person.mail != "")
+    rows = select(Entry.mail).where(Entry.event == event, Entry.state == "on", Entry.mail != "")
     if entries is not None:
         rows = rows.where(Entry.uid.in_(list(entries)))
     return sorted(set(session.scalars(rows)))

@@ -25,7 +25,8 @@ def test_each_entry_gets_what_was_known_of_its_person(both_desk: Desk, clock: Cl
     with both_desk.store.engine.begin() as connection:
         known = "mail = 'ada@example.org', pronouns = 'she/her', stream_ok = 'no', last = 'Okonkwo-Smith'"
         connection.execute(text(f"UPDATE people SET {known} WHERE uid = :uid"), {"uid": first.persons[0]})
-        connection.execute(text("INSERT INTO people SELECT 'gone', '', '', '', '', '', '', '', 1, 2"))
+        columns = "uid, last, first, folded, mail, pronouns, external, stream_ok, made_at, forgotten_at"
+        connection.execute(text(f"INSERT INTO people ({columns}) VALUES ('gone', '', '', '', '', '', '', '', 1, 2)"))
     upgrade(both_desk.store)
     with both_desk.store.read() as session:
         for uid in (first.entries[0], second.entries[0]):

@@ -39,7 +39,8 @@ OUTSIDE: Final = {
     ("stages", "version"): COUNTER,
     ("entries", "version"): COUNTER,
     ("entries", "changed_rev"): COUNTER,
-    ("entries", "external"): NAMES,
+    **{("entries", name): NAMES for name in ("external", "last", "first", "folded", "mail", "pronouns", "stream_ok")},
+    ("entries", "forgotten_at"): "whoever was forgotten has no person, and that is bound",
     ("entries", "place"): "where somebody sits, as the pairing program said last",
     ("lists", "version"): COUNTER,
     ("tokens", "used_at"): USED,
@@ -69,7 +70,7 @@ TABLES: Final = (
 ).split()
 """The tables that the audit answers for."""
 ASIDE: Final = {
-    "people": NAMES,
+    "people": "keys that tie entries together; which entry has which key is bound",
     "check_ticks": "taps, deleted after some time; what they came to is part of the check",
     "pool_counts": "what is still being counted; what was handed over is a version of the pool",
     "drafts": "what was typed and not sent",

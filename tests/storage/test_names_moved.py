@@ -21,7 +21,7 @@ def test_each_entry_gets_what_was_known_of_its_person(both_desk: Desk, clock: Cl
     at = clock.at
     clock.pass_(days=3)
     config = config_for(both_desk.store)
-    command.downgrade(config, "0007")
+    command.downgrade(config, "0008")
     with both_desk.store.engine.begin() as connection:
         known = "mail = 'ada@example.org', pronouns = 'she/her', stream_ok = 'no', last = 'Okonkwo-Smith'"
         connection.execute(text(f"UPDATE people SET {known} WHERE uid = :uid"), {"uid": first.persons[0]})

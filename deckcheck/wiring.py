@@ -5,18 +5,20 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
 from deckcheck.core.formats import FormatError
 from deckcheck.reference import load_reference
 from deckcheck.services.desk import Desk
-from deckcheck.services.keys import MAKE_ONE, check_key, kept_key
+from deckcheck.services.keys import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deckcheck.core.cards import CardSet
     from deckcheck.core.set_lists import SetList
     from deckcheck.storage.store import Store
@@ -24,28 +26,65 @@ if TYPE_CHECKING:
 log = logging.getLogger("deckcheck")
 
 
-def build_desk(settings: Settings | None = None) -> Desk:
-    """The desk of an installation: its own law, the catalogue that travels with the product, the real clock."""
+def build_desk(settings: Settings | None = None, *, checked: bool = True) -> Desk:
+    """The desk of an installation: its own law, the catalogue that travels with the product, the real clock.
+
+    Its database is `checked` when it is opened, but for a restore: that is to heal what is wrong with it.
+    """
     settings = settings or Settings.from_env()
+    return _desk(settings, lambda: usable_store(settings, current=True) if checked else open_store(settings))
+
+
+def _desk(settings: Settings, opened: Callable[[], Store]) -> Desk:
     return Desk(
         reference=load_reference(settings.data_root, open_sets, cards_known, has_card),
         index=open_index,
         clock=now,
         settings=settings,
-        open_store=cache(lambda: open_store(settings)),
+        open_store=cache(opened),
         set_list=open_set_list,
         sets_opened=open_sets_opened,
     )
 
 
-def build_running_desk(settings: Settings | None = None) -> Desk:
-    """The desk with a key to sign by and a database at this release's schema: what serving and `db` commands need."""
-    desk = build_desk(with_key(settings or Settings.from_env()))
-    from deckcheck.storage.upgrade import upgrade
+def build_running_desk(settings: Settings | None = None, *, new: bool = False) -> Desk:
+    """The desk with a key to sign by and a database at this release's schema: what serving and `db` commands need.
 
-    upgrade(desk.store)
-    desk.store.close()  # No connection is shared over a fork.
-    return desk
+    The key is made last: where there is one, there was a database. `new` begins anew all the same.
+    """
+    settings = settings or Settings.from_env()
+    if settings.secret_key or not settings.is_embedded or (settings.home / KEY_FILE).exists():
+        settings = with_key(settings)
+    desk = _desk(settings, partial(usable_store, settings, new=new))
+    _bring_up(desk.store)
+    return replace(desk, settings=with_key(settings))
+
+
+def _bring_up(store: Store) -> None:
+    from deckcheck.storage.upgrade import upgrade
+    from deckcheck.storage.usable import in_words
+
+    try:
+        upgrade(store)
+    except Exception as error:
+        if not (sentence := in_words(error, store.url)):
+            raise
+        raise UnusableInput(sentence) from error
+    finally:
+        store.close()  # No connection is shared over a fork.
+
+
+def usable_store(settings: Settings, *, new: bool = False, current: bool = False) -> Store:
+    """The database of the settings, once nothing stands against its use."""
+    from deckcheck.storage.usable import NotUsable, check, check_place
+
+    try:
+        check_place(settings.database_url, settings.home, new=new)  # Before an empty file is made.
+        store = open_store(settings)
+        check(store, current=current)
+    except NotUsable as error:
+        raise UnusableInput(str(error)) from error
+    return store
 
 
 def review_law(desk: Desk) -> None:

@@ -68,9 +68,20 @@ def main(args: list[str] | None = None) -> None:
     except Exception as error:
         if os.environ.get("DECKCHECK_DEBUG"):
             raise
-        refuse(
-            f"Something in deckcheck itself went wrong ({type(error).__name__}: {error}); nothing was changed.", args
-        )
+        refuse(_of_database(error) or f"{_fault(error)}; nothing was changed.", args)
+
+
+def _fault(error: Exception) -> str:
+    return f"Something in deckcheck itself went wrong ({type(error).__name__}: {error})"
+
+
+def _of_database(error: Exception) -> str:
+    """A fault of the database in a sentence; empty for every other one. Commands that need none load nothing of it."""
+    if "deckcheck.storage.store" not in sys.modules:
+        return ""
+    from deckcheck.storage.usable import in_words
+
+    return in_words(error)
 
 
 def _names(error: click.UsageError) -> list[str]:

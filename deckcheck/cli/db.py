@@ -30,12 +30,13 @@ def command() -> None:
 
 
 @command.command("upgrade")
-def bring_up() -> None:
+@click.option("--new", is_flag=True, help="Begin a new installation though the home holds files of an earlier one.")
+def bring_up(new: bool) -> None:
     """Bring the database to this release's schema; serving does the same by itself.
 
     Example: deckcheck db upgrade
     """
-    build_running_desk()
+    build_running_desk(new=new)
     click.echo("The database is at this release's schema.")
 
 
@@ -72,7 +73,7 @@ def bring_back(file: Path, as_json: bool) -> None:
 
     Example: deckcheck db restore /var/backups/deckcheck-2026-06-13.db
     """
-    with _closed(build_desk()) as desk:
+    with _closed(build_desk(checked=False)) as desk:
         done = restore(desk, file)
     if as_json:
         show_json(_restored_json(done))

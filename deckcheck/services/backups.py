@@ -18,7 +18,7 @@ from deckcheck.services.forgetting import forget_again
 from deckcheck.services.forgotten_file import Forgotten, remembered
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.who import SYSTEM
-from deckcheck.storage import copies, upgrade
+from deckcheck.storage import copies, upgrade, usable
 from deckcheck.storage.copies import CopyFailed, NoScratch
 from deckcheck.storage.shelves import backups, forgetting, keeping
 from deckcheck.storage.shelves.backups import SentRow
@@ -155,6 +155,7 @@ def restore(desk: Desk, file: Path) -> Restored:
     """Let a backup take the place of the database, once it was verified; what was there before is kept beside it."""
     if not file.is_file():
         raise UnusableInput(f"There is no file {file}.")
+    _check_kind(desk, file)
     with _told(), _working_copy(desk, file) as copy:
         with copies.opened(desk.store, copy) as store:
             _bring_up(file, store)
@@ -167,6 +168,18 @@ def restore(desk: Desk, file: Path) -> Restored:
     events, sign_ins = _write_down(desk)
     again = sum(forget_again(desk, one) for one in (*remembered(desk), *before))
     return Restored(kept, events, sign_ins, again, younger)
+
+
+def _check_kind(desk: Desk, file: Path) -> None:
+    """Refuse a backup of the other kind of database, and what is no backup at all."""
+    with _told():
+        kind = usable.kind_of(file)
+    if kind == ("sqlite" if desk.store.is_sqlite else "dump"):
+        return
+    if kind in {"sqlite", "dump"}:
+        other, own = ("PostgreSQL", "a file") if kind == "dump" else ("the embedded database", "PostgreSQL")
+        raise BackupFailed(f"{file} is a backup of {other}; this database is {own}. Restore one of the same kind.")
+    raise BackupFailed(f"{file} is no backup. Name one that deckcheck db backup has made.")
 
 
 @contextmanager

@@ -25,6 +25,8 @@ def config_for(store: Store) -> Config:
 
 def upgrade(store: Store, to: str = "head") -> None:
     """Bring the schema up; a database that is there already is left as it is."""
+    if to == "head" and revision_of(store) == newest_revision():
+        return  # Nothing is to be locked for that.
     command.upgrade(config_for(store), to)
 
 

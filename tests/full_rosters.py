@@ -21,8 +21,11 @@ LAST: Final = ("Okonkwo", "Dahl", "Dąbrowska", "Abara", "Albrecht", "Amato", "A
 WORDS: Final = ("legal", "legal", "legal", "illegal", "unclear", "")
 
 
-def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False) -> None:
-    """Players in an event that has none, two thirds of them with lists; what the lists hold is of no concern here."""
+def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False, after: int = 0) -> None:
+    """Players up to this number, two thirds of them with lists; what the lists hold is of no concern here.
+
+    The event has so many as `after` says already.
+    """
     problem = {
         "rule": "sideboard-max",
         "severity": "error",
@@ -34,7 +37,7 @@ def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False) -> No
     unclear = {**problem, "rule": "unknown-card", "severity": "unclear", "lines": [6], "message": 'No card is "Jac".'}
     told = {"illegal": [problem], "unclear": [unclear]}
     rows: list[list[Any]] = [[], [], [], [], []]
-    for number in range(1, players + 1):
+    for number in range(after + 1, players + 1):
         first, last = FIRST[number % len(FIRST)], f"{LAST[number % len(LAST)]} {number}"
         person = Person(uid=new_uid(), made_at=desk.now())
         entry = Entry(

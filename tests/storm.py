@@ -9,18 +9,22 @@ import threading
 import time
 import uuid
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.services.stage_life import Order, move_deadline
 from deckcheck.storage.models import DeckList, StoredReport, Submission
 from deckcheck.storage.shelves import entries, lists
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
+from tests.full_rosters import fill
 from tests.killed_server import KilledServer
+from tests.watchers import Looks, begin, programs, rosters
 
 PATIENCE: Final = 120.0
 """So long after the deadline does a player go on asking whether the list arrived, in seconds."""
@@ -65,6 +69,8 @@ class Outcome:
     under_way: int = 0
     cut: int = 0
     found: int = 0
+    rosters: Looks = field(default_factory=Looks)
+    programs: Looks = field(default_factory=Looks)
     kills: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -87,6 +93,7 @@ class Outcome:
 class Weather:
     """How many players send within how many seconds, and how often the server is killed meanwhile.
 
+    `rosters` of the staff and `programs` look on meanwhile; the event has `size` players, of whom the others have sent.
     The deadline is at their end; if it `waits`, the organizer moves it up only when everybody has an answer. One player
     in ten sends in the second before or after it.
     """
@@ -96,6 +103,9 @@ class Weather:
     kills: int = 5
     waits: bool = False
     seed: int = 20260613
+    rosters: int = 0
+    programs: int = 0
+    size: int = 0
 
 
 def plan(weather: Weather, rng: random.Random) -> tuple[list[Sending], list[Sending]]:
@@ -130,7 +140,10 @@ def storm(url: str, home: Path, weather: Weather) -> tuple[Made, Outcome]:
     clock = Clock(datetime.now(UTC))
     desk = desk_on(url, clock, home)
     made = make_event(desk, players=weather.players, deadline=_moment(deadline), during="closed", after="all")
+    if weather.size > weather.players:
+        fill(desk, made, weather.size, after=weather.players)
     outcome = Outcome(early, last)
+    over = _look_on(desk, made, server.port, weather, outcome)
     crowd = _crowd(_Phone(server.port, made, start, deadline, outcome), early)
     if not weather.waits:
         crowd += _crowd(_Phone(server.port, made, deadline, deadline, outcome), last)
@@ -146,11 +159,30 @@ def storm(url: str, home: Path, weather: Weather) -> tuple[Made, Outcome]:
         move_deadline(desk, made.as_account("organizer"), made.slug, "swiss", order)
         for thread in _crowd(_Phone(server.port, made, deadline, deadline, outcome), last):
             thread.join()
+    over()
     server.stop()
     clock.set(_moment(deadline + 16))
     settle(desk, made.slug)
     desk.store.close()
     return made, outcome
+
+
+def _look_on(desk: Desk, made: Made, port: int, weather: Weather, outcome: Outcome) -> Callable[[], None]:
+    """Let rosters and programs look on; what is returned ends that."""
+    over, rng, threads = threading.Event(), random.Random(weather.seed), []
+    if weather.rosters:
+        outcome.rosters, begun = begin(rosters(desk, made, port, weather.rosters), over, rng)
+        threads += begun
+    if weather.programs:
+        outcome.programs, begun = begin(programs(desk, made, port, weather.programs), over, rng)
+        threads += begun
+
+    def end() -> None:
+        over.set()
+        for thread in threads:
+            thread.join()
+
+    return end
 
 
 def _moment(seconds: float) -> datetime:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import auditing, letters, passwords
+from deckcheck.services import auditing, devices, letters, passwords
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused, UnusableInput
@@ -173,6 +173,7 @@ def shut(session: Session, account: Account, by: str, now: datetime) -> None:
     account.serial += 1
     accounts.spend_all_codes(session, account.uid, now)
     doors.end_sign_ins(session, "account", account.uid, now)
+    devices.forget_all(session, account.uid)
     auditing.append_instance(session, now, by, "account.closed", on=f"account:{account.uid}", from_=OPEN, to=CLOSED)
 
 

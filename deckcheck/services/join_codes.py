@@ -22,10 +22,20 @@ from deckcheck.storage.store import Session
 WORDS: Final = Path(__file__).with_name("join_words.txt")
 """2,048 common words of 4 to 7 letters; of any two, no single slip makes one the other."""
 MINUTE: Final = timedelta(minutes=1)
-FROM_ADDRESS: Final = Limit("code-from", 10, MINUTE)
-IN_ALL: Final = Limit("code", 300, MINUTE)
-AT_EVENT: Final = Limit("code-at", 300, MINUTE)
-"""On the event's own page: nobody of the hall is held up by a neighbour's slips, and 24 bits still take weeks."""
+FROM_ADDRESS: Final = Limit("code-from", 30, MINUTE)
+"""Wrong codes of one network where any event is looked for; above it nothing is looked up there for a minute.
+
+The code of one of ten events is found so in about 40 days. A hall is one network, so the event's own page goes on.
+"""
+AT_EVENT: Final = Limit("code-at-from", 30, MINUTE)
+"""Wrong codes of one network at the event's own page; above it wrong ones wait, and the right one is still taken."""
+ALARM: Final = Limit("code-at", 300, MINUTE)
+"""Wrong codes of all networks at one event: above it the staff is told. They can take another code; nobody is refused.
+
+Below it 24 bits last for about a month.
+"""
+TOLD_FOR: Final = timedelta(hours=12)
+"""So long the staff is told of an alarm, or until the code is changed."""
 _FORM: Final = re.compile(r"([A-Z]{4,7})[\s._\-\u2010-\u2015]*([0-9]{4})")
 
 
@@ -58,48 +68,67 @@ def change_code(work: Work) -> str:
     """Another code for the event; the one before is taken no more."""
     work.ask(Right.JOIN_CODE)
     work.event.join_code = fresh_code(work.session)
+    throttles.clear(work.session, _alarm(work.desk, work.event.slug))
     work.note("event.join_code", on="event")
     return work.event.join_code
 
 
 def event_of(desk: Desk, text: str, who: Who, address: str = "") -> str:
-    """The slug of the event that takes a code now. Wrong tries of strangers are counted, right ones never."""
-    counters = (
-        throttles.counter(desk, FROM_ADDRESS, throttles.network_of(address)),
-        throttles.counter(desk, IN_ALL),
-    )
-    return _looked_up(desk, text, who, counters)
-
-
-def check_at_event(desk: Desk, slug: str, text: str, who: Who) -> None:
-    """Refuse a code that is not the event's own; its page takes codes when a hall has used up its tries elsewhere."""
-    counters = (throttles.counter(desk, AT_EVENT, slug),)
-    _looked_up(desk, text, who, counters, slug)
-
-
-def _looked_up(desk: Desk, text: str, who: Who, counters: tuple[Counter, ...], only: str = "") -> str:
-    now, is_counted = desk.now(), who.kind == "stranger"
+    """The slug of the event that takes a code now. Wrong tries of a network are counted, whoever is signed in."""
+    now, counters = desk.now(), (throttles.counter(desk, FROM_ADDRESS, throttles.network_of(address)),)
     with desk.store.read() as session:
-        full = throttles.blocked_until(session, counters, now) if is_counted else None
+        full = throttles.blocked_until(session, counters, now)
         if full:
-            raise _too_many(full, now, at_event=bool(only))
+            raise _elsewhere(full, now)
         code = read_code(text)
         event = doors.taking_event(session, code, now) if code else None
-    if event is not None and only in {"", event.slug}:
+    if event is not None:
         return event.slug
-    if is_counted:
-        with desk.store.write() as session:
-            full = throttles.count_miss(session, counters, now)
-        if full:
-            raise _too_many(full, now, at_event=bool(only))
-    raise WrongCode(f"No event takes the code {_shown(text)} now. The desk has the current one.")
+    with desk.store.write() as session:
+        full = throttles.count_miss(session, counters, now)
+    if full:
+        raise _elsewhere(full, now)
+    raise _wrong(text)
 
 
-def _too_many(until: datetime, now: datetime, *, at_event: bool) -> Refused:
+def check_at_event(desk: Desk, slug: str, text: str, who: Who, address: str = "") -> None:
+    """Refuse a code that is not the event's own. The right one is taken, however many wrong ones others tried."""
+    now, code = desk.now(), read_code(text)
+    with desk.store.read() as session:
+        event = doors.taking_event(session, code, now) if code else None
+    if event is not None and event.slug == slug:
+        return
+    own = (throttles.counter(desk, AT_EVENT, slug, within=throttles.network_of(address)),)
+    with desk.store.write() as session:
+        full = throttles.count_miss(session, own, now)
+        _count_for_alarm(session, desk, slug, now)
+    raise throttles.too_many(full, now) if full else _wrong(text)
+
+
+def _count_for_alarm(session: Session, desk: Desk, slug: str, now: datetime) -> None:
+    """Count one more wrong code of whatever network; once there are too many within a minute, remember when."""
+    counted = throttles.counter(desk, ALARM, slug)
+    throttles.count_miss(session, (counted,), now)
+    if throttles.is_full(session, counted, now):
+        throttles.mark(session, _alarm(desk, slug), now)
+
+
+def _alarm(desk: Desk, slug: str) -> Counter:
+    return throttles.counter(desk, Limit("code-alarm", 1, TOLD_FOR), slug)
+
+
+def alarm_at(work: Work) -> datetime | None:
+    """When wrong codes were last tried in such numbers that somebody may be guessing; nothing is refused for it."""
+    return throttles.marked_at(work.session, _alarm(work.desk, work.event.slug), work.desk.now())
+
+
+def _elsewhere(until: datetime, now: datetime) -> Refused:
     refusal = throttles.too_many(until, now)
-    if at_event:
-        return refusal
     return type(refusal)(f"{refusal} The event's own page takes its code at once.", refusal.wait)
+
+
+def _wrong(text: str) -> WrongCode:
+    return WrongCode(f"No event takes the code {_shown(text)} now. The desk has the current one.")
 
 
 def _shown(text: str) -> str:

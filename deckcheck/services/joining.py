@@ -70,7 +70,7 @@ def join(order: Join, desk: Desk) -> Joined:
     """Take somebody into the event. One who is in it already is told so, and nothing is added."""
     with reading(desk, order.who, order.slug) as work:
         work.ask(Right.JOIN)
-    check_at_event(desk, order.slug, order.code, order.who)
+    check_at_event(desk, order.slug, order.code, order.who, order.address)
     with changing(desk, order.who, order.slug) as work:
         work.ask(Right.JOIN)
         if work.mine:

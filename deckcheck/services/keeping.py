@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.core.people_shown import NamesShown, names_as_shown
+from deckcheck.services import devices
 from deckcheck.services.accounts import shut
 from deckcheck.services.checks.tidying import drop_old_ticks, drop_statements
 from deckcheck.services.desk import Desk
@@ -18,7 +19,7 @@ from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import Work, changing
 from deckcheck.storage import copies
 from deckcheck.storage.models import Account, Entry
-from deckcheck.storage.shelves import doors, keeping, lists, outbox, proof
+from deckcheck.storage.shelves import doors, keeping, known_devices, lists, outbox, proof
 from deckcheck.storage.store import Session
 
 TIDIED: Final = "tidied_at"
@@ -78,6 +79,7 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
         drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         doors.sweep(session, now, now - ENDED)
+        known_devices.drop_unused(session, now - devices.KEPT)
     names = _shorten_names(desk, _ago(now, keep.name))
     superseded = _drop_superseded(desk, _ago(now, keep.superseded))
     statements = drop_statements(desk, _ago(now, keep.statement))

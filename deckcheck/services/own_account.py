@@ -11,7 +11,7 @@ from deckcheck.services.accounts import INVITE, RESET, shut
 from deckcheck.services.desk import Desk
 from deckcheck.services.recognising import IDLE
 from deckcheck.services.refusals import Hidden, NotSignedIn, Refused
-from deckcheck.services.sign_ins import OPEN, Browser, NoFit, SignedIn, confirm_password, start
+from deckcheck.services.sign_ins import OPEN, Browser, NoFit, SignedIn, admit, confirm_password
 from deckcheck.services.who import Who
 from deckcheck.storage.models import Account
 from deckcheck.storage.shelves import accounts, doors
@@ -86,19 +86,19 @@ def _own(session: Session, who: Who, *, lock: bool = False) -> Account:
     return account
 
 
-def _confirmed(desk: Desk, who: Who, password: str, browser: Browser) -> str:
-    """Mail of the owner, who has given the password once more; misses are counted like those of a sign-in."""
+def _confirmed(desk: Desk, who: Who, password: str) -> str:
+    """Mail of the owner, who has given the password once more; misses are counted for this sign-in."""
     with desk.store.read() as session:
-        mail = _own(session, who).mail
-    confirm_password(desk, mail, password, browser)
-    return mail
+        account = _own(session, who)
+    confirm_password(desk, account, password, who.sign_in)
+    return account.mail
 
 
 def _renew(session: Session, account: Account, now: datetime, browser: Browser, *, strong: bool) -> SignedIn:
     """Every browser is signed out but this one, which goes on under a new secret."""
     account.serial += 1
     doors.end_sign_ins(session, "account", account.uid, now)
-    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial, strong=strong))
+    return admit(session, account, now, browser, strong=strong)
 
 
 def change_name(desk: Desk, who: Who, name: str) -> None:
@@ -110,7 +110,7 @@ def change_name(desk: Desk, who: Who, name: str) -> None:
 
 def change_password(desk: Desk, who: Who, old: str, new: str, browser: Browser) -> SignedIn:
     """Another password; every other browser is signed out."""
-    mail, now = _confirmed(desk, who, old, browser), desk.now()
+    mail, now = _confirmed(desk, who, old), desk.now()
     passwords.check_new(new, mail)
     stored = passwords.hash_password(new)
     with desk.store.write() as session:
@@ -150,7 +150,7 @@ def confirm_code(desk: Desk, who: Who, code: str, browser: Browser) -> CodeOn:
 
 def new_spares(desk: Desk, who: Who, password: str, browser: Browser) -> tuple[str, ...]:
     """Ten new codes that work once; the older ones work no more."""
-    _confirmed(desk, who, password, browser)
+    _confirmed(desk, who, password)
     with desk.store.write() as session:
         account = _own(session, who, lock=True)
         if not account.totp_on:
@@ -161,7 +161,7 @@ def new_spares(desk: Desk, who: Who, password: str, browser: Browser) -> tuple[s
 
 def end_code(desk: Desk, who: Who, password: str, browser: Browser) -> SignedIn:
     """Ask for no code any more, and forget an app that was begun with."""
-    mail, now = _confirmed(desk, who, password, browser), desk.now()
+    mail, now = _confirmed(desk, who, password), desk.now()
     with desk.store.write() as session:
         account = _own(session, who, lock=True)
         second_steps.end(session, account, now)
@@ -195,6 +195,6 @@ def end_other_sign_ins(desk: Desk, who: Who, browser: Browser) -> SignedIn:
 
 def close_own(desk: Desk, who: Who, password: str, browser: Browser) -> None:
     """Close one's own account, for good."""
-    _confirmed(desk, who, password, browser)
+    _confirmed(desk, who, password)
     with desk.store.write() as session:
         shut(session, _own(session, who, lock=True), str(who), desk.now())

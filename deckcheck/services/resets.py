@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import auditing, letters, passwords, second_steps, throttles
+from deckcheck.services import auditing, letters, passwords, second_steps, throttles, tries
 from deckcheck.services.accounts import INVITE, RESET, Made, known, make_password_link
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import Refused
 from deckcheck.services.secrets_kept import hash_of
-from deckcheck.services.sign_ins import OPEN, fold_mail, forget_misses
+from deckcheck.services.sign_ins import OPEN, fold_mail
 from deckcheck.services.throttles import Limit
 from deckcheck.services.who import SYSTEM
 from deckcheck.settings import Settings
@@ -105,7 +105,7 @@ def use_reset(desk: Desk, secret: str, password: str) -> None:
         account.password = stored
         account.serial += 1
         doors.end_sign_ins(session, "account", account.uid, now)
-        forget_misses(session, desk, account.mail)
+        tries.forget(session, desk, account.mail)
         who = f"account:{account.uid}"
         auditing.append_instance(session, now, who, "account.password", on=who, to="by link")
         letters.tell_account(

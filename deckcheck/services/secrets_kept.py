@@ -20,6 +20,7 @@ LONG: Final = 43
 """So many signs hold 256 random bits."""
 TOKEN_MARK: Final = "dkc_"  # noqa: S105  # the beginning of every token, no token
 _LINK_FORM: Final = re.compile(rf"[A-Za-z0-9]{{{LINK}}}")
+_LONG_FORM: Final = re.compile(rf"[A-Za-z0-9]{{{LONG}}}")
 _TOKEN_FORM: Final = re.compile(rf"{TOKEN_MARK}[A-Za-z0-9]{{{LONG}}}")
 
 
@@ -52,6 +53,11 @@ def _signs(count: int) -> str:
 def is_link_form(text: str) -> bool:
     """Whether a text could be the secret of a player's link."""
     return _LINK_FORM.fullmatch(text) is not None
+
+
+def is_long_form(text: str) -> bool:
+    """Whether a text could be the secret by which a browser is known."""
+    return _LONG_FORM.fullmatch(text) is not None
 
 
 def is_token_form(text: str) -> bool:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import passwords, second_steps, throttles
+from deckcheck.services import devices, passwords, second_steps, throttles, tries
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.secrets_kept import hash_of, new_secret
-from deckcheck.services.throttles import Counter, Limit
+from deckcheck.services.throttles import Counter
 from deckcheck.storage.models import Account, AccountCode, SignIn
 from deckcheck.storage.shelves import accounts, doors
 from deckcheck.storage.store import Session
@@ -21,10 +21,6 @@ STEP_KIND: Final = "step"
 STEP_MINUTES: Final = 5
 """So long a right password waits for its code."""
 OPEN: Final = "open"
-
-PER_ACCOUNT: Final = Limit("sign-in", 5, timedelta(minutes=15))
-PER_ADDRESS: Final = Limit("sign-in-from", 60, timedelta(minutes=15))
-"""Far above the account's: a hall is one address."""
 
 NO_FIT: Final = "E-mail and password do not fit together."
 NO_CODE: Final = "This code does not fit. The app shows a new one every 30 seconds."
@@ -38,18 +34,26 @@ class NoFit(UnusableInput):
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """Where a sign-in comes from: its network address, what it is called, and the sign-in it had before."""
+    """Where a sign-in comes from: its network address, what it is called, the sign-in it had before.
+
+    `device`: the secret by which a browser is known that has signed in before.
+    """
 
     address: str = ""
     name: str = ""
     former: str = ""
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A browser is signed in: the secret for its cookie, which is stored nowhere else."""
+    """A browser is signed in: the secret for its cookie, which is stored nowhere else.
+
+    `device`: by which it is known from now on, also once it is signed out; empty for players.
+    """
 
     secret: str
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +71,29 @@ def fold_mail(mail: str) -> str:
 def sign_in(desk: Desk, mail: str, password: str, browser: Browser = Browser()) -> SignedIn | CodeNeeded:
     """Sign in with mail and password; an unknown mail costs the same work and gets the same words."""
     now, mail = desk.now(), fold_mail(mail)
-    counters = _counters(desk, mail, browser)
     with desk.store.read() as session:
-        _refuse_if_full(session, counters, now)
         account = accounts.by_mail(session, mail)
+        limits = tries.of_password(desk, mail, browser.address, devices.key_of(session, account, browser.device))
+        _refuse_if_full(session, limits, now)
     stored = account.password if account and account.state == OPEN else ""
     fits = passwords.fits(stored, password)
     kept = passwords.renewed(stored, password) if fits else ""
     with desk.store.write() as session:
-        account = accounts.locked(session, account.uid) if account and fits else None
-        if account is None or account.password != stored or account.state != OPEN:
-            result: SignedIn | CodeNeeded | Refused = _missed(session, counters, now, NO_FIT)
+        found = accounts.locked(session, account.uid) if account and fits else None
+        if found is None or found.password != stored or found.state != OPEN:
+            result: SignedIn | CodeNeeded | Refused = _missed(session, desk, (limits, account), now, NO_FIT)
         else:
-            account.password = kept
-            result = _admitted(session, account, counters, browser, now)
+            found.password = kept
+            result = _admitted(session, found, limits, browser, now)
     return _told(result)
 
 
-def confirm_password(desk: Desk, mail: str, password: str, browser: Browser) -> None:
-    """Ask somebody who is signed in for the password once more; misses count as those of a sign-in do."""
-    now, counters = desk.now(), _counters(desk, mail, browser)
+def confirm_password(desk: Desk, account: Account, password: str, sign_in: str) -> None:
+    """Ask somebody who is signed in for the password once more; misses count for this sign-in alone."""
+    now, counters = desk.now(), tries.of_sign_in(desk, sign_in or account.uid)
     with desk.store.read() as session:
         _refuse_if_full(session, counters, now)
-        account = accounts.by_mail(session, mail)
-    fits = passwords.fits(account.password if account else "", password)
+    fits = passwords.fits(account.password, password)
     with desk.store.write() as session:
         if fits:
             full = throttles.blocked_until(session, counters, now, lock=True)
@@ -111,7 +114,8 @@ def give_code(desk: Desk, step: str, code: str, browser: Browser = Browser()) ->
         if waiting is None or account is None or not _still_waits(waiting, account, now):
             result: SignedIn | CodeNeeded | Refused = NoFit("5 minutes are over. Give mail and password once more.")
         else:
-            counters = _counters(desk, account.mail, browser)
+            device = devices.key_of(session, account, browser.device)
+            counters = tries.of_code(desk, account.mail, browser.address, device)
             result = _second(session, desk, (waiting, account), counters, (code, browser, now))
     found = _told(result)
     assert isinstance(found, SignedIn)
@@ -135,20 +139,10 @@ def _second(
     if full:
         return throttles.too_many(full, now)
     if not second_steps.takes(session, account, code, desk.settings, now):
-        return _missed(session, counters, now, NO_CODE)
-    waiting.used_at = account.used_at = now
+        return _missed(session, desk, (counters, account), now, NO_CODE)
+    waiting.used_at = now
     throttles.clear(session, counters[0])
-    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial, strong=True))
-
-
-def _counters(desk: Desk, mail: str, browser: Browser) -> tuple[Counter, ...]:
-    own = throttles.counter(desk, PER_ACCOUNT, mail)
-    return own, throttles.counter(desk, PER_ADDRESS, throttles.network_of(browser.address))
-
-
-def forget_misses(session: Session, desk: Desk, mail: str) -> None:
-    """The account's owner has shown in another way who they are."""
-    throttles.clear(session, throttles.counter(desk, PER_ACCOUNT, mail))
+    return admit(session, account, now, browser, strong=True)
 
 
 def _refuse_if_full(session: Session, counters: tuple[Counter, ...], now: datetime) -> None:
@@ -157,9 +151,19 @@ def _refuse_if_full(session: Session, counters: tuple[Counter, ...], now: dateti
         raise throttles.too_many(full, now)
 
 
-def _missed(session: Session, counters: tuple[Counter, ...], now: datetime, sentence: str) -> Refused:
+def _missed(
+    session: Session,
+    desk: Desk,
+    tried: tuple[tuple[Counter, ...], Account | None],
+    now: datetime,
+    sentence: str,
+) -> Refused:
+    counters, account = tried
     full = throttles.count_miss(session, counters, now)
-    return throttles.too_many(full, now) if full else NoFit(sentence)
+    if full:
+        return throttles.too_many(full, now)
+    tries.warn_owner(session, desk, counters, account, now)
+    return NoFit(sentence)
 
 
 def _admitted(
@@ -176,8 +180,14 @@ def _admitted(
         session.add(AccountCode(account=account.uid, kind=STEP_KIND, hash=hash_of(secret), until=until))
         return CodeNeeded(secret)
     throttles.clear(session, counters[0])
+    return admit(session, account, now, browser, strong=False)
+
+
+def admit(session: Session, account: Account, now: datetime, browser: Browser, *, strong: bool) -> SignedIn:
+    """Sign a browser in to an account, and know it again from now on."""
     account.used_at = now
-    return SignedIn(start(session, "account", account.uid, now, browser, serial=account.serial))
+    secret = start(session, "account", account.uid, now, browser, serial=account.serial, strong=strong)
+    return SignedIn(secret, devices.remember(session, account, browser.device, now))
 
 
 def _told(result: SignedIn | CodeNeeded | Refused) -> SignedIn | CodeNeeded:

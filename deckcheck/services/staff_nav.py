@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.services.clocks import set_back
+from deckcheck.services.join_codes import ALARM, alarm_at
 from deckcheck.services.permissions import Right
+from deckcheck.services.time_words import clock_time
 from deckcheck.services.work import Work
 
 
@@ -21,12 +23,13 @@ class NavItem:
 
 @dataclass(frozen=True, slots=True)
 class StaffFrame:
-    """What stands around every page of the staff's. `notice` is empty unless the server's clock went back."""
+    """What stands around every page of the staff's. `notice`: a clock that went back, `alarm`: many wrong codes."""
 
     slug: str
     event: str
     nav: tuple[NavItem, ...]
     notice: str = ""
+    alarm: str = ""
 
 
 POOLS: Final = "pools"
@@ -63,4 +66,17 @@ def staff_frame(work: Work, path: str = "") -> StaffFrame:
     """The frame of a page of the staff's: hand it to the template as `frame`."""
     event = work.event
     notice = set_back(work.desk.now(), event.last_at, event.zone) if work.actor.is_staff else ""
-    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice)
+    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice, _alarm(work))
+
+
+def _alarm(work: Work) -> str:
+    """What the staff is told when somebody seems to guess the join code."""
+    tried = alarm_at(work) if work.actor.is_staff else None
+    if tried is None:
+        return ""
+    most, zone = ALARM.tries, work.event.zone
+    who = "You" if work.may(Right.JOIN_CODE).allowed else "The organizer"
+    return (
+        f"Somebody may be guessing the join code: {most} wrong codes within a minute, "
+        f"last at {clock_time(tried, zone)}. The right code still works. {who} can change the code."
+    )

@@ -33,10 +33,18 @@ class Counter:
     name: str
 
 
-def counter(desk: Desk, limit: Limit, of: str = "") -> Counter:
-    """The counter of a limit for somebody; names are hashed under the key, so that no address is kept."""
+def counter(desk: Desk, limit: Limit, of: str = "", within: str | None = None) -> Counter:
+    """The counter of a limit for somebody, or for somebody from one network (`within`).
+
+    Names are hashed under the key, so that no address is kept.
+    """
+    name = f"{limit.name}:{_hashed(desk, of)}"
+    return Counter(limit, name if within is None else f"{name}:{_hashed(desk, within)}")
+
+
+def _hashed(desk: Desk, text: str) -> str:
     key = desk.settings.secret_key.encode()
-    return Counter(limit, f"{limit.name}:{hmac.new(key, of.encode(), hashlib.sha256).hexdigest()[:32]}")
+    return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
 def network_of(address: str) -> str:
@@ -78,9 +86,26 @@ def count_miss(session: Session, counters: Iterable[Counter], now: datetime) -> 
     return None
 
 
+def is_full(session: Session, found: Counter, now: datetime) -> bool:
+    """Whether so many wrong tries were counted that nothing more is tried now."""
+    return _end(doors.throttle(session, found.name), found.limit, now) is not None
+
+
+def mark(session: Session, found: Counter, now: datetime) -> None:
+    """Remember that something happened at this moment; it is no limit."""
+    row = doors.locked_throttle(session, found.name, now)
+    row.window, row.tries = now, 1
+
+
+def marked_at(session: Session, found: Counter, now: datetime) -> datetime | None:
+    """When that was last, unless it is longer ago than the limit's span."""
+    row = doors.throttle(session, found.name)
+    return None if row is None or _is_over(row, found.limit, now) else row.window
+
+
 def clear(session: Session, found: Counter) -> None:
-    """A right try: the account's wrong ones are forgotten."""
-    doors.drop_throttle(session, found.name)
+    """A right try: the wrong ones before it are forgotten, those of a name with all its networks."""
+    doors.drop_throttles(session, found.name)
 
 
 def _in_order(counters: Iterable[Counter]) -> list[Counter]:

@@ -35,6 +35,11 @@ def full_day(day: date) -> str:
     return f"{day:%a} {day_in_words(day)}"
 
 
+def utc_words(moment: datetime) -> str:
+    """Sat 13 June 2026, 09:42 UTC; for letters, whose reader may be anywhere."""
+    return f"{full_day(moment.astimezone(UTC).date())}, {moment.astimezone(UTC):%H:%M} UTC"
+
+
 def when(moment: datetime, now: datetime, zone: str) -> str:
     """Today 09:12, yesterday 21:04, 12 June 21:04; with the year if it is another."""
     named = _day_named(moment, now, zone)

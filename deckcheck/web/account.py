@@ -60,7 +60,7 @@ def confirm_code() -> ResponseReturnValue:
         done = own_account.confirm_code(desk(), who, request.form.get("code", ""), browser())
     except Refused as refused:
         return _page(who, refused, "code")
-    cookies.keep_sign_in(done.signed_in.secret)
+    cookies.keep_sign_in(done.signed_in.secret, done.signed_in.device)
     return render_template("account/spares.html", spares=done.spares)
 
 
@@ -123,7 +123,7 @@ def _renewed(part: str, act: Callable[[Desk, Who], SignedIn]) -> ResponseReturnV
         done = act(desk(), who)
     except Refused as refused:
         return _page(who, refused, part)
-    cookies.keep_sign_in(done.secret)
+    cookies.keep_sign_in(done.secret, done.device)
     return redirect(f"{HERE}?done={part}", 303)
 
 

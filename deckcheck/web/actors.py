@@ -11,7 +11,7 @@ from flask import abort, g, redirect, request
 from deckcheck.services.recognising import who_is
 from deckcheck.services.sign_ins import Browser
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.web.cookies import sign_in_secret
+from deckcheck.web.cookies import device_secret, sign_in_secret
 from deckcheck.web.current import desk
 
 _BROWSERS: Final = (
@@ -79,7 +79,7 @@ def address() -> str:
 
 def browser() -> Browser:
     """Where a sign-in comes from."""
-    return Browser(address(), browser_words(request.user_agent.string), sign_in_secret())
+    return Browser(address(), browser_words(request.user_agent.string), sign_in_secret(), device_secret())
 
 
 def browser_words(told: str) -> str:

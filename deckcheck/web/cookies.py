@@ -1,4 +1,7 @@
-"""The one cookie: signed, for this host alone, holding the secret of a sign-in and nothing of its owner."""
+"""The cookie of a sign-in: signed, for this host alone, holding its secret and nothing of its owner.
+
+A second one, for staff alone, tells that a browser has signed in before; it opens nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ import hashlib
 from datetime import timedelta
 from typing import Final
 
-from flask import Flask, request, session
+from flask import Flask, Response, after_this_request, request, session
 from flask.sessions import SecureCookieSessionInterface
 
+from deckcheck.services.devices import KEPT as DEVICE_AGE
 from deckcheck.services.sign_ins import PLAYER_DAYS
 from deckcheck.settings import Settings
 
@@ -17,6 +21,8 @@ HOST_NAME: Final = "__Host-deckcheck"
 """Browsers take a cookie of this name only from https, for this host and no other, and for all paths."""
 SIGN_IN: Final = "in"
 STEP: Final = "step"
+DEVICE: Final = "-device"
+"""The end of the name of the cookie by which a browser is known that has signed in before."""
 
 
 class OwnCookie(SecureCookieSessionInterface):
@@ -64,11 +70,32 @@ def sign_in_secret() -> str:
     return str(session.get(SIGN_IN, ""))
 
 
-def keep_sign_in(secret: str) -> None:
-    """Give the browser the secret of its sign-in, in the place of all that it held before."""
+def keep_sign_in(secret: str, device: str = "") -> None:
+    """Give the browser the secret of its sign-in, in the place of all that it held before.
+
+    `device`: by which it is known once it is signed out; leaving keeps that.
+    """
     session.clear()
     session[SIGN_IN] = secret
     session.permanent = True
+    if device:
+        after_this_request(lambda response: _keep_device(response, device))
+
+
+def _keep_device(response: Response, secret: str) -> Response:
+    response.set_cookie(
+        _device_name(), secret, max_age=DEVICE_AGE, path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def _device_name() -> str:
+    return (HOST_NAME if request.is_secure else NAME) + DEVICE
+
+
+def device_secret() -> str:
+    """The secret of a browser that has signed in before; empty for every other."""
+    return request.cookies.get(_device_name(), "")
 
 
 def keep_step(secret: str) -> None:

@@ -49,7 +49,7 @@ def do_sign_in() -> ResponseReturnValue:
     if isinstance(found, CodeNeeded):
         cookies.keep_step(found.secret)
         return make_response(render_template("account/code.html", goal=goal, told=""))
-    cookies.keep_sign_in(found.secret)
+    cookies.keep_sign_in(found.secret, found.device)
     return redirect(goal or AFTER_STAFF, 303)
 
 
@@ -61,7 +61,7 @@ def do_give_code() -> ResponseReturnValue:
         found = give_code(desk(), cookies.step_secret(), request.form.get("code", ""), browser())
     except Refused as refused:
         return _refused(refused, render_template("account/code.html", goal=goal, told=str(refused)))
-    cookies.keep_sign_in(found.secret)
+    cookies.keep_sign_in(found.secret, found.device)
     return redirect(goal or AFTER_STAFF, 303)
 
 
@@ -91,7 +91,7 @@ def follow(secret: str) -> ResponseReturnValue:
     if isinstance(found, Asked):
         return make_response(render_template("account/switch.html", asked=found, secret=secret, who=current_who()))
     if isinstance(found, SignedIn):
-        cookies.keep_sign_in(found.secret)
+        cookies.keep_sign_in(found.secret, found.device)
     return redirect(AFTER_PLAYER, 303)
 
 

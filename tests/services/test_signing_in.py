@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pyotp
 import pytest
@@ -19,9 +21,10 @@ from deckcheck.services.refusals import TooManyTries
 from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, give_code, sign_in, sign_out
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import SignIn, Throttle
-from tests.desks import Clock
+from deckcheck.storage.models import Device, SignIn, Throttle
+from tests.desks import Clock, desk_on
 from tests.doors import MAIL, PASSWORD, an_account, signed_in
+from tests.organizing import letters, with_mail
 
 STEP = timedelta(seconds=30)
 HALL = Browser("203.0.113.7", "Firefox on Android")
@@ -129,6 +132,116 @@ def test_a_right_password_forgets_the_misses_before_it(one_desk: Desk) -> None:
         signed_in(one_desk)
 
 
+ELSEWHERE = Browser("198.51.100.4", "Firefox on Windows")
+
+
+def miss(desk: Desk, times: int, browser: Browser, mail: str = MAIL) -> None:
+    for _ in range(times):
+        with pytest.raises(NoFit):
+            sign_in(desk, mail, "another password", browser)
+
+
+def networks(count: int) -> list[Browser]:
+    return [Browser(f"10.{n // 256}.{n % 256}.9") for n in range(count)]
+
+
+def test_a_stranger_elsewhere_shuts_nobody_out(both_desk: Desk) -> None:
+    an_account(both_desk)
+    miss(both_desk, 5, ELSEWHERE)
+    with pytest.raises(TooManyTries):
+        sign_in(both_desk, MAIL, PASSWORD, ELSEWHERE)
+    assert isinstance(sign_in(both_desk, MAIL, PASSWORD, HALL), SignedIn)
+
+
+def test_a_browser_that_signed_in_before_is_not_held_up_by_others_of_its_network(both_desk: Desk) -> None:
+    an_account(both_desk)
+    found = sign_in(both_desk, MAIL, PASSWORD, HALL)
+    assert isinstance(found, SignedIn)
+    own = replace(HALL, device=found.device)
+    miss(both_desk, 5, HALL)
+    for n in range(55):
+        miss(both_desk, 1, HALL, f"nobody{n}@example.org")
+    with pytest.raises(TooManyTries):
+        sign_in(both_desk, MAIL, PASSWORD, HALL)
+    again = sign_in(both_desk, MAIL, PASSWORD, own)
+    assert isinstance(again, SignedIn)
+    assert again.device == found.device
+
+
+def test_a_known_browser_has_a_limit_of_its_own_and_is_known_for_one_account(both_desk: Desk) -> None:
+    an_account(both_desk)
+    an_account(both_desk, "ben@example.org", "Ben Ott")
+    found = sign_in(both_desk, MAIL, PASSWORD, HALL)
+    assert isinstance(found, SignedIn)
+    own = replace(HALL, device=found.device)
+    miss(both_desk, 5, own)
+    with pytest.raises(TooManyTries):
+        sign_in(both_desk, MAIL, PASSWORD, replace(own, address="198.51.100.9"))
+    assert isinstance(sign_in(both_desk, MAIL, PASSWORD, HALL), SignedIn)
+    miss(both_desk, 5, own, "ben@example.org")
+    with pytest.raises(TooManyTries):
+        sign_in(both_desk, "ben@example.org", PASSWORD, HALL)
+
+
+def test_the_secret_of_a_known_browser_is_stored_as_a_hash_and_only_ten_are_kept(both_desk: Desk, clock: Clock) -> None:
+    an_account(both_desk)
+    made = []
+    for _ in range(12):
+        clock.pass_(minutes=1)
+        found = sign_in(both_desk, MAIL, PASSWORD, HALL)
+        assert isinstance(found, SignedIn)
+        made.append(found.device)
+    with both_desk.store.read() as session:
+        rows = session.query(Device).all()
+        assert len(rows) == 10
+        assert not any(secret in str(vars(row)) for secret in made for row in rows)
+    assert len(set(made)) == 12
+
+
+@pytest.mark.parametrize("mail", [MAIL, "nobody@example.org"])
+def test_an_attack_from_many_networks_is_slowed_but_not_for_known_browsers(both_desk: Desk, mail: str) -> None:
+    desk = with_mail(both_desk)
+    an_account(desk)
+    found = sign_in(desk, MAIL, PASSWORD, HALL)
+    assert isinstance(found, SignedIn)
+    for browser in networks(100):
+        miss(desk, 1, browser, mail)
+    with pytest.raises(TooManyTries) as waits:
+        sign_in(desk, mail, PASSWORD, ELSEWHERE)
+    assert str(waits.value) == "Too many tries. Next one in 60 min."
+    assert isinstance(sign_in(desk, MAIL, PASSWORD, replace(ELSEWHERE, device=found.device)), SignedIn)
+    told = letters(desk)
+    assert [(to, subject) for to, subject, _ in told] == (
+        [(MAIL, "Somebody is trying to sign in to your account")] if mail == MAIL else []
+    )
+    if told:
+        assert told[0][2].startswith(
+            "100 wrong passwords were tried within an hour, until Sat 13 June 2026, 08:00 UTC."
+        )
+
+
+def test_whoever_guesses_codes_has_the_password_and_its_owner_is_told(one_desk: Desk) -> None:
+    with_code(one_desk)
+    desk = with_mail(one_desk)
+    for browser in networks(20):
+        with pytest.raises(NoFit):
+            give_code(desk, first_step(desk), "000000", browser)
+    with pytest.raises(TooManyTries):
+        give_code(desk, first_step(desk), "000000", ELSEWHERE)
+    assert "Whoever it is knows your password." in letters(desk)[-1][2]
+
+
+def test_workers_share_the_counters(database_url: str, clock: Clock, tmp_path: Path) -> None:
+    one, other = (desk_on(database_url, clock, tmp_path) for _ in range(2))
+    an_account(one)
+    for desk in (one, other, one, other, one):
+        miss(desk, 1, HALL)
+    for desk in (one, other):
+        with pytest.raises(TooManyTries):
+            sign_in(desk, MAIL, PASSWORD, HALL)
+        desk.store.close()
+
+
 def test_many_tries_at_once_get_no_more_answers_than_one_after_another(both_desk: Desk) -> None:
     an_account(both_desk)
 
@@ -149,7 +262,7 @@ def test_no_address_stands_among_the_counters(one_desk: Desk) -> None:
         sign_in(one_desk, MAIL, PASSWORD, HALL)
     with one_desk.store.read() as session:
         names = " ".join(row.name for row in session.query(Throttle))
-    assert len(names.split()) == 2
+    assert len(names.split()) == 3
     assert "203" not in names
     assert "rosa" not in names
 

@@ -51,6 +51,17 @@ class AccountCode(Base):
     used_at: Mapped[Moment | None]
 
 
+class Device(Base):
+    """A browser that has signed in to an account before; wrong tries of others do not hold it up."""
+
+    __tablename__ = "devices"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    hash: Mapped[Hash] = mapped_column(unique=True)
+    made_at: Mapped[Moment]
+    used_at: Mapped[Moment]
+
+
 class Grant(Base):
     """What an account may do in one event; it ends, and is never changed."""
 

@@ -110,9 +110,9 @@ def locked_throttle(session: Session, name: str, now: datetime) -> Throttle:
     return session.scalars(rows.execution_options(populate_existing=True)).one()
 
 
-def drop_throttle(session: Session, name: str) -> None:
-    """Forget a counter."""
-    session.execute(delete(Throttle).where(Throttle.name == name))
+def drop_throttles(session: Session, name: str) -> None:
+    """Forget a counter, and those of its networks."""
+    session.execute(delete(Throttle).where((Throttle.name == name) | Throttle.name.startswith(f"{name}:")))
 
 
 def sweep(session: Session, now: datetime, before: datetime) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.resets import make_reset
+from deckcheck.services.roles import grant_role
 from deckcheck.services.who import Who
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import START, Clock
@@ -27,6 +28,7 @@ PAGES: Final = {
     "sign-out": "/sign-out",
     "account": "/account",
     "account-close": "/account/close",
+    "invited": "/invited/{invited}",
     "account-app": "/account",
     "account-spares": "/account",
     "sign-in-code": "/sign-in",
@@ -38,10 +40,11 @@ def an_event(desk: Desk, _clock: Clock) -> Scene:
     """A judge with an account, and a player whose link is opened in the judge's browser."""
     rosa = Who("account", an_account(desk), "Rosa Kim")
     made = make_event(desk)
+    asked = grant_role(desk, made.as_account("organizer"), made.slug, "zofia@example.org", "judge", "Zofia Dab")
     signed = ("link-switch", "sign-out", "account", "account-close", "account-app", "account-spares")
     return Scene(
         others=dict.fromkeys(signed, rosa),
-        made={"reset": make_reset(desk, MAIL).secret, "link": made.links[0]},
+        made={"reset": make_reset(desk, MAIL).secret, "link": made.links[0], "invited": asked.secret},
     )
 
 
@@ -67,6 +70,7 @@ def _set_up(page: Page, *, confirm: bool) -> None:
     page.locator("#app-code").wait_for()
     page.evaluate("document.getElementById('code').scrollIntoView()")
     if confirm:
+        page.fill("#app-password", PASSWORD)
         page.fill("#app-code", pyotp.TOTP(page.inner_text("main code")).at(START))
         page.get_by_role("button", name="Confirm").click()
 

@@ -10,6 +10,7 @@ from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.services import accounts, letters, resets
 from deckcheck.services.desk import Desk
+from deckcheck.services.mail_confirmed import vouch
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.sign_ins import fold_mail
 from deckcheck.wiring import build_running_desk
@@ -74,6 +75,8 @@ def list_(as_json: bool) -> None:
                 "code": row.has_code,
                 "password": row.has_password,
                 "used": row.used_at.isoformat() if row.used_at else None,
+                "confirmed": row.confirmed_by or None,
+                "claimed": row.claimed or None,
             }
             for row in rows
         ]
@@ -82,6 +85,7 @@ def list_(as_json: bool) -> None:
     for row in rows:
         words = ["may make events"] * row.may_organize + ["code from an app"] * row.has_code
         words += ["no password yet"] * (not row.has_password)
+        words += [f"{row.claimed} not confirmed".lstrip()] * (not row.confirmed_by)
         click.echo(f"{row.mail:<30}  {row.name:<22}  {', '.join(words)}".rstrip())
 
 
@@ -95,6 +99,18 @@ def change(mail: str, organizer: bool) -> None:
     """
     accounts.let_organize(build_running_desk(), mail, organizer)
     click.echo(f"{fold_mail(mail)} {'may make events' if organizer else 'may make no more events'}.")
+
+
+@command.command("confirm")
+@click.argument("mail", metavar="EMAIL")
+@click.option("--mail", "address", default="", metavar="NEW", help="Give the account this address.")
+def confirm(mail: str, address: str) -> None:
+    """Vouch that EMAIL, or the name somebody signs in with, belongs to who has its account.
+
+    Example: deckcheck official confirm ben-ott-4821 --mail ben@example.org
+    """
+    told = vouch(build_running_desk(), mail, address)
+    click.echo(f"{told} is confirmed.")
 
 
 @command.command("close")

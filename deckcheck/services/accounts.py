@@ -1,4 +1,4 @@
-"""Accounts of the staff: made by whoever runs the installation, or by an organizer's invitation; closed for good."""
+"""Accounts of the staff: made by whoever runs the installation, or by an invitation taken up; closed for good."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import auditing, devices, letters, passwords
+from deckcheck.services import auditing, devices, passwords
 from deckcheck.services.desk import Desk
-from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.secrets_kept import hash_of, new_secret
 from deckcheck.services.sign_ins import OPEN, fold_mail
 from deckcheck.services.who import SYSTEM
-from deckcheck.services.work import Work
 from deckcheck.storage.models import Account, AccountCode
 from deckcheck.storage.shelves import accounts, doors
 from deckcheck.storage.store import Session
 
 CLOSED: Final = "closed"
+LETTER: Final = "letter"
+OPERATOR: Final = "operator"
+"""By what an address is confirmed: its owner followed a letter, or whoever runs the installation vouches for it."""
 RESET: Final = "reset"
 INVITE: Final = "invite"
 LIVES: Final = {RESET: timedelta(minutes=30), INVITE: timedelta(days=7)}
@@ -30,17 +31,16 @@ _MAIL: Final = re.compile(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An account that was made or asked for. `secret`: of the link that sets its password, none if it has one."""
+    """An account that was made. `secret`: of the link that sets its password, none if it has one."""
 
     uid: str
     mail: str
     secret: str = ""
-    mailed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """An account as a list tells it."""
+    """An account as a list tells it. `mail` is what its owner signs in with; `claimed`: an address not confirmed."""
 
     uid: str
     mail: str
@@ -50,6 +50,8 @@ class AccountRow:
     has_password: bool
     state: str
     used_at: datetime | None
+    confirmed_by: str = ""
+    claimed: str = ""
 
 
 def read_mail(text: str) -> str:
@@ -74,19 +76,23 @@ def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = Fals
     with desk.store.write() as session:
         if accounts.by_mail(session, mail):
             raise Refused(f"There is an account for {mail} already.", code="account-there")
-        account = _new(session, mail, name, now, organizer=organizer)
-        account.password = stored
+        account = Account(
+            mail=mail,
+            name=read_name(name, mail),
+            may_organize=organizer,
+            state=OPEN,
+            serial=0,
+            made_at=now,
+            password=stored,
+            confirmed_at=now,
+            confirmed_by=OPERATOR,
+        )
+        session.add(account)
+        session.flush()
         made = f"{OPEN} may organize" if organizer else OPEN
         auditing.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=made)
         secret = "" if stored else make_password_link(session, account, INVITE, now)
     return Made(account.uid, mail, secret)
-
-
-def _new(session: Session, mail: str, name: str, now: datetime, *, organizer: bool = False) -> Account:
-    account = Account(mail=mail, name=read_name(name, mail), may_organize=organizer, state=OPEN, serial=0, made_at=now)
-    session.add(account)
-    session.flush()
-    return account
 
 
 def let_organize(desk: Desk, mail: str, allowed: bool) -> None:
@@ -117,33 +123,16 @@ def known(session: Session, mail: str) -> Account:
     return account
 
 
-def invite(work: Work, mail: str, name: str = "") -> Made:
-    """The account of somebody who is to help with the event; made, with a link that sets its password, if need be."""
-    work.ask(Right.ROLES)
-    mail = read_mail(mail)
-    found = accounts.by_mail(work.session, mail)
-    if found is not None:
-        return Made(found.uid, mail)
-    account = _new(work.session, mail, name, work.now)
-    settings, who = work.desk.settings, str(work.who)
-    auditing.append_instance(work.session, work.now, who, "account.invited", on=f"account:{account.uid}", to=OPEN)
-    if not letters.sends_mail(settings):
-        return Made(account.uid, mail, make_password_link(work.session, account, INVITE, work.now))
-    subject = f"You are asked to help with {work.event.name}"
-    text = (
-        f"{work.who.name} asks you to help with {work.event.name}.\n\nChoose a password here, within 7 days:\n"
-        f"{letters.address_for(settings, '/reset/' + letters.GAP)}\n"
-    )
-    secret = letters.write_letter(work.session, settings, work.now, mail, subject, text)
-    make_password_link(work.session, account, INVITE, work.now, secret)
-    return Made(account.uid, mail, mailed=True)
+def make_password_link(session: Session, account: Account, kind: str, now: datetime, letter: str = "") -> str:
+    """The secret of a link that sets the account's password once; those before it work no more.
 
-
-def make_password_link(session: Session, account: Account, kind: str, now: datetime, secret: str = "") -> str:
-    """The secret of a link that sets the account's password once; those before it work no more."""
+    `letter`: the secret that was put into a letter to the account's address, and shown to nobody.
+    """
     accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
-    secret = secret or new_secret()
-    session.add(AccountCode(account=account.uid, kind=kind, hash=hash_of(secret), until=now + LIVES[kind]))
+    secret = letter or new_secret()
+    session.add(
+        AccountCode(account=account.uid, kind=kind, hash=hash_of(secret), until=now + LIVES[kind], mailed=bool(letter))
+    )
     return secret
 
 
@@ -153,7 +142,16 @@ def list_accounts(desk: Desk) -> tuple[AccountRow, ...]:
         rows = accounts.all_accounts(session)
     return tuple(
         AccountRow(
-            row.uid, row.mail, row.name, row.may_organize, row.totp_on, bool(row.password), row.state, row.used_at
+            uid=row.uid,
+            mail=row.mail,
+            name=row.name,
+            may_organize=row.may_organize,
+            has_code=row.totp_on,
+            has_password=bool(row.password),
+            state=row.state,
+            used_at=row.used_at,
+            confirmed_by=row.confirmed_by,
+            claimed=row.claimed_mail,
         )
         for row in rows
         if row.state == OPEN
@@ -170,6 +168,7 @@ def shut(session: Session, account: Account, by: str, now: datetime) -> None:
         )
     account.state, account.mail, account.name = CLOSED, f"closed:{account.uid}", CLOSED_NAME
     account.password, account.totp_nonce, account.totp_on = "", "", False
+    account.claimed_mail, account.confirmed_by, account.confirmed_at = "", "", None
     account.serial += 1
     accounts.spend_all_codes(session, account.uid, now)
     doors.end_sign_ins(session, "account", account.uid, now)

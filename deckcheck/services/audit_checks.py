@@ -10,11 +10,13 @@ from typing import Final
 from deckcheck.core.chain import ChainCheck, entry_hash, note_hash, verify_chain
 from deckcheck.core.seals import receipt_leaf
 from deckcheck.core.signs import is_hash, signs
+from deckcheck.services.accounts import OPERATOR
 from deckcheck.services.audit_parts import check_deck_checks, check_pools, words_of
 from deckcheck.services.audit_replay import NONE, SENT, ListSaid, Said, replay
 from deckcheck.services.audit_seals import SealsOver, check_seals
 from deckcheck.services.auditing import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.services.states import EventState
+from deckcheck.services.who import SYSTEM
 from deckcheck.storage.binding import rows_of
 from deckcheck.storage.models import AuditEntry, DeckList, Entry, Event, Stage, Submission
 from deckcheck.storage.shelves import accounts, entries, events, lists, proof
@@ -114,9 +116,10 @@ def check_instance(session: Session) -> AuditCheck:
 
 
 def _accounts(session: Session, rows: list[AuditEntry]) -> Iterator[str]:
-    """An account is open or closed, and may organize or not, as its last acts say."""
+    """An account is open or closed, may organize or not, and has its address confirmed, as its last acts say."""
     states: dict[str, str] = {}
     organizes: dict[str, bool] = {}
+    confirmed = _confirmed(rows)
     for row in rows:
         if row.act in {"account.made", "account.invited", "account.closed"}:
             states[row.on] = row.to.partition(" ")[0]
@@ -129,6 +132,21 @@ def _accounts(session: Session, rows: list[AuditEntry]) -> Iterator[str]:
         on = f"account:{account.uid}"
         if account.state != states.get(on) or account.may_organize != organizes.get(on, False):
             yield f"An account ({account.uid}) is not as its acts left it."
+        if account.confirmed_by != confirmed.get(on, ""):
+            yield f"The address of an account ({account.uid}) is not confirmed as its acts say."
+
+
+def _confirmed(rows: list[AuditEntry]) -> dict[str, str]:
+    """By what the address of each account was confirmed; one made on the command line is vouched for."""
+    found: dict[str, str] = {}
+    for row in rows:
+        if row.act == "account.confirmed":
+            found[row.on] = row.to
+        elif row.act == "account.made" and row.by == str(SYSTEM):
+            found[row.on] = OPERATOR
+        elif row.act == "account.closed":
+            found[row.on] = ""
+    return found
 
 
 def _events(session: Session, rows: list[AuditEntry]) -> Iterator[str]:

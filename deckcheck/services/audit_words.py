@@ -18,7 +18,10 @@ WORDS: Final[Mapping[str, str]] = {
     "account.closed": "Account closed",
     "account.code_ended": "No code asked for any more",
     "account.code_on": "Code from an app set up",
-    "account.invited": "Account invited",
+    "account.confirmed": "Address confirmed",
+    "account.invited": "Account made by an invitation",
+    "account.mail": "Address changed",
+    "account.mail_asked": "Another address asked for",
     "account.made": "Account made",
     "account.password": "Password set",
     "account.reset_asked": "New password asked for",
@@ -59,6 +62,9 @@ WORDS: Final[Mapping[str, str]] = {
     "event.reopened": "Opened again",
     "event.restored": "Restored after it was called off",
     "event.tidied": "Superseded lists deleted, their time being over",
+    "invitation.ended": "Invitation taken back",
+    "invitation.made": "Invited",
+    "invitation.taken": "Invitation accepted",
     "link.issued": "A link was issued",
     "link.revoked": "Links were taken back",
     "list.accepted": "List accepted",
@@ -120,6 +126,7 @@ KINDS: Final[Mapping[str, str]] = {
     "check.": "Deck checks",
     "pool.": "Pools",
     "role.": "Roles",
+    "invitation.": "Invitations",
     "round.": "Rounds",
     "token.": "Tokens",
     "webhook.": "Webhooks",
@@ -154,7 +161,13 @@ class AuditWords:
             return self._stage(key)
         if kind in {"account", "token"}:
             return self.who(thing)
-        return {"event": "The event", "webhook": "A webhook", "audit": f"Entry {key}", "rows": "Rows"}.get(kind, on)
+        return {
+            "event": "The event",
+            "webhook": "A webhook",
+            "invitation": "Invitation",
+            "audit": f"Entry {key}",
+            "rows": "Rows",
+        }.get(kind, on)
 
     def _player(self, number: int) -> str:
         name = f"entry:{number}"

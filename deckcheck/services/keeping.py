@@ -19,7 +19,7 @@ from deckcheck.services.who import SYSTEM
 from deckcheck.services.work import Work, changing
 from deckcheck.storage import copies
 from deckcheck.storage.models import Account, Entry
-from deckcheck.storage.shelves import doors, keeping, known_devices, lists, outbox, proof
+from deckcheck.storage.shelves import doors, invitations, keeping, known_devices, lists, outbox, proof
 from deckcheck.storage.store import Session
 
 TIDIED: Final = "tidied_at"
@@ -80,6 +80,7 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         doors.sweep(session, now, now - ENDED)
         known_devices.drop_unused(session, now - devices.KEPT)
+        invitations.forget_over(session, now - ENDED)
     names = _shorten_names(desk, _ago(now, keep.name))
     superseded = _drop_superseded(desk, _ago(now, keep.superseded))
     statements = drop_statements(desk, _ago(now, keep.statement))
@@ -162,12 +163,11 @@ def _ask_unused(desk: Desk, now: datetime) -> tuple[int, tuple[str, ...]]:
     """Ask the owners of accounts that nobody has used for long; where no mail is sent, say whose they are."""
     with desk.store.write() as session:
         unused = keeping.unused_accounts(session, _ago(now, desk.settings.keeping.account))
-        if not sends_mail(desk.settings):
-            return 0, tuple(account.mail for account in unused)
-        for account in unused:
+        reached = [account for account in unused if sends_mail(desk.settings) and "@" in account.mail]
+        for account in reached:
             account.asked_at = now
             _ask(session, desk, account, now)
-        return len(unused), ()
+        return len(reached), tuple(account.mail for account in unused if account not in reached)
 
 
 def _ask(session: Session, desk: Desk, account: Account, now: datetime) -> None:

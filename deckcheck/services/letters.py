@@ -29,8 +29,8 @@ def address_for(settings: Settings, path: str) -> str:
 
 
 def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, subject: str, text: str) -> None:
-    """A mail to somebody of the staff about their account, if mail is sent here at all."""
-    if sends_mail(desk.settings):
+    """A mail to somebody of the staff about their account, if mail is sent here and they have an address."""
+    if sends_mail(desk.settings) and "@" in recipient:
         tell_by_mail(session, None, now, recipient, subject, text)
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.services import auditing, letters, passwords, second_steps
+from deckcheck.services import auditing, credential_letters, passwords, second_steps
 from deckcheck.services.accounts import INVITE, RESET, shut
 from deckcheck.services.desk import Desk
+from deckcheck.services.letters import sends_mail
+from deckcheck.services.mail_confirmed import is_confirmed
 from deckcheck.services.recognising import IDLE
 from deckcheck.services.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.services.sign_ins import OPEN, Browser, NoFit, SignedIn, admit, confirm_password
@@ -34,7 +36,11 @@ class SignInRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnAccount:
-    """What its owner sees of an account. `code`: "", "begun" or "on"; `app_address` and `app_secret` while begun."""
+    """What its owner sees of an account. `code`: "", "begun" or "on"; `app_address` and `app_secret` while begun.
+
+    `mail` is what they sign in with, `claimed` an address that nobody confirmed, `waiting` one that a letter went to;
+    `mails`: whether letters are sent here at all.
+    """
 
     mail: str
     name: str
@@ -44,6 +50,10 @@ class OwnAccount:
     app_address: str
     app_secret: str
     sign_ins: tuple[SignInRow, ...]
+    confirmed: bool
+    claimed: str
+    waiting: str
+    mails: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,7 @@ def see_account(desk: Desk, who: Who) -> OwnAccount:
     """The account of whoever is signed in."""
     now = desk.now()
     with desk.store.read() as session:
-        account = _own(session, who)
+        account = own(session, who)
         begun = bool(account.totp_nonce) and not account.totp_on
         rows = doors.sign_ins_of(session, "account", account.uid, now)
         return OwnAccount(
@@ -74,10 +84,15 @@ def see_account(desk: Desk, who: Who) -> OwnAccount:
                 for r in rows
                 if r.serial == account.serial and now - r.used_at < IDLE
             ),
+            confirmed=is_confirmed(account),
+            claimed=account.claimed_mail,
+            waiting=accounts.waiting_mail(session, account.uid, now),
+            mails=sends_mail(desk.settings),
         )
 
 
-def _own(session: Session, who: Who, *, lock: bool = False) -> Account:
+def own(session: Session, who: Who, *, lock: bool = False) -> Account:
+    """The account of whoever is signed in."""
     if who.kind != "account":
         raise NotSignedIn(NOT_IN)
     account = accounts.locked(session, who.uid) if lock else accounts.account(session, who.uid)
@@ -86,12 +101,12 @@ def _own(session: Session, who: Who, *, lock: bool = False) -> Account:
     return account
 
 
-def _confirmed(desk: Desk, who: Who, password: str) -> str:
-    """Mail of the owner, who has given the password once more; misses are counted for this sign-in."""
+def confirmed_owner(desk: Desk, who: Who, password: str) -> Account:
+    """The account of its owner, who has given the password once more; misses are counted for this sign-in."""
     with desk.store.read() as session:
-        account = _own(session, who)
+        account = own(session, who)
     confirm_password(desk, account, password, who.sign_in)
-    return account.mail
+    return account
 
 
 def _renew(session: Session, account: Account, now: datetime, browser: Browser, *, strong: bool) -> SignedIn:
@@ -104,71 +119,79 @@ def _renew(session: Session, account: Account, now: datetime, browser: Browser, 
 def change_name(desk: Desk, who: Who, name: str) -> None:
     """How the others read the owner's name."""
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         account.name = " ".join(name.split())[:80] or account.name
 
 
 def change_password(desk: Desk, who: Who, old: str, new: str, browser: Browser) -> SignedIn:
     """Another password; every other browser is signed out."""
-    mail, now = _confirmed(desk, who, old), desk.now()
+    mail, now = confirmed_owner(desk, who, old).mail, desk.now()
     passwords.check_new(new, mail)
     stored = passwords.hash_password(new)
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         account.password = stored
         accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
         auditing.append_instance(session, now, str(who), "account.password", on=str(who), to="by its owner")
-        letters.tell_account(
-            session, desk, now, mail, "Your password was changed", "Your password for Deckcheck was changed."
-        )
+        credential_letters.tell(session, desk, account, now, "The password of your account was changed.")
         return _renew(session, account, now, browser, strong=who.strong)
 
 
 def begin_code(desk: Desk, who: Who) -> None:
     """Make a secret for an app; it counts once a code of it was seen."""
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         if account.totp_on:
             raise Refused("A code is asked for already. Stop that first to use another app.", code="not-now")
         second_steps.begin(account, desk.settings)
 
 
-def confirm_code(desk: Desk, who: Who, code: str, browser: Browser) -> CodeOn:
+def confirm_code(desk: Desk, who: Who, password: str, code: str, browser: Browser) -> CodeOn:
     """The app shows the right code: from now on one is asked for, and this browser is signed in with one."""
+    confirmed_owner(desk, who, password)
     now = desk.now()
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         if account.totp_on or not account.totp_nonce:
             raise Refused("There is no app to confirm. Begin anew.", code="not-now")
         if not second_steps.takes_app_code(account, "".join(code.split()), desk.settings, now):
             raise NoFit(NO_CODE)
         account.totp_on = True
         auditing.append_instance(session, now, str(who), "account.code_on", on=str(who))
+        credential_letters.tell(
+            session, desk, account, now, "Signing in asks for a code from an authenticator app now."
+        )
         spares = second_steps.make_spares(session, account, now)
         return CodeOn(_renew(session, account, now, browser, strong=True), spares)
 
 
 def new_spares(desk: Desk, who: Who, password: str, browser: Browser) -> tuple[str, ...]:
     """Ten new codes that work once; the older ones work no more."""
-    _confirmed(desk, who, password)
+    confirmed_owner(desk, who, password)
+    now = desk.now()
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         if not account.totp_on:
             raise Refused("No code is asked for yet. Set up an app first.", code="not-now")
-        auditing.append_instance(session, desk.now(), str(who), "account.spares", on=str(who))
-        return second_steps.make_spares(session, account, desk.now())
+        auditing.append_instance(session, now, str(who), "account.spares", on=str(who))
+        what = "Ten new codes that work once were made for your account; the older ones work no more."
+        credential_letters.tell(session, desk, account, now, what)
+        return second_steps.make_spares(session, account, now)
 
 
 def end_code(desk: Desk, who: Who, password: str, browser: Browser) -> SignedIn:
     """Ask for no code any more, and forget an app that was begun with."""
-    mail, now = _confirmed(desk, who, password), desk.now()
+    confirmed_owner(desk, who, password)
+    now = desk.now()
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
+        if not account.totp_on:
+            second_steps.end(session, account, now)
+            return _renew(session, account, now, browser, strong=who.strong)
         second_steps.end(session, account, now)
         auditing.append_instance(session, now, str(who), "account.code_ended", on=str(who))
-        letters.tell_account(
-            session, desk, now, mail, "No code is asked for any more", "Your sign-in to Deckcheck asks for no code now."
-        )
+        what = "Two-step sign-in was turned off: signing in asks for no code any more."
+        credential_letters.tell(session, desk, account, now, what)
         return _renew(session, account, now, browser, strong=False)
 
 
@@ -176,7 +199,7 @@ def end_sign_in(desk: Desk, who: Who, uid: str) -> None:
     """Sign one of one's own browsers out."""
     now = desk.now()
     with desk.store.write() as session:
-        account = _own(session, who)
+        account = own(session, who)
         row = next((r for r in doors.sign_ins_of(session, "account", account.uid, now) if r.uid == uid), None)
         if row is None:
             raise Hidden("This browser is signed out already.")
@@ -188,13 +211,13 @@ def end_other_sign_ins(desk: Desk, who: Who, browser: Browser) -> SignedIn:
     """Sign every browser out but this one."""
     now = desk.now()
     with desk.store.write() as session:
-        account = _own(session, who, lock=True)
+        account = own(session, who, lock=True)
         auditing.append_instance(session, now, str(who), "account.sign_ins_ended", on=str(who))
         return _renew(session, account, now, browser, strong=who.strong)
 
 
 def close_own(desk: Desk, who: Who, password: str, browser: Browser) -> None:
     """Close one's own account, for good."""
-    _confirmed(desk, who, password)
+    confirmed_owner(desk, who, password)
     with desk.store.write() as session:
-        shut(session, _own(session, who, lock=True), str(who), desk.now())
+        shut(session, own(session, who, lock=True), str(who), desk.now())

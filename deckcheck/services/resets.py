@@ -6,22 +6,25 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import auditing, letters, passwords, second_steps, throttles, tries
+from deckcheck.services import auditing, credential_letters, devices, letters, passwords, second_steps, throttles, tries
 from deckcheck.services.accounts import INVITE, RESET, Made, known, make_password_link
 from deckcheck.services.desk import Desk
+from deckcheck.services.mail_confirmed import is_confirmed, take_letter
 from deckcheck.services.refusals import Refused
 from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.sign_ins import OPEN, fold_mail
 from deckcheck.services.throttles import Limit
 from deckcheck.services.who import SYSTEM
 from deckcheck.settings import Settings
-from deckcheck.storage.models import Account, AccountCode
-from deckcheck.storage.shelves import accounts, doors
+from deckcheck.storage.models import Account, AccountCode, Outgoing
+from deckcheck.storage.shelves import accounts, doors, outbox
 from deckcheck.storage.store import Session
 
 ASKED: Final = Limit("reset", 3, timedelta(hours=1))
 ASKED_FROM: Final = Limit("reset-from", 30, timedelta(hours=1))
 """So often a link may be asked for, for one address of mail and from one network."""
+ASKING: Final = "ask"
+"""The kind of what waits in the outbox until it is looked up who has the address."""
 LINK_OVER: Final = "This link works no more, or never did. Ask for a new one."
 
 
@@ -42,19 +45,38 @@ class PasswordLink:
 
 
 def ask_reset(desk: Desk, mail: str, address: str = "") -> None:
-    """Mail a link to whoever has an account with this address; whether anyone has is not told."""
-    now, mail, settings = desk.now(), fold_mail(mail), desk.settings
+    """Have a link mailed to whoever has an account with this address; whether anyone has is not told.
+
+    It is looked up once the answer is given, by `answer_asked`: how long the answer takes says nothing either.
+    """
+    now, mail = desk.now(), fold_mail(mail)
     counters = (
         throttles.counter(desk, ASKED, mail),
         throttles.counter(desk, ASKED_FROM, throttles.network_of(address)),
     )
     with desk.store.write() as session:
         full = throttles.count_miss(session, counters, now)
-        account = accounts.by_mail(session, mail)
-        if account is not None and account.state == OPEN and not full:
-            _mail_link(session, settings, account, now)
+        if not full:
+            session.add(Outgoing(kind=ASKING, recipient=mail, body={}, made_at=now, next_at=now))
     if full:
         raise throttles.too_many(full, now)
+
+
+def answer_asked(desk: Desk) -> bool:
+    """Mail its link to the next address for which one was asked, if it has an account; false if none waits."""
+    now = desk.now()
+    with desk.store.read() as session:
+        if not outbox.is_waiting(session, ASKING, now):
+            return False
+    with desk.store.write() as session:
+        row = outbox.claim(session, ASKING, now, now)
+        if row is None:
+            return False
+        account = accounts.by_mail(session, row.recipient)
+        if account is not None and account.state == OPEN:
+            _mail_link(session, desk.settings, account, now)
+        session.delete(row)
+    return True
 
 
 def _mail_link(session: Session, settings: Settings, account: Account, now: datetime) -> None:
@@ -79,6 +101,8 @@ def make_reset(desk: Desk, mail: str, *, drop_code: bool = False) -> Made:
         if drop_code and account.totp_on:
             second_steps.end(session, account, now)
             auditing.append_instance(session, now, str(SYSTEM), "account.code_ended", on=where)
+            what = "Two-step sign-in was turned off by whoever runs the installation."
+            credential_letters.tell(session, desk, account, now, what)
     return Made(account.uid, account.mail, secret)
 
 
@@ -102,15 +126,18 @@ def use_reset(desk: Desk, secret: str, password: str) -> None:
         if found is None or account is None or not _works(found, account, now):
             raise LinkOver(LINK_OVER)
         accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+        if found.mailed and not is_confirmed(account):
+            # Whoever had the account so far never proved the address: what they set up goes.
+            second_steps.end(session, account, now)
+            devices.forget_all(session, account.uid)
+            take_letter(session, account, now)
         account.password = stored
         account.serial += 1
         doors.end_sign_ins(session, "account", account.uid, now)
         tries.forget(session, desk, account.mail)
         who = f"account:{account.uid}"
         auditing.append_instance(session, now, who, "account.password", on=who, to="by link")
-        letters.tell_account(
-            session, desk, now, account.mail, "Your password was set", "Your password for Deckcheck was set by a link."
-        )
+        credential_letters.tell(session, desk, account, now, "The password of your account was set by a link.")
 
 
 def _found(session: Session, secret: str, *, lock: bool = False) -> tuple[AccountCode | None, Account | None]:

@@ -3,49 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from deckcheck.services.accounts import invite
 from deckcheck.services.desk import Desk
+from deckcheck.services.granting import end, give, refuse_last, refuse_player
+from deckcheck.services.invited import add_role, end_invitation, invite, open_invitation
+from deckcheck.services.mail_confirmed import is_confirmed, shown_mail
 from deckcheck.services.permissions import Right
-from deckcheck.services.publication_rules import refuse_official_who_plays
-from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.sign_ins import OPEN
+from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.sign_ins import OPEN, fold_mail
 from deckcheck.services.states import Role
-from deckcheck.services.who import SYSTEM, Who
+from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.models import Account, Grant
-from deckcheck.storage.shelves import accounts, entries, grants
-
-
-class PlaysHere(Refused):
-    """Somebody would be an official and a player of an event where nobody may be both."""
-
-    CODE = "plays-here"
-
-
-class LastOrganizer(Refused):
-    """The event would have no organizer."""
-
-    CODE = "last-organizer"
+from deckcheck.storage.models import Account, Invitation
+from deckcheck.storage.shelves import accounts, entries, grants, invitations
 
 
 @dataclass(frozen=True, slots=True)
 class StaffRow:
-    """An account with its roles in an event. `is_invited`: it has no password yet. `plays`: its entry, 0 for none."""
+    """An account with its roles in an event, or an invitation to take them, by its key.
+
+    `is_invited`: nobody has taken it up yet. `confirmed`: the address is known to be theirs. `plays`: their entry, 0
+    for none.
+    """
 
     account: str
     mail: str
     name: str
     roles: tuple[str, ...]
     is_invited: bool
+    confirmed: bool
     plays: int
     is_me: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """Somebody's roles after an act. `secret`: of the link that sets the password of a new account, to hand over."""
+    """Somebody's roles after an act, or those they were asked to take. `secret`: of a link to hand over to them."""
 
     account: str
     mail: str
@@ -53,6 +47,8 @@ class Granted:
     roles: tuple[str, ...]
     secret: str = ""
     mailed: bool = False
+    is_invited: bool = False
+    confirmed: bool = False
 
 
 def see_staff(desk: Desk, who: Who, slug: str) -> tuple[StaffRow, ...]:
@@ -67,42 +63,65 @@ def staff_of(work: Work) -> tuple[StaffRow, ...]:
     found: dict[str, tuple[Account, list[str]]] = {}
     for grant, account in grants.grants_in(work.session, work.event.uid):
         found.setdefault(account.uid, (account, []))[1].append(grant.role)
-    return tuple(_row(work, account, roles) for account, roles in found.values())
+    asked = invitations.open_in(work.session, work.event.uid, work.now)
+    return (*(_row(work, account, roles) for account, roles in found.values()), *map(_asked, asked))
 
 
 def _row(work: Work, account: Account, roles: Iterable[str]) -> StaffRow:
     entry = entries.entry_of_account(work.session, work.event.uid, account.uid)
     return StaffRow(
         account=account.uid,
-        mail=account.mail,
+        mail=shown_mail(account),
         name=account.name,
         roles=tuple(role for role in Role if role in set(roles)),
         is_invited=not account.password,
+        confirmed=is_confirmed(account),
         plays=entry.number if entry else 0,
         is_me=account.uid == work.who.uid,
     )
 
 
+def _asked(row: Invitation) -> StaffRow:
+    """Somebody who was asked; until they accept, nothing is known of them but what the organizer wrote."""
+    return StaffRow(
+        account=row.uid,
+        mail=row.mail,
+        name=row.name,
+        roles=tuple(role for role in Role if role in row.roles),
+        is_invited=True,
+        confirmed=False,
+        plays=0,
+        is_me=False,
+    )
+
+
 def see_roles(desk: Desk, who: Who, slug: str, account: str) -> Granted:
-    """The roles of one account, named by its key or its mail."""
+    """The roles of one account, named by its key, or by the address of somebody on the staff."""
     with reading(desk, who, slug) as work:
         work.ask(Right.ROLES)
+        if asked := open_invitation(work, account):
+            return _invited(asked)
         return _granted(work, _known(work, account))
 
 
 def grant_role(desk: Desk, who: Who, slug: str, account: str, role: str, name: str = "") -> Granted:
-    """Give a role to an account, named by its key or its mail; whoever has no account yet is invited."""
+    """Give a role to an account, named by its key or by the address of somebody on the staff.
+
+    Every other address is invited, be there an account or not: that is never told.
+    """
     with changing(desk, who, slug) as work:
         work.ask(Right.ROLES)
         wanted = _role(role)
-        if "@" in account:
-            made = invite(work, account, name)
-            found, secret, mailed = _known(work, made.uid), made.secret, made.mailed
-        else:
-            found, secret, mailed = _known(work, account), "", False
-        _refuse_player(work, found)
-        _give(work, found, wanted)
-        return _granted(work, found, secret, mailed=mailed)
+        if asked := open_invitation(work, account):
+            add_role(work, asked, wanted)
+            return _invited(asked)
+        if "@" in account and _on_staff(work, account) is None:
+            made, secret = invite(work, account, name, wanted)
+            return _invited(made, secret, mailed=made.mailed)
+        found = _known(work, account)
+        refuse_player(work, found)
+        give(work, found, wanted)
+        return _granted(work, found)
 
 
 def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> Granted:
@@ -110,11 +129,15 @@ def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> G
     with changing(desk, who, slug) as work:
         work.ask(Right.ROLES)
         wanted = _role(role) if role else ""
+        if asked := open_invitation(work, account):
+            told = _invited(asked)
+            end_invitation(work, asked, wanted)
+            return replace(told, roles=tuple(asked.roles))
         found = _known(work, account)
         for grant, _ in grants.grants_in(work.session, work.event.uid):
             if grant.account == found.uid and wanted in {"", grant.role}:
-                _refuse_last(work, grant, found)
-                _end(work, grant)
+                refuse_last(work, grant, found)
+                end(work, grant)
         return _granted(work, found)
 
 
@@ -125,58 +148,37 @@ def _role(word: str) -> Role:
         raise UnusableInput(f'No role is called "{word[:40]}". Use {", ".join(Role)}.') from None
 
 
+def _on_staff(work: Work, mail: str) -> Account | None:
+    """Who on the staff of the event has this address, confirmed or not; nobody else is looked up by one."""
+    wanted = fold_mail(mail)
+    found = [account for _, account in grants.grants_in(work.session, work.event.uid) if shown_mail(account) == wanted]
+    return min(found, key=lambda account: not is_confirmed(account), default=None)
+
+
 def _known(work: Work, account: str) -> Account:
-    """The open account with this key or mail."""
-    mail = account.strip().lower()
-    found = accounts.by_mail(work.session, mail) if "@" in mail else accounts.account(work.session, account)
+    """The open account with this key, or on the staff with this address."""
+    if "@" in account:
+        found = _on_staff(work, account)
+        if found is None:
+            raise UnusableInput(f'Nobody on the staff has the address "{account.strip()[:60]}".', code="no-account")
+        return found
+    found = accounts.account(work.session, account)
     if found is None or found.state != OPEN:
         raise UnusableInput(f'There is no account for "{account[:60]}". Invite them by mail.', code="no-account")
     return found
 
 
-def _refuse_player(work: Work, account: Account) -> None:
-    """An official does not play above Regular (MTR 1.4)."""
-    event = work.event
-    why = refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day)
-    entry = entries.entry_of_account(work.session, event.uid, account.uid)
-    if why and entry is not None:
-        raise PlaysHere(f"{account.name} plays here as number {entry.number}. {why}")
-
-
-def _give(work: Work, account: Account, role: Role) -> None:
-    held = grants.held(work.session, work.event.uid, role)
-    own = [grant for grant in held if grant.account == account.uid]
-    if role is Role.HEAD_JUDGE:
-        # Whoever made the event stood in for the head judge until one was named.
-        for grant in held:
-            if grant.by == str(SYSTEM):
-                _end(work, grant)
-        own = [grant for grant in own if grant.ended_at is None]
-    if own:
-        return
-    work.session.add(
-        Grant(event=work.event.uid, account=account.uid, role=str(role), by=str(work.who), from_at=work.now)
-    )
-    work.session.flush()
-    work.note("role.granted", on=f"account:{account.uid}", to=str(role))
-
-
-def _refuse_last(work: Work, grant: Grant, account: Account) -> None:
-    if grant.role != Role.ORGANIZER:
-        return
-    others = [g for g in grants.held(work.session, work.event.uid, grant.role) if g.account != account.uid]
-    if not others:
-        raise LastOrganizer(f"{account.name} is the only organizer of {work.event.name}. Name another one first.")
-
-
-def _end(work: Work, grant: Grant) -> None:
-    grant.ended_at = work.now
-    work.session.flush()
-    work.note("role.ended", on=f"account:{grant.account}", from_=grant.role)
-
-
-def _granted(work: Work, account: Account, secret: str = "", *, mailed: bool = False) -> Granted:
+def _granted(work: Work, account: Account) -> Granted:
     roles = entries.grants_of(work.session, work.event.uid, account.uid)
     return Granted(
-        account.uid, account.mail, account.name, tuple(r for r in Role if r in set(roles)), secret, mailed=mailed
+        account=account.uid,
+        mail=shown_mail(account),
+        name=account.name,
+        roles=tuple(r for r in Role if r in set(roles)),
+        confirmed=is_confirmed(account),
     )
+
+
+def _invited(row: Invitation, secret: str = "", *, mailed: bool = False) -> Granted:
+    asked = _asked(row)
+    return Granted(asked.account, asked.mail, asked.name, asked.roles, secret, mailed=mailed, is_invited=True)

@@ -13,6 +13,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.services.keeping import tidy_hourly
 from deckcheck.services.outbox import MAIL, WEBHOOK, send_next
+from deckcheck.services.resets import answer_asked
 from deckcheck.storage.shelves import events
 
 
@@ -25,8 +26,8 @@ def close_due(desk: Desk) -> None:
 
 
 def send_mail(desk: Desk) -> bool:
-    """Send the next mail, if one waits."""
-    return send_next(desk, MAIL)
+    """Send the next mail, if one waits, or write the one that somebody asked for."""
+    return answer_asked(desk) or send_next(desk, MAIL)
 
 
 def send_webhooks(desk: Desk) -> bool:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.services import own_account
 from deckcheck.services.desk import Desk
+from deckcheck.services.own_mail import ask_mail
 from deckcheck.services.refusals import Refused
 from deckcheck.services.sign_ins import SignedIn
 from deckcheck.services.who import Who
@@ -45,6 +46,17 @@ def change_password() -> ResponseReturnValue:
     return _renewed("password", lambda at, who: own_account.change_password(at, who, old, new, browser()))
 
 
+@bp.post("/account/mail")
+def change_mail() -> ResponseReturnValue:
+    """Another address: a letter goes to it, and it counts once that was followed."""
+    who, sent = need_account(), request.form
+    try:
+        ask_mail(desk(), who, sent.get("password", ""), sent.get("mail", ""))
+    except Refused as refused:
+        return _page(who, refused, "mail")
+    return redirect(f"{HERE}?done=asked#mail-part", 303)
+
+
 @bp.post("/account/code/begin")
 def begin_code() -> ResponseReturnValue:
     """A secret for an app."""
@@ -57,7 +69,8 @@ def confirm_code() -> ResponseReturnValue:
     """The app shows the right code; the codes for the day without it are shown this once."""
     who = need_account()
     try:
-        done = own_account.confirm_code(desk(), who, request.form.get("code", ""), browser())
+        sent = request.form
+        done = own_account.confirm_code(desk(), who, sent.get("password", ""), sent.get("code", ""), browser())
     except Refused as refused:
         return _page(who, refused, "code")
     cookies.keep_sign_in(done.signed_in.secret, done.signed_in.device)
@@ -132,6 +145,7 @@ def _page(who: Who, refused: Refused | None = None, part: str = "", done: str = 
     facts: dict[str, Any] = {"seen": seen, "who": who, "now": now(), "done": DONE.get(done, "")}
     facts["picture"] = qr_code(seen.app_address, "The secret for the app") if seen.app_address else ""
     facts["told"] = {part: str(refused)} if refused else {}
+    facts["new_mail"] = request.form.get("mail", "") if part == "mail" else ""
     response = make_response(render_template("account/account.html", **facts), refused.status if refused else 200)
     if wait := getattr(refused, "wait", 0):
         response.headers["Retry-After"] = str(wait)
@@ -140,6 +154,8 @@ def _page(who: Who, refused: Refused | None = None, part: str = "", done: str = 
 
 DONE = {
     "name": "Name changed.",
+    "asked": "A letter is on its way. Open its link in this browser.",
+    "mail": "Your address is confirmed. Sign in with it from now on.",
     "password": "Password changed. Other browsers were signed out.",
     "code": "No code is asked for any more.",
     "browser": "Signed out there.",

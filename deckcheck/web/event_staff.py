@@ -24,7 +24,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/staff")
 def grant(slug: str) -> ResponseReturnValue:
-    """Give somebody a role; whoever has no account is invited."""
+    """Give somebody on the staff a role, or invite an address to take it."""
     sent = request.form
     try:
         given = grant_role(
@@ -62,6 +62,6 @@ def _page(
         given=given,
         role=role,
         done=done,
-        link=f"{base()}/reset/{given.secret}" if given and given.secret else "",
+        link=f"{base()}/invited/{given.secret}" if given and given.secret else "",
     )
     return make_response(shown, refused.status if refused else 200)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-_SECRETS: Final = re.compile(r"(/(?:r|reset)/|dkc_|[Bb]earer )[^\s\"'<>]+")
+_SECRETS: Final = re.compile(r"(/(?:r|reset|invited|confirm)/|dkc_|[Bb]earer )[^\s\"'<>]+")
 
 
 def cut(text: str) -> str:

@@ -82,6 +82,16 @@ def test_the_list_tells_who_may_do_what_and_no_secret(call: Call) -> None:
     ]
 
 
+def test_an_address_is_vouched_for_or_given_another(call: Call) -> None:
+    call("official", "add", MAIL, "--password-stdin", stdin=WORDS.encode())
+    assert call("official", "list", "--json").json["accounts"][0]["confirmed"] == "operator"
+    assert call("official", "confirm", MAIL, "--mail", "Rosa.Kim@example.org").out == (
+        "rosa.kim@example.org is confirmed.\n"
+    )
+    assert [row["mail"] for row in call("official", "list", "--json").json["accounts"]] == ["rosa.kim@example.org"]
+    assert call("official", "confirm", MAIL).is_refusal()
+
+
 def test_a_reset_ends_the_password_before_it(call: Call) -> None:
     call("official", "add", MAIL, "--password-stdin", stdin=WORDS.encode())
     said = call("official", "reset", MAIL, "--json")
@@ -126,4 +136,4 @@ def test_without_an_address_links_begin_with_that_of_the_machine(call: Call, mon
 def test_without_a_command_the_commands_are_named(call: Call) -> None:
     said = call("official")
     assert said.is_refusal()
-    assert "Name a command: add, change, close, list, reset." in said.err
+    assert "Name a command: add, change, close, confirm, list, reset." in said.err

@@ -8,17 +8,16 @@ import pyotp
 import pytest
 
 from deckcheck.services import own_account
-from deckcheck.services.accounts import Made, add_account, close_account, invite, let_organize, list_accounts
+from deckcheck.services.accounts import add_account, close_account, let_organize, list_accounts
 from deckcheck.services.auditing import INSTANCE
 from deckcheck.services.desk import Desk
 from deckcheck.services.letters import read_letter
 from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, Refused, TooManyTries, UnusableInput
-from deckcheck.services.resets import LinkOver, ask_reset, make_reset, open_reset, use_reset
+from deckcheck.services.refusals import Hidden, NotSignedIn, Refused, TooManyTries, UnusableInput
+from deckcheck.services.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
 from deckcheck.services.secrets_kept import KeyGone, derive, new_nonce
 from deckcheck.services.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.services.work import changing
 from deckcheck.settings import Mail
 from deckcheck.storage.models import Account, AccountCode, AuditEntry, Outgoing
 from tests.desks import Clock
@@ -42,6 +41,9 @@ def mailing(desk: Desk) -> Desk:
 
 
 def letters_of(desk: Desk) -> list[tuple[str, str, str]]:
+    """The letters that wait, once those are written that were asked for."""
+    while answer_asked(desk):
+        pass
     with desk.store.read() as session:
         rows = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid).all()
     return [(row.recipient, *read_letter(row.body, desk.settings)) for row in rows]
@@ -104,41 +106,6 @@ def test_who_may_organize_is_told_to_the_next_page(both_desk: Desk) -> None:
     let_organize(both_desk, MAIL, False)
     assert not who_is(both_desk, cookie=secret).may_organize
     assert acts(both_desk) == ["account.made", "account.changed", "account.changed"]
-
-
-def invited(desk: Desk, who: Who, mail: str) -> Made:
-    with changing(desk, who, "northern-open") as work:
-        return invite(work, mail, "Ben Ott")
-
-
-def test_an_organizer_invites_by_a_link_where_no_mail_is_sent(both_desk: Desk) -> None:
-    event = make_event(both_desk)
-    made = invited(both_desk, event.as_account("organizer"), "ben@example.org")
-    use_reset(both_desk, made.secret, NEW)
-    assert isinstance(sign_in(both_desk, "ben@example.org", NEW), SignedIn)
-    assert acts(both_desk)[0] == "account.invited"
-
-
-def test_an_invitation_goes_by_mail_where_it_can_be_sent(one_desk: Desk) -> None:
-    desk = mailing(one_desk)
-    made = invited(desk, make_event(desk).as_account("organizer"), "ben@example.org")
-    [(to, subject, text)] = letters_of(desk)
-    assert (made.secret, made.mailed, to) == ("", True, "ben@example.org")
-    assert "Northern Open" in subject
-    assert open_reset(desk, text.partition("/reset/")[2].split()[0]).first
-
-
-def test_somebody_who_has_an_account_is_not_invited_again(one_desk: Desk) -> None:
-    uid = an_account(one_desk)
-    made = invited(one_desk, make_event(one_desk).as_account("organizer"), "Rosa@example.org")
-    assert made == Made(uid, MAIL)
-
-
-@pytest.mark.parametrize("role", ["judge", "head-judge", "scorekeeper"])
-def test_only_organizers_invite(one_desk: Desk, role: str) -> None:
-    event = make_event(one_desk)
-    with pytest.raises(NotAllowed):
-        invited(one_desk, event.as_account(role), "ben@example.org")
 
 
 def test_a_reset_ends_every_sign_in_and_the_throttle(both_desk: Desk) -> None:
@@ -272,8 +239,8 @@ def test_the_app_is_confirmed_by_its_code_and_asked_for_no_more_once_ended(both_
     assert (seen.code, seen.app_address.partition("?")[0]) == ("begun", "otpauth://totp/Deckcheck:rosa%40example.org")
     assert isinstance(sign_in(both_desk, MAIL, PASSWORD), SignedIn)
     with pytest.raises(NoFit):
-        own_account.confirm_code(both_desk, who, "000000", ANYWHERE)
-    own_account.confirm_code(both_desk, who, pyotp.TOTP(seen.app_secret).at(both_desk.now()), ANYWHERE)
+        own_account.confirm_code(both_desk, who, PASSWORD, "000000", ANYWHERE)
+    own_account.confirm_code(both_desk, who, PASSWORD, pyotp.TOTP(seen.app_secret).at(both_desk.now()), ANYWHERE)
     after = own_account.see_account(both_desk, who)
     assert (after.code, after.spares, after.app_secret) == ("on", 10, "")
     assert isinstance(sign_in(both_desk, MAIL, PASSWORD), CodeNeeded)
@@ -287,7 +254,7 @@ def test_new_spare_codes_end_the_old_ones(one_desk: Desk) -> None:
     who = who_signed_in(one_desk)
     own_account.begin_code(one_desk, who)
     code = pyotp.TOTP(own_account.see_account(one_desk, who).app_secret).at(one_desk.now())
-    old = own_account.confirm_code(one_desk, who, code, ANYWHERE).spares
+    old = own_account.confirm_code(one_desk, who, PASSWORD, code, ANYWHERE).spares
     new = own_account.new_spares(one_desk, who, PASSWORD, ANYWHERE)
     assert not set(old) & set(new)
     assert own_account.see_account(one_desk, who).spares == 10
@@ -318,7 +285,7 @@ def test_whoever_lost_the_app_gets_in_by_the_installations_own_people(one_desk: 
     who = who_signed_in(one_desk)
     own_account.begin_code(one_desk, who)
     code = pyotp.TOTP(own_account.see_account(one_desk, who).app_secret).at(one_desk.now())
-    own_account.confirm_code(one_desk, who, code, ANYWHERE)
+    own_account.confirm_code(one_desk, who, PASSWORD, code, ANYWHERE)
     use_reset(one_desk, make_reset(one_desk, MAIL).secret, NEW)
     assert isinstance(sign_in(one_desk, MAIL, NEW), CodeNeeded)
     make_reset(one_desk, MAIL, drop_code=True)

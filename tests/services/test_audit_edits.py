@@ -63,6 +63,8 @@ OUTSIDE: Final = {
     ("accounts", "made_at"): "no act depends on it",
     ("accounts", "used_at"): USED,
     ("accounts", "asked_at"): "for deleting what nobody uses",
+    ("accounts", "claimed_mail"): NAMES,
+    ("accounts", "confirmed_at"): "when; by what it was confirmed is bound",
 }
 TABLES: Final = (
     "events stages stage_members publications grants teams entries lists submissions reports acceptances seals tokens "
@@ -77,6 +79,8 @@ ASIDE: Final = {
     "links": "hashes of secrets that are told once; issuing one is in the audit",
     "sign_ins": "browsers that are signed in",
     "account_codes": "secrets that work once",
+    "devices": "browsers that signed in before; they open nothing",
+    "invitations": "not yet roles; making one and each role that comes of it is in the audit",
     "outbox": "messages on their way, deleted after some days",
     "throttles": "counters of wrong tries",
     "pairings": "rounds as imported; the pairing program keeps its own",

@@ -7,6 +7,7 @@ import pytest
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_settings import see_settings
 from deckcheck.services.events import make_event
+from deckcheck.services.invited import join_staff
 from deckcheck.services.roles import end_role, grant_role, see_roles, see_staff
 from deckcheck.services.who import STRANGER
 from deckcheck.storage.models import Account, AuditEntry, Grant
@@ -14,6 +15,7 @@ from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, letters, play, refused, with_mail
 
 SLUG = "northern-open"
+NEW = "a longer sentence"
 
 
 def test_the_staff_is_listed_with_its_roles(both_desk: Desk) -> None:
@@ -71,7 +73,7 @@ def test_who_has_no_account_is_invited_by_mail(both_desk: Desk) -> None:
         ("zofia@example.org", "You are asked to help with Northern Open")
     ]
     row = see_staff(desk, made.as_account("organizer"), SLUG)[-1]
-    assert (row.is_invited, row.roles) == (True, ("judge",))
+    assert (row.is_invited, row.roles, row.confirmed) == (True, ("judge",), False)
 
 
 def test_where_no_mail_is_sent_the_link_is_there_to_be_handed_over(one_desk: Desk) -> None:
@@ -86,9 +88,9 @@ def test_where_no_mail_is_sent_the_link_is_there_to_be_handed_over(one_desk: Des
 def test_an_invited_account_may_not_make_events(one_desk: Desk) -> None:
     made = an_event(one_desk)
     given = grant_role(one_desk, made.as_account("organizer"), SLUG, "zofia@example.org", "organizer")
+    join_staff(one_desk, given.secret, "", NEW)
     with one_desk.store.read() as session:
-        account = session.get(Account, given.account)
-    assert account is not None
+        account = session.query(Account).filter_by(claimed_mail="zofia@example.org").one()
     assert account.may_organize is False
 
 

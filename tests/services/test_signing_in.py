@@ -315,7 +315,7 @@ def with_code(desk: Desk) -> tuple[Who, pyotp.TOTP, tuple[str, ...]]:
     who = who_is(desk, cookie=signed_in(desk))
     begin_code(desk, who)
     app = pyotp.TOTP(see_account(desk, who).app_secret)
-    done = confirm_code(desk, who, app.at(desk.now()), Browser())
+    done = confirm_code(desk, who, PASSWORD, app.at(desk.now()), Browser())
     return who_is(desk, cookie=done.signed_in.secret), app, done.spares
 
 

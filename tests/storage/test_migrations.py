@@ -61,6 +61,38 @@ def test_each_revision_comes_up_from_the_one_before_and_goes_back(revision: str,
     store.close()
 
 
+def test_accounts_of_the_command_line_count_as_confirmed_and_no_others(empty: str) -> None:
+    store = Store(empty)
+    config = config_for(store)
+    command.upgrade(config, before("confirm_addresses"))
+    account = (
+        "INSERT INTO accounts (uid, mail, name, password, may_organize, totp_nonce, totp_on, totp_step, serial, state,"
+        " made_at) VALUES (:uid, :uid, 'x', '', false, '', false, 0, 0, 'open', 7)"
+    )
+    act = (
+        'INSERT INTO audit (uid, event, seq, at, "by", act, "on", "from", "to", note, previous, hash)'
+        " VALUES (:uid, 'instance', :seq, 7, :by, :act, :on, '', 'open', '', '', :uid)"
+    )
+    with store.engine.begin() as connection:
+        for seq, (uid, by, done) in enumerate([("made", "sys", "account.made"), ("asked", "sys", "account.invited")]):
+            connection.execute(text(account), {"uid": uid})
+            connection.execute(
+                text(act), {"uid": f"e{seq}", "seq": seq + 1, "by": by, "act": done, "on": f"account:{uid}"}
+            )
+    upgrade(store)
+    with store.engine.connect() as connection:
+        rows = connection.execute(text("SELECT uid, confirmed_at, confirmed_by FROM accounts ORDER BY uid")).all()
+    assert [tuple(row) for row in rows] == [("asked", None, ""), ("made", 7, "operator")]
+    store.close()
+
+
+def before(name: str) -> str:
+    """The revision before the one whose file has this name."""
+    revisions = ScriptDirectory.from_config(config_for(Store("sqlite://"))).walk_revisions()
+    found = next(revision for revision in revisions if name in str(revision.path))
+    return str(found.down_revision)
+
+
 def test_every_constraint_has_a_name(database_url: str) -> None:
     store = Store(database_url)
     found = inspect(store.engine)

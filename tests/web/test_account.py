@@ -44,9 +44,12 @@ def test_the_account_page_sets_up_an_app_and_shows_the_spare_codes_once(
     assert found
     assert 'class="qr"' in page.text
     assert " style=" not in page.text
-    wrong = client.post("/account/code/confirm", data={"code": "000000"})
+    wrong = client.post("/account/code/confirm", data={"code": "000000", "password": PASSWORD})
+    assert "This code does not fit." in wrong.text
+    code = {"code": pyotp.TOTP(found[1]).at(clock.at)}
+    assert "This is not the password" in client.post("/account/code/confirm", data=code).text
     assert wrong.status_code == 422
-    done = client.post("/account/code/confirm", data={"code": pyotp.TOTP(found[1]).at(clock.at)})
+    done = client.post("/account/code/confirm", data={**code, "password": PASSWORD})
     assert len(re.findall(r"<li>(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}</li>", done.text)) == 10
     assert held(client) != before
     assert found[1] not in client.get("/account").text

@@ -372,13 +372,13 @@ def test_staff_is_listed_named_and_let_go(organizer: FlaskClient, stranger: Flas
 
 def test_an_invitation_begins_where_the_application_was_asked(organizer: FlaskClient) -> None:
     put = organizer.put(f"{E}/staff/new@example.org", json={"role": "judge"}, base_url="http://localhost:8123")
-    assert put.get_json()["link"].startswith("http://localhost:8123/reset/")
+    assert put.get_json()["link"].startswith("http://localhost:8123/invited/")
 
 
 def test_somebody_new_is_invited_by_mail(organizer: FlaskClient, made: Made) -> None:
     put = organizer.put(f"{E}/staff/zofia@example.org", json={"role": "judge", "name": "Zofia"}).get_json()
     assert (put["name"], put["roles"], put["mailed"]) == ("Zofia", ["judge"], False)
-    assert "/reset/" in put["link"]
+    assert "/invited/" in put["link"]
     assert organizer.get(f"{E}/staff/zofia@example.org").get_json()["link"] is None
 
 

@@ -478,9 +478,9 @@ def test_somebody_new_is_added_with_a_link_to_hand_over(organizer: FlaskClient, 
     assert wrong.response.status_code == 422
     assert typed(form_at(wrong, f"{E}/staff")) == {"mail": "nobody", "who": "Zofia", "role": "scorekeeper"}
     done = post(organizer, f"{E}/staff", wrong, mail="zofia@example.org")
-    assert "Zofia is scorekeeper now." in text_of(done)
-    assert "/reset/" in text_of(done)
-    assert "/reset/" not in text_of(get(organizer, f"{E}/staff"))
+    assert "Zofia is invited as scorekeeper." in text_of(done)
+    assert "/invited/" in text_of(done)
+    assert "/invited/" not in text_of(get(organizer, f"{E}/staff"))
 
 
 def test_a_role_is_ended_but_not_the_last_organizers(organizer: FlaskClient, made: Made) -> None:

@@ -14,7 +14,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.letters import read_letter
 from deckcheck.services.own_account import begin_code, confirm_code, see_account
 from deckcheck.services.recognising import who_is
-from deckcheck.services.resets import make_reset
+from deckcheck.services.resets import answer_asked, make_reset
 from deckcheck.settings import Mail
 from deckcheck.storage.models import Outgoing
 from deckcheck.web import create_app
@@ -80,6 +80,10 @@ def test_a_reset_that_is_asked_for_is_answered_alike_for_everyone(one_desk: Desk
         response = visitor(app).post("/reset", data={"mail": mail})
         answers.append((response.status_code, response.data.replace(mail.encode(), b"MAIL")))
     assert answers[0] == answers[1]
+    asked = replace(one_desk, settings=settings)
+    with one_desk.store.read() as session:
+        assert session.query(Outgoing).count() == 2
+    assert [answer_asked(asked) for _ in range(3)] == [True, True, False]
     with one_desk.store.read() as session:
         [row] = session.query(Outgoing).all()
     assert row.recipient == MAIL
@@ -181,7 +185,7 @@ def with_app(desk: Desk) -> tuple[pyotp.TOTP, tuple[str, ...]]:
     who = who_signed_in(desk)
     begin_code(desk, who)
     app = pyotp.TOTP(see_account(desk, who).app_secret)
-    return app, confirm_code(desk, who, app.at(desk.now()), ANYWHERE).spares
+    return app, confirm_code(desk, who, PASSWORD, app.at(desk.now()), ANYWHERE).spares
 
 
 def test_a_code_is_asked_for_after_the_password_and_is_good_once(

@@ -5,7 +5,7 @@ from deckcheck.storage.models.checks import CheckAmendment, CheckJudge, CheckTic
 from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook
 from deckcheck.storage.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
 from deckcheck.storage.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
-from deckcheck.storage.models.people import Account, AccountCode, Device, Entry, Grant, Person, Team
+from deckcheck.storage.models.people import Account, AccountCode, Device, Entry, Grant, Invitation, Person, Team
 from deckcheck.storage.models.pools import Pool, PoolCount, PoolVersion
 from deckcheck.storage.models.proof import AuditEntry, AuditText, Instance, StoredSeal
 
@@ -29,6 +29,7 @@ __all__ = [
     "EventTemplate",
     "Grant",
     "Instance",
+    "Invitation",
     "Link",
     "Outgoing",
     "Pairing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from deckcheck.storage.columns import AccountRef, Actor, EventRef, Hash, Key, Moment, Uid, Word
+from deckcheck.storage.columns import AccountRef, Actor, EventRef, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.storage.models.base import Base, Versioned
 
 
@@ -20,7 +20,9 @@ class Person(Base):
 class Account(Base):
     """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end.
 
-    `asked_at`: when the owner of an unused account was asked whether it is still needed.
+    `asked_at`: when the owner of an unused account was asked whether it is still needed. `confirmed_by`: how it is
+    known that the address is the owner's: `letter` or `operator`, empty while it is not. Who came by a link that was
+    shown has a name for signing in in the place of an address; `claimed_mail` is the address they are said to have.
     """
 
     __tablename__ = "accounts"
@@ -37,10 +39,16 @@ class Account(Base):
     made_at: Mapped[Moment]
     used_at: Mapped[Moment | None]
     asked_at: Mapped[Moment | None]
+    confirmed_at: Mapped[Moment | None]
+    confirmed_by: Mapped[Word] = mapped_column(default="")
+    claimed_mail: Mapped[str] = mapped_column(default="")
 
 
 class AccountCode(Base):
-    """A secret that works once: a reset link, or a code for the day the phone with the app is lost."""
+    """A secret that works once: a reset link, or a code for the day the phone with the app is lost.
+
+    `mailed`: it went out in a letter, so whoever uses it reads that mail. `mail`: the new address that it confirms.
+    """
 
     __tablename__ = "account_codes"
     uid: Mapped[Key]
@@ -49,6 +57,30 @@ class AccountCode(Base):
     hash: Mapped[Hash] = mapped_column(index=True)
     until: Mapped[Moment | None]
     used_at: Mapped[Moment | None]
+    mailed: Mapped[bool] = mapped_column(default=False)
+    mail: Mapped[str] = mapped_column(default="")
+
+
+class Invitation(Base):
+    """Roles that an address was asked to take in an event; whether it has an account is not looked up for that.
+
+    Address and name go once it was taken up, ended or is over.
+    """
+
+    __tablename__ = "invitations"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    hash: Mapped[Hash] = mapped_column(unique=True)
+    mail: Mapped[str]
+    name: Mapped[str]
+    roles: Mapped[Rows]
+    mailed: Mapped[bool]
+    by: Mapped[Actor]
+    at: Mapped[Moment]
+    until: Mapped[Moment]
+    account: Mapped[Uid | None]
+    taken_at: Mapped[Moment | None]
+    ended_at: Mapped[Moment | None]
 
 
 class Device(Base):

@@ -36,6 +36,17 @@ def password_code(session: Session, hash: str, *, lock: bool = False) -> Account
     return session.scalar(rows.with_for_update() if lock else rows)
 
 
+def waiting_mail(session: Session, account: str, now: datetime) -> str:
+    """The new address of an account that waits for its letter to be followed; empty if none does."""
+    rows = select(AccountCode.mail).where(AccountCode.account == account, AccountCode.kind == "mail")
+    return session.scalar(rows.where(AccountCode.used_at.is_(None), AccountCode.until > now).limit(1)) or ""
+
+
+def code(session: Session, kind: str, hash: str) -> AccountCode | None:
+    """The secret of a kind with this hash, used or not."""
+    return session.scalar(select(AccountCode).where(AccountCode.kind == kind, AccountCode.hash == hash))
+
+
 def locked_code(session: Session, kinds: tuple[str, ...], hash: str) -> AccountCode | None:
     """The same of several kinds, with its lock, so that it is used once."""
     rows = select(AccountCode).where(AccountCode.kind.in_(kinds), AccountCode.hash == hash)

@@ -17,6 +17,7 @@ from deckcheck.storage.models import (
     Event,
     EventTemplate,
     Instance,
+    Invitation,
     Link,
     Pairing,
     Person,
@@ -146,3 +147,5 @@ def clear_event(session: Session, event: str, now: datetime) -> None:
         token.revoked_at = now
     for hook in session.scalars(select(Webhook).where(Webhook.event == event, Webhook.ended_at.is_(None))):
         hook.ended_at = now
+    for asked in session.scalars(select(Invitation).where(Invitation.event == event, Invitation.ended_at.is_(None))):
+        asked.ended_at, asked.mail, asked.name = asked.ended_at or now, "", ""

@@ -201,13 +201,17 @@ class ByesOut(BaseModel):
 
 
 class StaffOut(BaseModel):
-    """Somebody of the staff; `plays` is their entry, 0 for none."""
+    """Somebody of the staff, or invited and known by the key of the invitation; `plays` is their entry, 0 for none.
+
+    `confirmed`: the address is known to be theirs, by a letter or by whoever runs the installation.
+    """
 
     account: str
     mail: str
     name: str
     roles: list[str]
     is_invited: bool
+    confirmed: bool
     plays: int
 
 
@@ -218,13 +222,15 @@ class StaffList(BaseModel):
 
 
 class Grants(BaseModel):
-    """The roles of an account. `link`: to hand over to somebody new where no mail is sent; it is shown once."""
+    """The roles of an account, or those it is invited to. `link`: to hand over where no mail is sent; shown once."""
 
     account: str
     mail: str
     name: str
     roles: list[str]
     mailed: bool = False
+    is_invited: bool = False
+    confirmed: bool = False
     link: str | None = None
 
 

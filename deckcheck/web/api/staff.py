@@ -40,7 +40,10 @@ def show(slug: str, account: str) -> ResponseReturnValue:
 @bp.output(Grants)
 @bp.doc(summary="Give a role", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def put(slug: str, account: str, record: RoleIn) -> ResponseReturnValue:
-    """Give a role to an account, named by its key or its mail; who has none is invited. `plays-here` (MTR 1.4)."""
+    """Give a role to an account by its key, or by the address of somebody on the staff. `plays-here` (MTR 1.4).
+
+    Every other address is invited, be there an account or not: `is_invited`, until somebody accepts.
+    """
     return make_response(_told(grant_role(desk(), current_who(), slug, account, record.role, record.name)))
 
 
@@ -54,12 +57,14 @@ def delete(slug: str, account: str, query: RoleQuery) -> ResponseReturnValue:
 
 
 def _told(found: Granted) -> dict[str, Any]:
-    link = address_for(desk().settings, f"/reset/{found.secret}") if found.secret else None
+    link = address_for(desk().settings, f"/invited/{found.secret}") if found.secret else None
     return {
         "account": found.account,
         "mail": found.mail,
         "name": found.name,
         "roles": list(found.roles),
         "mailed": found.mailed,
+        "is_invited": found.is_invited,
+        "confirmed": found.confirmed,
         "link": link,
     }

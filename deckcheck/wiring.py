@@ -57,7 +57,18 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
         settings = with_key(settings)
     desk = _desk(settings, partial(usable_store, settings, new=new))
     _bring_up(desk.store)
-    return replace(desk, settings=with_key(settings))
+    return guarded(replace(desk, settings=with_key(settings)))
+
+
+def guarded(desk: Desk) -> Desk:
+    """The desk with a clock whose jumps ahead are not believed at once; what is known of this machine's is taken."""
+    from deckcheck.services.clock_watch import take_known
+    from deckcheck.services.guarded_clock import GuardedClock, boot_of_machine
+
+    desk = replace(desk, clock=GuardedClock(desk.clock, boot=boot_of_machine()))
+    take_known(desk)
+    desk.store.close()  # No connection is shared over a fork.
+    return desk
 
 
 def _bring_up(store: Store) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from deckcheck.cli.options import json_option
 from deckcheck.core.moments import moment_text
 from deckcheck.core.words import counted
 from deckcheck.services.backups import Restored, backup, restore
+from deckcheck.services.clock_acts import ahead_by, believe_everywhere
 from deckcheck.services.desk import Desk
 from deckcheck.services.keeping import Tidied, tidy
-from deckcheck.services.time_words import clock_seconds, day_here, full_day
+from deckcheck.services.time_words import clock_seconds, day_here, full_day, span
 from deckcheck.wiring import build_desk, build_running_desk
 
 
@@ -110,6 +112,22 @@ def _tell_restored(done: Restored) -> None:
     for one in done.younger or ():
         when = f"{full_day(day_here(one.arrived, one.zone))} {clock_seconds(one.arrived, one.zone)}"
         click.echo(f"Sent since the backup: {one.event}, entry {one.number}, {one.stage}, {when}, {one.receipt}")
+
+
+@command.command("clock")
+@click.option("--right", is_flag=True, help="Say that the clock of this machine is right, for all events.")
+def clock(right: bool) -> None:
+    """Tell whether this machine's clock jumped ahead, and let it be believed.
+
+    Example: deckcheck db clock --right
+    """
+    with _closed(build_running_desk()) as desk:
+        ahead = believe_everywhere(desk) if right else ahead_by(desk)
+    if ahead is None:
+        click.echo("The clock did not jump.")
+        return
+    told = "Now it is believed." if right else "If it is right, run: deckcheck db clock --right."
+    click.echo(f"The clock jumped ahead by {span(ahead // timedelta(minutes=1))}. {told}")
 
 
 @command.command("tidy")

@@ -53,6 +53,7 @@ WORDS: Final[Mapping[str, str]] = {
     "entry.withdrawn": "Withdrawn",
     "event.cancelled": "Called off",
     "event.changed": "Settings changed",
+    "event.clock": "Server's clock called right",
     "event.completed": "Completed",
     "event.deleted": "Deleted",
     "event.join_code": "Join code changed",

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from deckcheck.core.moments import moment_text
 from deckcheck.services.refusals import Refused
-from deckcheck.services.time_words import clock_time, day_here, full_day, hours_from_utc, zone_city
+from deckcheck.services.time_words import clock_time, day_here, full_day, hours_from_utc, span, zone_city
 
 GRACE: Final = timedelta(seconds=15)
 """A stage closes so long after its deadline: longer than any write waits for another (10 s)."""
@@ -58,6 +58,12 @@ def set_back(clock: datetime, last_at: datetime, zone: str) -> str:
     minutes = (last_at - clock) // _MINUTE
     stays = clock_time(last_at, zone)
     return f"The server's clock went back {minutes} min. Times stay at {stays} until it catches up."
+
+
+def jumped(since: datetime, ahead: timedelta, zone: str) -> str:
+    """What staff is told while a jump ahead of the server's clock is in doubt."""
+    told = f"The server's clock jumped ahead by {span(ahead // _MINUTE)} at {clock_time(since, zone)}."
+    return f"{told} Until an organizer says that it is right, times go on without the jump and nothing closes early."
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.services.anchors import mail_head
+from deckcheck.services.clock_watch import now_in
 from deckcheck.services.clocks import due, latest
 from deckcheck.services.desk import Desk
 from deckcheck.services.opening import sights, take_effect
@@ -21,7 +22,7 @@ def settle(desk: Desk, slug: str) -> None:
         if event is None or event.state != EventState.ON:
             return
         moment = events.next_due(session, event.uid)
-        if not due(moment, latest(desk.now(), event.last_at)):
+        if not due(moment, latest(now_in(desk, session, event.uid), event.last_at)):
             return
     with changing(desk, SYSTEM, slug):
         pass  # It is done on the way in.

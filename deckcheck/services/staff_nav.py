@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.services.clocks import set_back
+from deckcheck.core.moments import moment_text
+from deckcheck.services.clock_watch import doubt_in, now_in
+from deckcheck.services.clocks import jumped, set_back
 from deckcheck.services.join_codes import ALARM, alarm_at
 from deckcheck.services.permissions import Right
 from deckcheck.services.time_words import clock_time
@@ -23,13 +25,17 @@ class NavItem:
 
 @dataclass(frozen=True, slots=True)
 class StaffFrame:
-    """What stands around every page of the staff's. `notice`: a clock that went back, `alarm`: many wrong codes."""
+    """What stands around every page of the staff's. `notice`: a clock that is wrong, `alarm`: many wrong codes.
+
+    `clock`: the moment of the jump that whoever asks may call right, as a form sends it back; empty for all others.
+    """
 
     slug: str
     event: str
     nav: tuple[NavItem, ...]
     notice: str = ""
     alarm: str = ""
+    clock: str = ""
 
 
 POOLS: Final = "pools"
@@ -65,8 +71,18 @@ def staff_nav(work: Work, path: str = "") -> tuple[NavItem, ...]:
 def staff_frame(work: Work, path: str = "") -> StaffFrame:
     """The frame of a page of the staff's: hand it to the template as `frame`."""
     event = work.event
-    notice = set_back(work.desk.now(), event.last_at, event.zone) if work.actor.is_staff else ""
-    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice, _alarm(work))
+    notice, clock = _clock(work) if work.actor.is_staff else ("", "")
+    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice, _alarm(work), clock)
+
+
+def _clock(work: Work) -> tuple[str, str]:
+    """What the staff is told of a clock that is wrong, and the jump that whoever asks may call right."""
+    event, desk = work.event, work.desk
+    doubt = doubt_in(desk, work.session, event.uid)
+    if doubt is None:
+        return set_back(now_in(desk, work.session, event.uid), event.last_at, event.zone), ""
+    clock = moment_text(doubt.started) if work.may(Right.SETTINGS).allowed else ""
+    return jumped(doubt.since, doubt.ahead, event.zone), clock
 
 
 def _alarm(work: Work) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from deckcheck.services.clock_watch import latest_possible, watch_clock
 from deckcheck.services.clocks import GRACE
 from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
@@ -20,7 +21,7 @@ from deckcheck.storage.shelves import events
 def close_due(desk: Desk) -> None:
     """Close the stages and reopened lists of running events whose time is over."""
     with desk.store.read() as session:
-        slugs = events.slugs_due(session, desk.now() - GRACE)
+        slugs = events.slugs_due(session, latest_possible(desk) - GRACE)
     for slug in slugs:
         settle(desk, slug)
 
@@ -36,7 +37,8 @@ def send_webhooks(desk: Desk) -> bool:
 
 
 def keep_house(desk: Desk) -> bool:
-    """Close what is due, and once an hour delete what is old."""
+    """Keep an eye on the clock, close what is due, and once an hour delete what is old."""
+    watch_clock(desk)
     close_due(desk)
     tidy_hourly(desk)
     return False

@@ -75,19 +75,19 @@ def left(deadline: datetime, now: datetime) -> str:
     """
     rest = deadline - now
     if rest <= timedelta(0):
-        return f"{_span(-rest // _MINUTE)} after the deadline"
+        return f"{span(-rest // _MINUTE)} after the deadline"
     if rest <= _LAST:
         seconds = -(-rest // _SECOND)
         return f"{seconds // 60}:{seconds % 60:02}"
-    return f"{_span(-(-rest // _MINUTE))} left"
+    return f"{span(-(-rest // _MINUTE))} left"
 
 
 def late_words(minutes: int) -> str:
     """12 min after the deadline."""
-    return f"{_span(minutes)} after the deadline"
+    return f"{span(minutes)} after the deadline"
 
 
-def _span(minutes: int) -> str:
+def span(minutes: int) -> str:
     """So many minutes: 18 min, 1 h 20 min, 3 days 4 h."""
     days, rest = divmod(minutes, 24 * 60)
     hours, mins = divmod(rest, 60)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.services import auditing, telling
+from deckcheck.services.clock_watch import now_in
 from deckcheck.services.clocks import latest
 from deckcheck.services.desk import Desk
 from deckcheck.services.permissions import NOTHING_HERE, Actor, Permission, Place, Right, Scene, may
@@ -50,7 +51,7 @@ class Work:
             session=session,
             event=event,
             who=who,
-            now=latest(desk.now(), event.last_at),
+            now=latest(now_in(desk, session, event.uid), event.last_at),
             ground=ground,
             actor=actor_of(who, ground),
             me=my_place(who, ground),

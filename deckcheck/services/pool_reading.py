@@ -58,6 +58,9 @@ def free_cards(book: Rulebook | None) -> tuple[str, ...]:
 
 def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
     """The sets with these codes, each once."""
+    if game not in desk.reference.games:
+        known = " or ".join(f'"{one}"' for one in desk.reference.games)
+        raise UnusableInput(f'No game is called "{game[:20]}". Write {known}.')
     found: dict[str, SetList] = {}
     for code in codes:
         one = desk.set_list(game, code)

@@ -29,6 +29,9 @@ SENTENCES: Final = {
     415: "Send this as JSON.",
     429: "Too many checks from here. The next is free in {wait} seconds.",
 }
+UNUSABLE: Final = "This request could not be used as it came."
+"""What is said of all other refusals that HTTP has a number for."""
+FAILED: Final = "This could not be answered."
 BELOW: Final = "What you typed is below."
 BUSY: Final = "Back in a minute. Lists already sent are safe."
 UNSURE: Final = "The connection broke before we knew whether this was saved. Check before you do it again."
@@ -78,8 +81,7 @@ def stale(error: Stale) -> Response:
 def http_error(error: HTTPException) -> Response:
     """What HTTP has a number for. Sentences are ours, or the refusing function's own."""
     code = error.code or 500
-    own = error.description if code in {403, 422} or (code == 404 and request.path.startswith("/api/")) else ""
-    sentence = (own if isinstance(own, str) else "") or SENTENCES.get(code, error.name + ".")
+    sentence = _own(error) or SENTENCES.get(code, UNUSABLE if code < 500 else FAILED)
     headers = {k: v for k, v in error.get_headers() if k == "Allow"}
     if isinstance(error, RateLimitExceeded):
         wait = max(1, round(limiter.current_limit.reset_at - time()) if limiter.current_limit else 60)
@@ -87,6 +89,13 @@ def http_error(error: HTTPException) -> Response:
     response = _answer(code, sentence, below=code == 429)
     response.headers.extend(headers)
     return response
+
+
+def _own(error: HTTPException) -> str:
+    """The sentence of the function that refused; none where the framework would speak."""
+    code, said = error.code, error.description
+    may_speak = code in {403, 422} or (code == 404 and request.path.startswith("/api/"))
+    return said if may_speak and said and said != type(error).description else ""
 
 
 def broken(error: Exception) -> Response:

@@ -30,11 +30,10 @@ DECKS: Final = {"mtg": "limited-sealed", "ga": "ga-standard"}
 @bp.get("/pool")
 def show() -> ResponseReturnValue:
     """Which sets are opened, or the counting screen for those in the address."""
-    game, codes = _chosen()
-    if not codes:
+    if not any(request.values.getlist("set")):
         return _choose()
     try:
-        sets = sets_named(game, codes, desk())
+        game, sets = _chosen()
     except UnusableInput as refused:
         return _choose(refused)
     return _screen(game, sets, read_pool("", sets, game, desk()))
@@ -44,9 +43,8 @@ def show() -> ResponseReturnValue:
 @limiter.limit(pace)
 def count() -> ResponseReturnValue:
     """Count what was typed, or show the list that came of it."""
-    game, codes = _chosen()
     try:
-        sets = sets_named(game, codes, desk())
+        game, sets = _chosen()
     except UnusableInput as refused:
         return _choose(refused)
     form = count_form(request, sets)
@@ -60,27 +58,30 @@ def count() -> ResponseReturnValue:
 @limiter.limit(pace)
 def read() -> Response:
     """For the page's script: what a text means that it could not read itself."""
-    game, codes = _chosen()
-    sets = sets_named(game, codes, desk())
+    game, sets = _chosen()
     first = request.form.get("in", "")[:20]
     found = read_pool(request.form.get("text", "")[:20_000], sets, game, desk(), first)
     rows = [{"key": row.key, "name": row.name, "number": row.number, "n": row.count} for row in found.rows]
     return jsonify(rows=rows, unread=found.unread_rows, told=[curly(one) for one in found.told])
 
 
-def _chosen() -> tuple[str, list[str]]:
-    """The game and the codes of the sets that an address or a form names: `set=mtg:FDN`."""
+def _chosen() -> tuple[str, tuple[SetList, ...]]:
+    """The game and the sets that an address or a form names, each as `set=mtg:FDN`."""
     named = [value.partition(":") for value in request.values.getlist("set") if value]
     games = {game for game, _, _ in named}
-    if not named or not games <= set(desk().reference.games) or len(games) > 1:
-        return "", []
-    return games.pop(), list(dict.fromkeys(code[:20] for _, _, code in named))[:MOST_SETS]
+    if not named:
+        raise UnusableInput("Choose a set first.")
+    if len(games) > 1:
+        raise UnusableInput("Sets of one game at a time.")
+    codes = list(dict.fromkeys(code[:20] for _, _, code in named))[:MOST_SETS]
+    game = games.pop()
+    return game, sets_named(game, codes, desk())
 
 
 def _choose(refused: UnusableInput | None = None) -> ResponseReturnValue:
     games = [(game.title, game.id, _by_year(desk().sets_opened(game.id))) for game in desk().reference.games.values()]
     chosen = [value[:40] for value in request.values.getlist("set")][:MOST_SETS]
-    told = str(refused) if refused else "Sets of one game at a time." if any(chosen) else ""
+    told = str(refused) if refused else ""
     chosen += [""] * (3 - len(chosen))
     page = render_template("pool/choose.html", games=games, chosen=chosen, told=told)
     return make_response(page, 422 if told else 200)

@@ -73,6 +73,8 @@ def admit() -> None:
         request.max_content_length = request.max_form_memory_size = MOST_CHECK_BYTES
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
         abort(403, "This came from another site. Open the page here and send it from there.")
+    if request.path.startswith("/api/") and request.content_length and not request.is_json:
+        abort(415)
 
 
 def from_here() -> bool:

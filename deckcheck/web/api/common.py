@@ -54,5 +54,9 @@ def first_words(error: HTTPError) -> str:
     detail = getattr(error, "detail", None) or {}
     for place in detail.values():
         for field, messages in place.items():
-            return "The record is no JSON object." if field == "_schema" else f"{field}: {messages[0]}."
+            return (
+                "The record is no JSON object."
+                if field == "_schema"
+                else f"{field}: {str(messages[0]).removeprefix('Value error, ').rstrip('.')}."
+            )
     return str(error.message)

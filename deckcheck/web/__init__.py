@@ -12,7 +12,7 @@ from deckcheck import __version__
 from deckcheck.core.discovery import members
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
-from deckcheck.web import api, caching, cookies, errors, json_sent, own_copy, proxies, safety, statics, words
+from deckcheck.web import api, caching, cookies, errors, json_sent, limits, own_copy, proxies, safety, statics, words
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(words.FILTERS)
     app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
-    for part in (json_sent, statics, safety, caching, own_copy, errors):
+    for part in (json_sent, statics, safety, limits, caching, own_copy, errors):
         part.prepare(app)
     for blueprint in parts():
         app.register_blueprint(blueprint)

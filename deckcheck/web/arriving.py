@@ -10,6 +10,7 @@ MOST_HEAD: Final = 64 * 1024
 MOST_BODY: Final = 5 * 1024 * 1024
 """More is never waited for: no page reads so much, and each says so from the head alone."""
 _HEAD_END: Final = b"\r\n\r\n"
+_COOKIE: Final = re.compile(rb"(?:__host-)?deckcheck=([^;]*)")
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?")
 
 
@@ -25,6 +26,8 @@ class Arriving:
         self.is_whole = False
         self.is_oversized = False
         self.asks_to_go_on = False
+        self.path = ""
+        self.credential = ""
         self._body_at = 0
         self._length: int | None = None
         self._chunk_at = 0
@@ -53,14 +56,25 @@ class Arriving:
         if end < 0:
             return False
         self._body_at = self._chunk_at = end + len(_HEAD_END)
-        fields = [line.partition(b":") for line in bytes(self.data[:end]).lower().split(b"\r\n")[1:]]
-        told = {name: value.strip() for name, _, value in fields}
+        first, *lines = bytes(self.data[:end]).split(b"\r\n")
+        told = {name: value.strip() for name, _, value in (line.lower().partition(b":") for line in lines)}
+        self._read_address(first, told)
         self.asks_to_go_on = told.get(b"expect") == b"100-continue"
         if b"transfer-encoding" not in told:
             length = told.get(b"content-length", b"0")
             # What is no length at all is whole at once: the parser refuses it.
             self._length = int(length) if length.isdigit() and len(length) < 16 else 0
         return True
+
+    def _read_address(self, first: bytes, told: dict[bytes, bytes]) -> None:
+        """The path that is asked for, and by what whoever asks says to be known; empty if by nothing."""
+        target = first.partition(b" ")[2].partition(b" ")[0]
+        if not target.startswith(b"/"):
+            target = b"/" + target.partition(b"://")[2].partition(b"/")[2]
+        self.path = target.partition(b"?")[0].decode("latin-1")
+        cookie = _COOKIE.search(told.get(b"cookie", b""))
+        known = told.get(b"authorization", b"") if self.path.startswith("/api/") else b""
+        self.credential = (known or (cookie[1] if cookie else b"")).decode("latin-1")
 
     def _chunks_end(self) -> bool:
         """Whether the last chunk is in; a body that breaks the rules of chunks is left to the parser."""

@@ -26,7 +26,6 @@ from deckcheck.web.edits import edit_value, rename, split_lines
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
 from deckcheck.web.hints import hint_for
 from deckcheck.web.presenter import blank_sheet, sheet_of
-from deckcheck.web.safety import limiter, pace
 from deckcheck.web.sheets import Button, Hint, Sheet
 
 bp = Blueprint("check", __name__)
@@ -39,7 +38,6 @@ def start() -> ResponseReturnValue:
 
 
 @bp.route("/check", methods=["GET", "POST"])
-@limiter.limit(pace, methods=["POST"])
 def check() -> ResponseReturnValue:
     """The page, or for the live check only what changes on it."""
     turn = take_turn(check_form(request), desk())

@@ -24,7 +24,6 @@ from deckcheck.web.check import order_of
 from deckcheck.web.current import desk
 from deckcheck.web.findings import STATES, WORDS, cites_of
 from deckcheck.web.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
-from deckcheck.web.safety import limiter, pace
 from deckcheck.web.sheets import Cite, Total
 from deckcheck.web.totals import totals_of
 
@@ -100,7 +99,6 @@ class Compared:
 
 
 @bp.route("/compare", methods=["GET", "POST"])
-@limiter.limit(pace, methods=["POST"])
 def show() -> ResponseReturnValue:
     """The page, with the answer to what was sent."""
     form = _form()

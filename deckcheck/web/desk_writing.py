@@ -30,7 +30,6 @@ from deckcheck.web.editing import (
     other_of,
     other_sent,
 )
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("desk_writing", __name__)
 SHOWN: Final = frozenset({403, 409, 413, 422, 429})
@@ -52,7 +51,6 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/roster/<int:number>/enter")
-@limiter.limit(pace)
 def check(slug: str, number: int) -> ResponseReturnValue:
     """Check what was typed, and do what a button asks."""
     form, editor = list_form(request), _editor(slug, number)
@@ -62,7 +60,6 @@ def check(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/roster/<int:number>/hand-in")
-@limiter.limit(pace)
 def send(slug: str, number: int) -> ResponseReturnValue:
     """Hand the list in, and lead back to it; a refusal comes back with all that was typed."""
     form = list_form(request)

@@ -5,19 +5,18 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping
-from time import time
 from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
-from flask_limiter import RateLimitExceeded
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from deckcheck.services.refusals import NotNow, Refused, TooManyTries
 from deckcheck.storage.store import Busy, Stale, Unsure
 from deckcheck.web.actors import ask_no_more
+from deckcheck.web.limits import TooMuchWork
 from deckcheck.web.problems import problem
-from deckcheck.web.safety import LISTS, limiter
+from deckcheck.web.safety import LISTS
 
 log = logging.getLogger("deckcheck.web")
 
@@ -27,7 +26,6 @@ SENTENCES: Final = {
     405: "This address cannot be used in this way.",
     413: "That is more than a list: 256 kB is the most.",
     415: "Send this as JSON.",
-    429: "Too many checks from here. The next is free in {wait} seconds.",
 }
 UNUSABLE: Final = "This request could not be used as it came."
 """What is said of all other refusals that HTTP has a number for."""
@@ -38,6 +36,8 @@ UNSURE: Final = "The connection broke before we knew whether this was saved. Che
 UNSURE_KEYED: Final = "The connection broke before we knew whether this was saved. Send it again: it counts only once."
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was in trouble is worth asking again."""
+PASSING: Final = frozenset({429, 503})
+"""What passes by itself: the same form can be sent again later, with all that it held."""
 UNSHOWN: Final = ("/sign-in", "/account", "/reset")
 """Passwords and codes are sent here: nothing of that is ever written into a page."""
 
@@ -53,7 +53,7 @@ def prepare(app: Flask) -> None:
 
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
-    response = _answer(error.status, str(error), error.code, error.more)
+    response = _answer(error.status, str(error), error.code, error.more, below=isinstance(error, TooMuchWork | NotNow))
     if isinstance(error, TooManyTries | NotNow):
         response.headers["Retry-After"] = str(error.wait)
     if error.status == 401:
@@ -83,10 +83,7 @@ def http_error(error: HTTPException) -> Response:
     code = error.code or 500
     sentence = _own(error) or SENTENCES.get(code, UNUSABLE if code < 500 else FAILED)
     headers = {k: v for k, v in error.get_headers() if k == "Allow"}
-    if isinstance(error, RateLimitExceeded):
-        wait = max(1, round(limiter.current_limit.reset_at - time()) if limiter.current_limit else 60)
-        sentence, headers = sentence.format(wait=wait), {"Retry-After": str(wait)}
-    response = _answer(code, sentence, below=code == 429)
+    response = _answer(code, sentence)
     response.headers.extend(headers)
     return response
 
@@ -111,12 +108,12 @@ def _answer(
     """The answer in the shape that was asked for; `below` says that a text was kept, where one came."""
     if request.path.startswith("/api/"):
         return problem(code, sentence, word, **(more or {}))
-    text, beside = _typed(all_fields=code == 503)
-    words = [(name, value) for name, value in beside if code == 503 and (" " in value or "\n" in value)]
+    text, beside = _typed(all_fields=code in PASSING)
+    words = [(name, value) for name, value in beside if code in PASSING and (" " in value or "\n" in value)]
     told = f"{sentence} {BELOW}" if (text or words) and below else sentence
     if request.headers.get("HX-Request"):
         return Response(told.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
-    again = request.path if LISTS.fullmatch(request.path) or (code == 503 and beside) else "/check"
+    again = request.path if LISTS.fullmatch(request.path) or (code in PASSING and beside) else "/check"
     hidden = [pair for pair in beside if pair not in words]
     page = render_template("error.html", code=code, sentence=told, text=text, words=words, hidden=hidden, again=again)
     return make_response(page, code)

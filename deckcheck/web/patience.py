@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from gunicorn.workers import gthread  # type: ignore[import-untyped]
 
 from deckcheck.web.arriving import Arriving, HeadTooLarge
-from deckcheck.web.lanes import LaneWorker
+from deckcheck.web.queueing import HELD, QueueingWorker
 
 PIECE: Final = 64 * 1024
 MOST_HELD: Final = 64 * 1024 * 1024
@@ -39,7 +39,7 @@ class Waiting(Arriving):
         super().__init__(data)
 
 
-class PatientWorker(LaneWorker):
+class PatientWorker(QueueingWorker):
     """gunicorn's threads, each of which is given a request once all of it is there.
 
     `patience`: for how many seconds a request may come in; large bodies have a second more for each 8 kB.
@@ -76,6 +76,8 @@ class PatientWorker(LaneWorker):
         leaving = getattr(conn, "leaving", None)
         if leaving is not None:
             return self._leave(conn, leaving)
+        if getattr(conn, "turn", None) is not None:
+            return self._answer(conn, conn.waiting)
         waiting = getattr(conn, "waiting", None)
         try:
             if waiting is None:
@@ -87,9 +89,20 @@ class PatientWorker(LaneWorker):
             return False
         if state is WAITING:
             return gthread._DEFER
-        conn.waiting = None
         if state is not READY:
+            conn.waiting = None
             return self._refuse(conn, state)
+        return self._answer(conn, waiting)
+
+    def _answer(self, conn: Any, waiting: Waiting) -> Any:
+        """Answer a request that is whole, once it may be."""
+        if not self.may_begin(conn, waiting):
+            return HELD
+        with self.at_work(conn) as is_there:
+            return self._pass_on(conn, waiting) if is_there else False
+
+    def _pass_on(self, conn: Any, waiting: Waiting) -> Any:
+        conn.waiting = None
         conn.oversized = waiting.is_oversized
         conn.init()
         conn.parser.unreader.unread(bytes(waiting.data))

@@ -43,7 +43,6 @@ from deckcheck.web.editing import (
 )
 from deckcheck.web.forms import CheckForm
 from deckcheck.web.public_shown import told
-from deckcheck.web.safety import limiter, pace
 from deckcheck.web.sheets import Sheet
 
 bp = Blueprint("player_editor", __name__)
@@ -83,7 +82,6 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/my")
-@limiter.limit(pace)
 def check(slug: str) -> ResponseReturnValue:
     """Check what was typed, do what a button asks, and keep the draft: the page, or for a script what changes."""
     form = list_form(request)
@@ -94,7 +92,6 @@ def check(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/my/send")
-@limiter.limit(pace)
 def send(slug: str) -> ResponseReturnValue:
     """Send the list, and lead to its receipt; a refusal comes back with the text."""
     form = list_form(request)

@@ -17,7 +17,6 @@ from deckcheck.web.current import desk
 from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage, read_pool
 from deckcheck.web.pool_sheet import Counted, rows_of
-from deckcheck.web.safety import limiter, pace
 from deckcheck.web.words import curly
 
 bp = Blueprint("pool", __name__)
@@ -40,7 +39,6 @@ def show() -> ResponseReturnValue:
 
 
 @bp.post("/pool")
-@limiter.limit(pace)
 def count() -> ResponseReturnValue:
     """Count what was typed, or show the list that came of it."""
     try:
@@ -55,7 +53,6 @@ def count() -> ResponseReturnValue:
 
 
 @bp.post("/pool/read")
-@limiter.limit(pace)
 def read() -> Response:
     """For the page's script: what a text means that it could not read itself."""
     game, sets = _chosen()

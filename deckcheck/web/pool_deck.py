@@ -28,7 +28,6 @@ from deckcheck.web.pool_event import private
 from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage
 from deckcheck.web.pool_sheet import SHORT, Counted, GroupShown, RowShown, SetShown, key_of
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("pool_deck", __name__)
 
@@ -45,7 +44,6 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/pool/deck")
-@limiter.limit(pace)
 def build(slug: str) -> ResponseReturnValue:
     """Put the deck into the draft of the list, and go on there."""
     editor, seen = _place(slug)

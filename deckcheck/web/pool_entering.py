@@ -22,7 +22,6 @@ from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pool_sheet import Counted, pool_lines
 from deckcheck.web.public import reason, with_reason
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("pool_entering", __name__)
 
@@ -70,7 +69,6 @@ def _entered(slug: str, number: int) -> Entered:
 
 
 @bp.route("/e/<slug>/pools/<int:number>/count", methods=["GET", "POST"])
-@limiter.limit(pace)
 @with_reason
 def count(slug: str, number: int) -> ResponseReturnValue:
     """The counting screen for an official: empty, or with what is registered, to be corrected."""
@@ -110,7 +108,6 @@ def _screen(place: Entered, counted: Counted, form: CountForm | None = None) -> 
 
 
 @bp.post("/e/<slug>/pools/<int:number>/register")
-@limiter.limit(pace)
 def register(slug: str, number: int) -> ResponseReturnValue:
     """Enter a pool for its player, or correct it; once it is registered that takes a reason."""
     sent = request.form

@@ -34,7 +34,6 @@ from deckcheck.web.pool_forms import CountForm, count_form
 from deckcheck.web.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pool_sheet import Counted
 from deckcheck.web.public_shown import Told, told
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("pool_player", __name__)
 
@@ -121,7 +120,6 @@ def show_count(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/pool/<int:number>")
-@limiter.limit(pace)
 def count(slug: str, number: int) -> ResponseReturnValue:
     """Keep what was counted: for a script its version, else the page again, or the review."""
     seen = _seen(slug, number)
@@ -195,7 +193,6 @@ def show_review(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/pool/<int:number>/review")
-@limiter.limit(pace)
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the pool over, as it was reviewed."""
     seen = _seen(slug, number)

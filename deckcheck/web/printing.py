@@ -22,7 +22,6 @@ from deckcheck.web.forms import check_form
 from deckcheck.web.pool import DECKS
 from deckcheck.web.public import base, reason, with_reason
 from deckcheck.web.public_files import answer_pdf
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("printing", __name__)
 
@@ -55,7 +54,6 @@ def show_sheets(slug: str) -> ResponseReturnValue:
 
 
 @bp.route("/e/<slug>/sheets/lists.pdf", methods=["GET", "POST"])
-@limiter.limit(pace)
 @with_reason
 def all_sheets(slug: str) -> ResponseReturnValue:
     """All lists of a stage."""
@@ -99,7 +97,6 @@ def missing(slug: str) -> ResponseReturnValue:
 
 
 @bp.route("/e/<slug>/sheets/pools.pdf", methods=["GET", "POST"])
-@limiter.limit(pace)
 @with_reason
 def all_pools(slug: str) -> ResponseReturnValue:
     """All registered pools of a stage as checklists."""
@@ -134,7 +131,6 @@ def own_sheet(slug: str) -> ResponseReturnValue:
 
 
 @bp.get("/sheet.pdf")
-@limiter.limit(pace)
 def blank_of_format() -> ResponseReturnValue:
     """A blank sheet of a format, or the checklists of some sets, for anyone."""
     form, fields = check_form(request), _fields()
@@ -145,7 +141,6 @@ def blank_of_format() -> ResponseReturnValue:
 
 
 @bp.post("/sheet.pdf")
-@limiter.limit(pace)
 def checked_sheet() -> ResponseReturnValue:
     """The list of the check page as a sheet, for anyone; nothing of it is kept."""
     form = check_form(request)

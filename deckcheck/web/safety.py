@@ -1,4 +1,4 @@
-"""What keeps the served application safe: headers, size limits, requests of other sites, pace, compression."""
+"""What keeps the served application safe: headers, size limits, requests of other sites, compression."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request
-from flask_limiter import Limiter
+from flask import Flask, Response, abort, request
 
-from deckcheck.web.actors import by_bearer, shown_who
+from deckcheck.web.actors import by_bearer
 from deckcheck.web.cookies import carries_cookie
 from deckcheck.web.current import desk
 
@@ -28,10 +27,6 @@ MOST_BYTES: Final = 256 * 1024
 MOST_CHECK_BYTES: Final = 4 * 1024 * 1024
 """The check page reads more, so that a text which is too long for a list comes back whole with the answer; so does the
 page that verifies, since the leaves of a large event are many."""
-PACE: Final = "1000 per minute"
-"""So often may one address ask the check page: a hall of players behind one address, typing, stays below."""
-OWN_PACE: Final = "300 per minute"
-"""So often somebody who is signed in: each for themselves, wherever they sit."""
 SMALLEST_PACKED: Final = 1024
 LISTS: Final = re.compile(
     r"/e/[^/]+/(?:my(?:/send|/large)?|roster/(?:add|import|[0-9]+(?:/[a-z-]+)?))"
@@ -43,25 +38,9 @@ OPEN_PAGES: Final = frozenset({"/check", "/compare", "/pool", "/pool/read", "/sh
 """What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 
 
-def pace() -> str:
-    """How often the check page may be asked by whoever asks."""
-    return str(current_app.config["CHECK_PACE" if shown_who().kind == "stranger" else "OWN_CHECK_PACE"])
-
-
-def who_is_paced() -> str:
-    """A sign-in counts for itself, all others for their address."""
-    who = shown_who()
-    return request.remote_addr or "" if who.kind == "stranger" else str(who)
-
-
-limiter = Limiter(who_is_paced, storage_uri="memory://")
-
-
 def prepare(app: Flask) -> None:
     """Put every guard in its place."""
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
-    app.config.update(CHECK_PACE=PACE, OWN_CHECK_PACE=OWN_PACE)
-    limiter.init_app(app)
     app.before_request(admit)
     app.after_request(add_headers)
     app.after_request(pack)

@@ -14,9 +14,11 @@ from deckcheck.services.ages import old_in_words
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.served import note_served
+from deckcheck.services.ticking import JOBS
 from deckcheck.storage.room import room
 from deckcheck.web import create_app
 from deckcheck.web.descriptors import connections_allowed, too_few
+from deckcheck.web.limits import EXTENSION as LEDGER
 from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.patience import PatientWorker
 from deckcheck.web.ticker import Ticker
@@ -73,7 +75,8 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
     ticker: list[Ticker] = []
 
     def begin(worker: Any) -> None:
-        ticker.append(Ticker(worker.app.desk))  # After the fork: a thread is not handed on.
+        shared = {**JOBS, "limits": worker.app.application.extensions[LEDGER].keep_settled}
+        ticker.append(Ticker(worker.app.desk, shared))  # After the fork: a thread is not handed on.
         ticker[0].start()
 
     def end(_server: Any, _worker: Any) -> None:

@@ -18,7 +18,6 @@ from deckcheck.games import GAMES
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.verifying import NO_SUCH_SEAL, Answer, Question, difference_words, seals_of, verify
 from deckcheck.web.current import desk
-from deckcheck.web.safety import limiter, pace
 
 bp = Blueprint("verify", __name__)
 
@@ -82,7 +81,6 @@ class Result:
 
 
 @bp.route("/verify", methods=["GET", "POST"])
-@limiter.limit(pace, methods=["POST"])
 def show() -> ResponseReturnValue:
     """The page, with the answer to what was sent."""
     form = _form(request) if request.method == "POST" else VerifyForm()

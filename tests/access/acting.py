@@ -17,7 +17,7 @@ from deckcheck.services.people import EditEntry, Given, edit_entry
 from deckcheck.services.sending import TakeBack, send_list, take_back
 from deckcheck.services.stage_life import Order
 from deckcheck.services.stage_members import set_members
-from deckcheck.web.safety import limiter
+from deckcheck.web.limits import ledger
 from tests.access.asking import Marks, differences, may_see, questions
 from tests.access.two_worlds import KNOWN, LATE, SECRET_KEY, Do, TwoWorlds, World
 from tests.deck_checks import pair
@@ -183,7 +183,7 @@ class Acts:
         """Where the answers to those who may not see the lists that differ are not the same."""
         app = self.worlds.first.app
         with app.app_context():
-            limiter.reset()
+            ledger().forget()
         blind = {who: not may_see(self.worlds, who) for who in {q.who for q in questions(app, slices, self.step)}}
         asked = [question for question in questions(app, slices, self.step) if blind[question.who]]
         self.step += 1

@@ -19,7 +19,7 @@ from deckcheck.services.who import STRANGER
 from deckcheck.services.work import reading
 from deckcheck.storage.models import Account, Entry, Stage, StageMember, Token
 from deckcheck.web import create_app
-from deckcheck.web.safety import limiter
+from deckcheck.web.limits import ledger
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import OTHER, send
@@ -83,7 +83,7 @@ class World:
     def ask(self, who: str, method: str, path: str, **body: Any) -> TestResponse:
         """The answer that somebody gets."""
         with self.app.app_context():
-            limiter.reset()
+            ledger().forget()
         client, headers = self.client(who), {}
         if who in self.bearers:
             headers["Authorization"] = f"Bearer {self.bearers[who]}"

@@ -17,6 +17,7 @@ from deckcheck.web.cookies import NAME
 from deckcheck.wiring import build_desk
 from tests.browser.patience import PATIENCE
 from tests.browser.program import browser_program
+from tests.limits import NO_LIMIT
 from tests.web.serving import served
 
 FLAGS = (
@@ -37,7 +38,7 @@ def origin() -> Iterator[str]:
     settings = Settings.from_env({})
     real = build_desk(settings)
     app = create_app(settings, replace(real, clock=lambda: DAY))
-    app.config["CHECK_PACE"] = "100000 per minute"
+    app.config["CHECK_WORK"] = NO_LIMIT
     with served(app) as address:
         yield address
 

@@ -21,6 +21,7 @@ from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE
 from tests.browser.sights import SHOWN_WITHOUT_NETWORK, SIGHTS
 from tests.desks import Clock, desk_on
+from tests.limits import NO_LIMIT
 from tests.long_names import PLAYERS, World, build
 from tests.test_pictures import NO_PAGE, readable
 from tests.web.serving import served
@@ -87,7 +88,7 @@ def house(browser: Browser, sqlite_of_a_module: str, tmp_path_factory: pytest.Te
     desk = desk_on(sqlite_of_a_module, clock, tmp_path_factory.mktemp("house"))
     world = build(desk, clock)
     app = create_app(desk.settings, desk)
-    app.config.update(CHECK_PACE="100000 per minute", OWN_CHECK_PACE="100000 per minute")
+    app.config.update(CHECK_WORK=NO_LIMIT, OWN_CHECK_WORK=NO_LIMIT)
     windows: dict[str, BrowserContext] = {}
     with served(app) as origin:
         for name, who in world.people.items():

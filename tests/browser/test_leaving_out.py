@@ -16,6 +16,7 @@ from tests.browser.test_pages import complaints, sideways
 from tests.browser.test_register import with_clipboard
 from tests.desks import Clock
 from tests.events import Made, make_event
+from tests.limits import NO_LIMIT
 from tests.web.serving import served
 
 THANKS = "Thanks for organizing!"
@@ -32,7 +33,7 @@ def made(one_desk: Desk, clock: Clock) -> Made:
 @pytest.fixture
 def origin(one_desk: Desk, made: Made) -> Iterator[str]:
     app = create_app(one_desk.settings, one_desk)
-    app.config["OWN_CHECK_PACE"] = app.config["CHECK_PACE"] = "100000 per minute"
+    app.config["OWN_CHECK_WORK"] = app.config["CHECK_WORK"] = NO_LIMIT
     with served(app) as address:
         yield address
 

@@ -17,6 +17,7 @@ from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways
 from tests.events import Made
+from tests.limits import NO_LIMIT
 from tests.pools import assign, sealed_event
 from tests.registrations import receipts_of
 from tests.web.serving import served
@@ -37,7 +38,7 @@ def made(one_desk: Desk) -> Made:
 @pytest.fixture
 def app(one_desk: Desk, made: Made) -> Flask:
     app = create_app(one_desk.settings, one_desk)
-    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    app.config["OWN_CHECK_WORK"] = NO_LIMIT
     return app
 
 

@@ -21,6 +21,7 @@ from tests.browser.lists import FAULTY, JACE, LEGAL
 from tests.browser.test_pages import complaints, sideways
 from tests.desks import Clock
 from tests.events import DEADLINE, ZONE, Made, make_event
+from tests.limits import NO_LIMIT
 from tests.registrations import OTHER, accept, receipts_of, rows_of, send
 from tests.web.serving import served
 
@@ -51,7 +52,7 @@ def hall(one_desk: Desk, clock: Clock) -> Hall:
 @pytest.fixture
 def origin(hall: Hall) -> Iterator[str]:
     app = create_app(hall.desk.settings, hall.desk)
-    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    app.config["OWN_CHECK_WORK"] = NO_LIMIT
     with served(app) as address:
         yield address
 

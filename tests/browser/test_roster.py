@@ -22,6 +22,7 @@ from tests.browser.test_register import with_clipboard
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.full_rosters import fill
+from tests.limits import NO_LIMIT
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, list_row, send
 from tests.web.serving import served
 from tests.web.visitors import cookie_of_account
@@ -58,7 +59,7 @@ def hall(one_desk: Desk, clock: Clock, players: int) -> Hall:
 @pytest.fixture
 def origin(hall: Hall) -> Iterator[str]:
     app = create_app(hall.desk.settings, hall.desk)
-    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    app.config["OWN_CHECK_WORK"] = NO_LIMIT
     for role, account in hall.made.accounts.items():
         hall.cookies[role] = cookie_of_account(app, hall.desk, account)
     with served(app) as address:

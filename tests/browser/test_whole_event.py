@@ -15,6 +15,7 @@ from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE
 from tests.desks import Clock
+from tests.limits import NO_LIMIT
 from tests.organizing import an_organizer, the_event
 from tests.registrations import ILLEGAL, LEGAL
 from tests.web.serving import served
@@ -53,7 +54,7 @@ class Hall:
 @pytest.fixture
 def hall(browser: Browser, one_desk: Desk) -> Iterator[Hall]:
     app = create_app(one_desk.settings, one_desk)
-    app.config["OWN_CHECK_PACE"] = "100000 per minute"
+    app.config["OWN_CHECK_WORK"] = NO_LIMIT
     who = an_organizer(one_desk)
     cookie = cookie_of_account(app, one_desk, who.uid)
     with served(app) as origin:

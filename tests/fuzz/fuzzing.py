@@ -1,4 +1,4 @@
-"""Requests that would succeed but for one part, which holds what nobody means to send, and what is wrong with answers."""
+"""Requests that would succeed but for one part, which nobody means to send so, and what is wrong with the answers."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class Fuzz:
 
     def _endpoint(self, row: Row) -> str:
         return next(
-            rule.endpoint
+            str(rule.endpoint)
             for rule in self.world.app.url_map.iter_rules()
             if rule.rule == row.rule and row.method in (rule.methods or ())
         )

@@ -1,4 +1,4 @@
-"""Which parameters a route takes: found in the source of its view, in its templates, in the API's description, by use."""
+"""Which parameters a route takes: found in the source of its view, in the API's description, and by use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from flask import Flask, Request
 from werkzeug.datastructures import ImmutableMultiDict
@@ -29,7 +29,7 @@ NUMBERED: Final = ("other-", "in-")
 class Recording(ImmutableMultiDict[str, Any]):
     """The fields of a request, which say what was asked of them."""
 
-    asked: set[str] = set()
+    asked: ClassVar[set[str]] = set()
 
     def __getitem__(self, key: str) -> Any:
         self.asked.add(key)

@@ -23,6 +23,7 @@ from tests.databases import beside, on_server
 from tests.deck_checks import begin, pair, stand
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, Made, make_event
+from tests.limits import NO_LIMIT
 from tests.pools import by_hand, counts, hand_over, sealed_event
 from tests.registrations import LEGAL, OTHER, UNDECIDED, send
 
@@ -185,7 +186,7 @@ def world_on_postgres(folder: Path, url: str) -> FuzzWorld:
 def an_app(desk: Desk) -> Flask:
     """The application, at which nobody is asked to wait: what is looked for lies behind that."""
     app = create_app(desk.settings, desk)
-    app.config.update(CHECK_PACE="1000000000 per minute", OWN_CHECK_PACE="1000000000 per minute")
+    app.config.update(CHECK_WORK=NO_LIMIT, OWN_CHECK_WORK=NO_LIMIT)
     return app
 
 

@@ -83,6 +83,7 @@ ASIDE: Final = {
     "invitations": "not yet roles; making one and each role that comes of it is in the audit",
     "outbox": "messages on their way, deleted after some days",
     "throttles": "counters of wrong tries",
+    "work_done": "how much was computed for whom in the last minutes, under hashes of their networks",
     "pairings": "rounds as imported; the pairing program keeps its own",
     "standings": "rounds as imported; the pairing program keeps its own",
     "event_templates": "an account's own settings for later events",

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from deckcheck.services.desk import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
-from deckcheck.web.safety import limiter
+from deckcheck.web.limits import ledger
 from deckcheck.wiring import build_desk, open_store
 
 DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
@@ -37,5 +37,5 @@ def app(desk: Desk) -> APIFlask:
 @pytest.fixture
 def client(app: APIFlask) -> FlaskClient:
     with app.app_context():
-        limiter.reset()
+        ledger().forget()
     return app.test_client()

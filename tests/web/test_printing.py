@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.services.desk import Desk
 from deckcheck.web import create_app
-from deckcheck.web.safety import limiter
+from deckcheck.web.limits import ledger
 from tests.desks import Clock
 from tests.events import Made
 from tests.pools import by_hand, hand_over, sealed_event
@@ -23,7 +23,7 @@ from tests.web.visitors import visitor
 def app(one_desk: Desk) -> APIFlask:
     made = create_app(one_desk.settings, one_desk)
     with made.app_context():
-        limiter.reset()
+        ledger().forget()
     return made
 
 

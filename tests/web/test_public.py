@@ -19,7 +19,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.storage.models import Submission
 from deckcheck.web import create_app
-from deckcheck.web.safety import limiter
+from deckcheck.web.limits import ledger
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
 from tests.published_events import (
@@ -54,7 +54,7 @@ NOTHING: Final = b"There is nothing here, or it is not open to you."
 def app(one_desk: Desk) -> APIFlask:
     made = create_app(one_desk.settings, one_desk)
     with made.app_context():
-        limiter.reset()
+        ledger().forget()
     return made
 
 

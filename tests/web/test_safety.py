@@ -75,20 +75,6 @@ def test_only_our_own_pages_and_programs_may_post(client: FlaskClient, headers: 
     assert "60 Island" in response.get_data(as_text=True)
 
 
-def test_too_many_checks_are_asked_to_wait_with_the_text_in_the_page(app: APIFlask, client: FlaskClient) -> None:
-    usual = app.config["CHECK_PACE"]
-    app.config["CHECK_PACE"] = "2 per minute"
-    try:
-        pages = [client.post("/check", data={"text": "60 Island"}) for _ in range(3)]
-        live = client.post("/check", data={"text": "60 Island"}, headers={"HX-Request": "true"})
-    finally:
-        app.config["CHECK_PACE"] = usual
-    assert [page.status_code for page in pages] == [200, 200, 429]
-    assert "60 Island" in pages[2].get_data(as_text=True)
-    assert int(pages[2].headers["Retry-After"]) <= 61
-    assert live.get_data(as_text=True).endswith("seconds. What you typed is kept in this tab.")
-
-
 def test_files_named_by_their_content_are_kept_for_good(client: FlaskClient) -> None:
     html = client.get("/check").get_data(as_text=True)
     css = re.search(r'href="(/static/app\.css\?v=\w+)"', html)

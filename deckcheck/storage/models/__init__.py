@@ -2,7 +2,7 @@
 
 from deckcheck.storage.models.base import Base
 from deckcheck.storage.models.checks import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
-from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook
+from deckcheck.storage.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook, WorkDone
 from deckcheck.storage.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
 from deckcheck.storage.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
 from deckcheck.storage.models.people import Account, AccountCode, Device, Entry, Grant, Invitation, Person, Team
@@ -49,4 +49,5 @@ __all__ = [
     "Throttle",
     "Token",
     "Webhook",
+    "WorkDone",
 ]

@@ -107,3 +107,12 @@ class Throttle(Base):
     name: Mapped[str] = mapped_column(primary_key=True)
     window: Mapped[Moment]
     tries: Mapped[int]
+
+
+class WorkDone(Base):
+    """How much computing somebody had done for them of late: `level` milliseconds as of a moment, fading since."""
+
+    __tablename__ = "work_done"
+    name: Mapped[str] = mapped_column(primary_key=True)
+    level: Mapped[int]
+    at: Mapped[Moment] = mapped_column(index=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import AccountCode, Entry, Event, Link, SignIn, Stage, Team, Throttle, Token
+from deckcheck.storage.models import AccountCode, Entry, Event, Link, SignIn, Stage, Team, Throttle, Token, WorkDone
 
 
 def link(session: Session, hash: str, *, lock: bool = False) -> Link | None:
@@ -115,8 +116,22 @@ def drop_throttles(session: Session, name: str) -> None:
     session.execute(delete(Throttle).where((Throttle.name == name) | Throttle.name.startswith(f"{name}:")))
 
 
+def work_done(session: Session, names: Collection[str], since: datetime) -> list[WorkDone]:
+    """What somebody of these had computed, as far as any of it was done since a moment."""
+    return list(session.scalars(select(WorkDone).where(WorkDone.name.in_(names), WorkDone.at >= since)))
+
+
+def locked_work(session: Session, name: str, now: datetime) -> WorkDone:
+    """The same of one with its lock, made if need be."""
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    session.execute(dialect.insert(WorkDone).values(name=name, level=0, at=now).on_conflict_do_nothing())
+    rows = select(WorkDone).where(WorkDone.name == name).with_for_update()
+    return session.scalars(rows.execution_options(populate_existing=True)).one()
+
+
 def sweep(session: Session, now: datetime, before: datetime) -> None:
     """Delete sign-ins and codes that ended before a moment, and counters that began before it."""
     session.execute(delete(SignIn).where((SignIn.until < before) | (SignIn.ended_at < before)))
     session.execute(delete(AccountCode).where((AccountCode.until < before) | (AccountCode.used_at < before)))
     session.execute(delete(Throttle).where(Throttle.window < before))
+    session.execute(delete(WorkDone).where(WorkDone.at < before))

@@ -22,9 +22,9 @@ FAILURES: Final = {
     415: "The body is no JSON by its content type.",
     422: "The body or a parameter cannot be used; the sentence says why.",
     428: "Name the version you have seen in If-Match.",
-    429: "Too many tries; Retry-After says how long to wait.",
-    503: "The database is in trouble, or too much is printed; come again after Retry-After. With the code `unsure` a "
-    "write may have been kept: send it again under the same Idempotency-Key.",
+    429: "Too many tries, or too much work; Retry-After says how long to wait.",
+    503: "The database is in trouble, or too much is judged or printed; come again after Retry-After. With the code "
+    "`unsure` a write may have been kept: send it again under the same Idempotency-Key.",
 }
 
 

@@ -72,7 +72,7 @@ class CompareRecord(BaseModel):
 @bp.post("/compare")
 @bp.input(CompareRecord, location="json", arg_name="record")
 @bp.output(ComparisonAnswer, description="The comparison, whatever its verdict.")
-@bp.doc(summary="Compare a presented deck with its list", responses=failures(400, 403, 404, 413, 422))
+@bp.doc(summary="Compare a presented deck with its list", responses=failures(400, 403, 404, 413, 415, 422, 429))
 def compare(record: CompareRecord) -> ResponseReturnValue:
     """Say what the presented deck has moved, lacks, has too many, and breaks."""
     try:

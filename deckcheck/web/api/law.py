@@ -23,7 +23,7 @@ bp = api_blueprint("law", "Law")
 @bp.post("/check")
 @bp.input(CheckRecord, location="json", arg_name="record")
 @bp.output(Verdict, description="The verdict, whatever it is.")
-@bp.doc(summary="Judge one list", responses=failures(400, 403, 404, 413, 422))
+@bp.doc(summary="Judge one list", responses=failures(400, 403, 404, 413, 415, 422, 429))
 def check(record: Any) -> ResponseReturnValue:
     """Judge one list as of a date."""
     answer = judge_record(_known(record.model_dump(exclude_none=True)), desk(), NO_TERMS)

@@ -15,7 +15,6 @@ from deckcheck.services.verifying import NO_SUCH_SEAL, Question, answer_json, ve
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.current import desk
 from deckcheck.web.problems import problem
-from deckcheck.web.safety import limiter, pace
 
 bp = api_blueprint("verify", "Proof")
 
@@ -110,10 +109,9 @@ class Verified(BaseModel):
 
 
 @bp.post("/verify")
-@limiter.limit(pace)
 @bp.input(VerifyRecord, location="json", arg_name="record")
 @bp.output(Verified, description="Which seal the list is in, or where two lists differ.")
-@bp.doc(summary="Verify a list against its seal", responses=failures(400, 403, 413, 422, 429))
+@bp.doc(summary="Verify a list against its seal", responses=failures(400, 403, 413, 415, 422, 429))
 def verify_proof(record: Any) -> ResponseReturnValue:
     """Verify a proof, a list with its proofs, or seals. What no seal matches is refused as `no-such-seal`."""
     sent = record.model_dump(exclude_none=True, by_alias=True)

@@ -21,7 +21,7 @@
   const text = $("text"), paper = $("paper"), KEY = form.dataset.tab ?? "deckcheck.list";
   const settings = ["format", "on", "platform", "match"].map($).filter(Boolean);
   const quiet = () => form.dataset.quiet ?? "Kept in this tab only; nothing is stored.";
-  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow, voice;
+  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow, later, voice;
 
   const lines = () => text.value.split("\n");
   const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
@@ -183,7 +183,11 @@
     clearTimeout(slow);
     const plain = (e.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain");
     tell(plain ? e.detail.xhr.responseText : "That did not work. Your text is kept in this tab.");
+    // What was asked to wait asks again by itself, not all phones of a hall in the same moment.
+    const wait = Number(e.detail.xhr.getResponseHeader("Retry-After"));
+    if (wait > 0 && wait <= 60) later = setTimeout(check, (wait + Math.random()) * 1000);
   });
+  form.addEventListener("htmx:beforeRequest", () => clearTimeout(later));
   // Once live checking has worked, Check buttons go.
   function scripted() {
     document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = true; });

@@ -20,6 +20,8 @@ MOST_SECONDS: Final = 63_072_000
 """Two years, the longest that anyone recommends for https alone."""
 FEWEST_CONNECTIONS: Final = 2
 MOST_CONNECTIONS: Final = 100
+FEWEST_JUDGING: Final = 10
+MOST_JUDGING: Final = 100_000
 
 
 class BadSetting(UnusableInput):
@@ -65,7 +67,8 @@ class Settings:
     `proxies`: how many of them stand in front.
     `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`:
     from how many days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told
-    to come by https alone. `connections`: how many each worker may open to PostgreSQL.
+    to come by https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how many milliseconds
+    of each second are spent on checks for one network whose people have not signed in.
     """
 
     data_root: Path
@@ -80,6 +83,7 @@ class Settings:
     age_warning_days: int = 60
     hsts: int = 0
     connections: int = 10
+    judging: int = 300
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -98,6 +102,7 @@ class Settings:
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
             age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
             hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),
+            judging=_number(env, "DECKCHECK_JUDGING", 300, MOST_JUDGING, FEWEST_JUDGING),
             connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),

@@ -18,16 +18,16 @@ from urllib.parse import unquote
 from flask import Flask, current_app, g, request
 
 from deckcheck.services.budgets import Budget, Ledger, account_of
+from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import NotNow, TooManyTries
 from deckcheck.services.throttles import network_of
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.web.actors import address, by_bearer, current_who, shown_who
 from deckcheck.web.crowding import GATE, NOBODY
+from deckcheck.web.current import EXTENSION as DESK
 from deckcheck.web.current import desk
 
 EXTENSION: Final = "deckcheck.ledger"
-STRANGERS: Final = Budget("judging", burst=2000, per_second=300)
-"""For one network from which nobody has signed in."""
 OWN: Final = Budget("own-judging", burst=2000, per_second=100)
 """For one person who has, wherever they sit."""
 PRINTS: Final = Budget("printing", burst=30_000, per_second=500)
@@ -85,9 +85,15 @@ class TooMuchWork(TooManyTries):
 def prepare(app: Flask) -> None:
     """Count and hold back; who is asked for is known by then, and from where the request came."""
     app.extensions[EXTENSION] = Ledger()
-    app.config.update(CHECK_WORK=STRANGERS, OWN_CHECK_WORK=OWN)
+    desk_of_app: Desk = app.extensions[DESK]
+    app.config.update(CHECK_WORK=strangers(desk_of_app.settings.judging), OWN_CHECK_WORK=OWN)
     app.before_request(begin)
     app.teardown_request(end)
+
+
+def strangers(per_second: int) -> Budget:
+    """For one network from which nobody has signed in: so many milliseconds a second, and twenty thirds of it at once."""
+    return Budget("judging", burst=per_second * 20 / 3, per_second=per_second)
 
 
 def ledger() -> Ledger:

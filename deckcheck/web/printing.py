@@ -83,7 +83,6 @@ def slips(slug: str) -> ResponseReturnValue:
 
 
 @bp.get("/e/<slug>/sheets/blank.pdf")
-@limiter.limit(pace)
 def blank(slug: str) -> ResponseReturnValue:
     """Blank sheets with the event's head."""
     copies = whole(request.args.get("copies", "")) or 1

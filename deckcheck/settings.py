@@ -20,6 +20,7 @@ MOST_SECONDS: Final = 63_072_000
 """Two years, the longest that anyone recommends for https alone."""
 FEWEST_CONNECTIONS: Final = 2
 MOST_CONNECTIONS: Final = 100
+JUDGING: Final = 300
 FEWEST_JUDGING: Final = 10
 MOST_JUDGING: Final = 100_000
 
@@ -83,7 +84,7 @@ class Settings:
     age_warning_days: int = 60
     hsts: int = 0
     connections: int = 10
-    judging: int = 300
+    judging: int = JUDGING
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -102,7 +103,7 @@ class Settings:
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
             age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
             hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),
-            judging=_number(env, "DECKCHECK_JUDGING", 300, MOST_JUDGING, FEWEST_JUDGING),
+            judging=_number(env, "DECKCHECK_JUDGING", JUDGING, MOST_JUDGING, FEWEST_JUDGING),
             connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),

@@ -13,6 +13,7 @@ BAD = {
     "DECKCHECK_PROXIES": ["two", "-1", "1.5", "21", "٣", "9" * 40],
     "DECKCHECK_AGE_WARNING_DAYS": ["two months", "-1", "36501"],
     "DECKCHECK_HSTS": ["a year", "-1", "63072001"],
+    "DECKCHECK_JUDGING": ["0", "9", "100001", "much"],
     "DECKCHECK_CONNECTIONS": ["0", "1", "101", "many"],
     "DECKCHECK_KEEP_NAME": ["a year", "-3", "36501"],
     "DECKCHECK_KEEP_OUTBOX": ["7d"],

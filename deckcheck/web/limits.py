@@ -92,7 +92,7 @@ def prepare(app: Flask) -> None:
 
 
 def strangers(per_second: int) -> Budget:
-    """For one network from which nobody has signed in: so many milliseconds a second, and twenty thirds of it at once."""
+    """For one network whose people have not signed in: so many milliseconds a second, and 20/3 of that at once."""
     return Budget("judging", burst=per_second * 20 / 3, per_second=per_second)
 
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.services.budgets import Budget
 from deckcheck.services.desk import Desk
-from deckcheck.settings import Settings
+from deckcheck.settings import JUDGING
 from deckcheck.web import create_app
 from deckcheck.web.crowding import NOBODY, Gate, Places
 from deckcheck.web.limits import JUDGING, OWN, PRINTING, TAKEN, WRITING, is_judging, ledger, strangers
@@ -21,7 +21,7 @@ from tests.access.rows import rows
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor
 
-STRANGERS = strangers(Settings.judging)
+STRANGERS = strangers(JUDGING)
 NONE_LEFT = Budget("judging", burst=0, per_second=0.5)
 """A budget that one request uses up."""
 LIST = "60 Island"

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.services.budgets import Budget
 from deckcheck.services.desk import Desk
-from deckcheck.settings import JUDGING
+from deckcheck.settings import JUDGING as USUAL
 from deckcheck.web import create_app
 from deckcheck.web.crowding import NOBODY, Gate, Places
 from deckcheck.web.limits import JUDGING, OWN, PRINTING, TAKEN, WRITING, is_judging, ledger, strangers
@@ -21,7 +21,7 @@ from tests.access.rows import rows
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor
 
-STRANGERS = strangers(JUDGING)
+STRANGERS = strangers(USUAL)
 NONE_LEFT = Budget("judging", burst=0, per_second=0.5)
 """A budget that one request uses up."""
 LIST = "60 Island"
@@ -147,7 +147,16 @@ def test_every_route_of_the_table_is_there(app: APIFlask) -> None:
 
 def test_what_anyone_may_post_is_in_the_table_of_judging() -> None:
     """Whatever takes a list from anybody is limited; the others open no list, and have limits of their own."""
-    doors = {"/join", "/reset", "/reset/<secret>", "/r/<secret>", "/sign-in", "/sign-in/code", "/sign-out"}
+    doors = {
+        "/invited/<secret>",
+        "/join",
+        "/reset",
+        "/reset/<secret>",
+        "/r/<secret>",
+        "/sign-in",
+        "/sign-in/code",
+        "/sign-out",
+    }
     posts = {row.rule for row in rows() if row.method == "POST" and row.right == "everyone" and "/e/" not in row.rule}
     assert posts - doors == JUDGING & posts
 

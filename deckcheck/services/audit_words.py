@@ -57,6 +57,7 @@ WORDS: Final[Mapping[str, str]] = {
     "event.completed": "Completed",
     "event.deleted": "Deleted",
     "event.join_code": "Join code changed",
+    "event.joins": "Players an hour by the code changed",
     "event.made": "Made",
     "event.opened": "Opened",
     "event.ordered": "Order of sheets and screens chosen",

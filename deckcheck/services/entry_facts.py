@@ -10,6 +10,7 @@ from deckcheck.services.doers import player_name
 from deckcheck.services.list_places import ListPlace, own_entry, own_stages
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden
+from deckcheck.services.walk_ins import meant
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work, reading
 from deckcheck.storage.models import Entry
@@ -51,6 +52,7 @@ class EntryFacts:
     pronouns: str
     stream_ok: str
     merged_into: int | None
+    says_is: int | None
     account: str | None
     version: int
     made_at: datetime
@@ -83,6 +85,7 @@ def facts_of(work: Work, entry: Entry) -> EntryFacts:
     team = doors.team(session, entry.team) if entry.team else None
     knows = work.may(Right.SEE_CONTACT, None, entry).allowed
     into = session.get(Entry, entry.merged_into) if entry.merged_into else None
+    other = meant(session, entry) if work.may(Right.SEE_ROSTER).allowed else None
     return EntryFacts(
         number=entry.number,
         last=entry.last,
@@ -98,6 +101,7 @@ def facts_of(work: Work, entry: Entry) -> EntryFacts:
         pronouns=entry.pronouns if knows else "",
         stream_ok=entry.stream_ok if knows else "",
         merged_into=into.number if into else None,
+        says_is=other.number if other else None,
         account=entry.account,
         version=entry.version,
         made_at=entry.made_at,

@@ -16,6 +16,7 @@ from deckcheck.services.permissions import Right
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import NotAllowed, UnusableInput
 from deckcheck.services.states import NOTHING, Act, Facts, Machine, StageState
+from deckcheck.services.walk_ins import refuse_if_full, said_to_be
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.columns import new_uid
@@ -27,7 +28,10 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody who comes with a code: as whoever they are signed in, else under a name. `address`: where from."""
+    """Somebody who comes with a code: as whoever they are signed in, else under a name. `address`: where from.
+
+    `same` answers whether they are the one of that name who is on the roster; None until they were asked.
+    """
 
     who: Who
     slug: str
@@ -36,6 +40,7 @@ class Join:
     first: str = ""
     mail: str = ""
     address: str = ""
+    same: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +142,7 @@ def kept_mail(text: str) -> str:
 def _entry(work: Work, order: Join, state: str) -> Entry:
     """The entry of a new player, or of one who is signed in by a link: nobody is found by name."""
     event, who = work.event, work.who
+    refuse_if_full(work)
     event.entry_count += 1
     entry = Entry(
         event=event.uid,
@@ -154,6 +160,7 @@ def _entry(work: Work, order: Join, state: str) -> Entry:
     else:
         call(entry, *_named(order))
         entry.person, entry.mail = new_person(work).uid, kept_mail(order.mail)
+    entry.says_is = said_to_be(work, entry.last, entry.first, order.same)
     work.session.add(entry)
     work.session.flush()
     return entry

@@ -11,11 +11,12 @@ from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.joining import new_person
 from deckcheck.services.links import PERSON, take_back
-from deckcheck.services.permissions import Right
+from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.pool_terms import judge_mates_again
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.refusals import Hidden, UnusableInput
 from deckcheck.services.stale import refuse_stale
 from deckcheck.services.states import Act, EntryState, Machine
+from deckcheck.services.walk_ins import meant
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import DeckList, Entry, StageMember
@@ -84,6 +85,16 @@ def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
         work.session.flush()
         work.tell("merged", gone, into=kept.number)
         return Merged(facts_of(work, kept), facts_of(work, gone))
+
+
+def merge_meant(who: Who, slug: str, number: int, desk: Desk, *, version: int | None = None) -> Merged:
+    """Make one of a walk-in and the entry that they say they are."""
+    with reading(desk, who, slug) as work:
+        entry = find_entry(work, number, Right.MERGE)
+        other = meant(work.session, entry)
+        if other is None:
+            raise Hidden(NOTHING_HERE)
+    return merge_entries(MergeEntries(who, slug, number, other.number, confirmed=True, version=version), desk)
 
 
 def _pair(work: Work, number: int, into: int, keep: int | None) -> tuple[Entry, Entry]:

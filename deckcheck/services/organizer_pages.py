@@ -26,6 +26,7 @@ from deckcheck.services.staff_nav import StaffFrame, staff_frame
 from deckcheck.services.stage_pools import has_pools
 from deckcheck.services.stages import StageFacts, facts_of
 from deckcheck.services.states import EventState, StageState, stage_words
+from deckcheck.services.walk_ins import expected_in_an_hour, is_full
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, reading
 from deckcheck.storage.shelves import grants, published, setups
@@ -139,13 +140,19 @@ def become_page(desk: Desk, who: Who, slug: str, path: str, right: Right) -> Bec
 
 @dataclass(frozen=True, slots=True)
 class CodePage:
-    """The join code for the hall; empty where none is taken. `taking`: a stage takes lists, so that the code works."""
+    """The join code for the hall; empty where none is taken. `taking`: a stage takes lists, so that the code works.
+
+    `expected` come by it in an hour at most, `set_to` is what is set of that (0: nothing); `is_full`: so many came.
+    """
 
     frame: StaffFrame
     event: str
     code: str
     taking: bool
     may_change: bool
+    expected: int
+    set_to: int
+    is_full: bool
 
 
 def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
@@ -160,6 +167,9 @@ def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
             work.event.join_code or "",
             taking,
             work.may(Right.JOIN_CODE).allowed,
+            expected_in_an_hour(work.session, work.event),
+            work.event.joins_an_hour,
+            is_full(work),
         )
 
 

@@ -265,7 +265,7 @@ def confirm_joiner(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
         entry = find_entry(work, number, Right.CONFIRM_JOINER)
         running(work)
         if not entry.confirmed:
-            entry.confirmed = True
+            entry.confirmed, entry.says_is = True, None  # As themselves, whoever they said they are.
             work.note("entry.confirmed", on=f"entry:{entry.number}", to=entry.state, entry=entry)
             work.session.flush()
         return facts_of(work, entry)

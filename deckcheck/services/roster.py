@@ -43,6 +43,7 @@ class Powers:
     load: bool
     deadline: bool
     undo: bool
+    merge: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ def powers_of(work: Work) -> Powers:
         load=work.may(Right.IMPORT).allowed,
         deadline=work.may(Right.SET_DEADLINE).allowed,
         undo=work.may(Right.REOPEN).allowed,
+        merge=work.may(Right.MERGE).allowed,
     )
 
 

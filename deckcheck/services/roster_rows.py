@@ -10,15 +10,16 @@ from typing import Final
 from deckcheck.core.names import fold
 from deckcheck.services.by_hand import by_hand
 from deckcheck.services.checks.covering import Checked, checked_of
-from deckcheck.services.doers import who_did
+from deckcheck.services.doers import player_name, who_did
 from deckcheck.services.judged import WORDS
 from deckcheck.services.permissions import Right
 from deckcheck.services.pools.in_force import handed_over
 from deckcheck.services.roster_reasons import first_reason
 from deckcheck.services.states import EntryState, ListState, StageState
+from deckcheck.services.walk_ins import meant
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Stage
-from deckcheck.storage.shelves import rosters
+from deckcheck.storage.shelves import rosters, walk_ins
 from deckcheck.storage.shelves.rosters import RosterLine, VerdictLine
 
 NOT_SENT: Final = "not-sent"
@@ -42,7 +43,7 @@ class RosterRow:
     `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
     `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
     deck checks, once the stage has begun, and none before and for others. `no_pool`: the stage registers pools, and
-    that of this player was not handed over yet.
+    that of this player was not handed over yet. `says_is`: the entry that somebody who came by the code says they are.
     """
 
     uid: str
@@ -80,6 +81,8 @@ class RosterRow:
     checks: int | None = None
     checked: tuple[int, ...] = ()
     checking: bool = False
+    says_is: int | None = None
+    says_name: str = ""
 
     @property
     def listed(self) -> str:
@@ -137,6 +140,7 @@ class RosterData:
         lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
         rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
         rows = list(_with_pools(work, stage, _with_checks(work, stage, _with_age(work, rows))))
+        rows = list(_with_meant(work, rows))
         return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
 
     @property
@@ -204,6 +208,14 @@ def _with_pools(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator
     handed = handed_over(work.session, stage) if stage.pools else frozenset()
     for row in rows:
         yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in handed else row
+
+
+def _with_meant(work: Work, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with whom those who came by the code say they are."""
+    said = {entry.uid: entry for entry in walk_ins.who_said(work.session, work.event.uid)}
+    for row in rows:
+        other = meant(work.session, said[row.uid]) if row.uid in said else None
+        yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row
 
 
 def _belongs(work: Work, stage: Stage, line: RosterLine) -> bool:

@@ -69,7 +69,8 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
 }
 """The tables, each with the columns that do not count."""
 LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
-    Event: {"list_order": "mana-value", "lands_order": "last"},
+    Entry: {"says_is": None},
+    Event: {"list_order": "mana-value", "lands_order": "last", "joins_an_hour": 0},
     Stage: {"pools": "", "pool_sets": [], "pool_size": None},
     Submission: {"answers": {}},
 }

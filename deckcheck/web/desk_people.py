@@ -14,7 +14,7 @@ from deckcheck.services.entering import enter
 from deckcheck.services.entry_acts import MoveEntry, move_entry
 from deckcheck.services.entry_facts import EntryFacts
 from deckcheck.services.entry_links import NewLink, end_links, new_link, new_team_link
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_view, unmerge_entry
+from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused
@@ -183,6 +183,18 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
     )
     try:
         done = merge_entries(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _player_page(slug, number, refused, "merge")
+    return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
+
+
+@bp.post("/e/<slug>/roster/<int:number>/same")
+def merge_same(slug: str, number: int) -> ResponseReturnValue:
+    """Somebody who came by the code is the one they say they are."""
+    try:
+        done = merge_meant(need_account(), slug, number, desk())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise

@@ -12,10 +12,12 @@ from deckcheck.services.event_settings import change_settings, new_join_code
 from deckcheck.services.event_templates import save_template
 from deckcheck.services.organizer_pages import SettingsPage, become_page, code_page, settings_page
 from deckcheck.services.permissions import Right
-from deckcheck.services.refusals import Refused
+from deckcheck.services.refusals import Refused, UnusableInput
+from deckcheck.services.walk_ins import set_joins
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question, reading_given
 from deckcheck.web.current import desk
+from deckcheck.web.editing import whole
 from deckcheck.web.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.organize import faults_of, parts_of
 from deckcheck.web.qr import qr_code
@@ -153,9 +155,13 @@ def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseRet
 @bp.get("/e/<slug>/code")
 def show_code(slug: str) -> ResponseReturnValue:
     """The join code, large, for the hall and for the desk."""
+    return _code_page(slug)
+
+
+def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     page = code_page(desk(), need_account(), slug, request.path)
     link = f"{desk().settings.address or request.host_url.rstrip('/')}/e/{slug}"
-    return render_template(
+    shown = render_template(
         "organizer/code.html",
         page=page,
         frame=page.frame,
@@ -163,11 +169,25 @@ def show_code(slug: str) -> ResponseReturnValue:
         qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
         made="made" in request.args,
         done=request.args.get("done", ""),
+        told=str(refused) if refused else "",
     )
+    return make_response(shown, refused.status if refused else 200)
 
 
 @bp.post("/e/<slug>/code")
 def change_code(slug: str) -> ResponseReturnValue:
-    """Another join code."""
-    new_join_code(desk(), need_account(), slug)
-    return redirect(f"/e/{slug}/code?done=code", 303)
+    """Another join code, or another number of players who may come by it in an hour."""
+    if "joins" not in request.form:
+        new_join_code(desk(), need_account(), slug)
+        return redirect(f"/e/{slug}/code?done=code", 303)
+    try:
+        set_joins(need_account(), slug, _joins(request.form["joins"]), desk())
+    except UnusableInput as refused:
+        return _code_page(slug, refused)
+    return redirect(f"/e/{slug}/code?done=joins", 303)
+
+
+def _joins(text: str) -> int:
+    """The number that was typed; nothing is 0, and what is no number is none that anybody may set."""
+    found = whole(text.strip() or "0")
+    return -1 if found is None else found

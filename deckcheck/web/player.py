@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from deckcheck.services.my_events import MyEntry, my_events
 from deckcheck.services.own_links import mail_own_link, own_link
 from deckcheck.services.refusals import Refused, TooManyTries
 from deckcheck.services.time_words import until_when
+from deckcheck.services.walk_ins import LikeName
 from deckcheck.web.actors import address, current_who, need_somebody
 from deckcheck.web.current import desk, now
 from deckcheck.web.qr import qr_code
@@ -79,8 +81,11 @@ def do_join(slug: str) -> ResponseReturnValue:
     """Take somebody into the event; a new player's link is shown this once."""
     fields = {name: request.form.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
     order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], address())
+    order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
     try:
         joined = join(order, desk())
+    except LikeName as asked:
+        return make_response(_asked_page(slug, fields, str(asked)), asked.status)
     except Refused as refused:
         if refused.status == 404:
             raise
@@ -145,6 +150,12 @@ def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
         known=current_who().kind == "person",
         mails=sends_mail(desk().settings),
     )
+
+
+def _asked_page(slug: str, fields: dict[str, str], told: str) -> str:
+    """Whether they are the one of that name on the roster; the page holds what they typed and nothing of the other."""
+    page = join_page(current_who(), slug, desk())
+    return render_template("player/join_asked.html", page=page, head=page.head, fields=fields, told=told)
 
 
 def _with_code(refused: Refused, page: str) -> Response:

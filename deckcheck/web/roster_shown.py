@@ -41,6 +41,7 @@ def shown_row(row: RosterRow, zone: str) -> RowShown:
     """A row as it stands on the page."""
     parts = [f"{row.team}, seat {row.seat}" if row.team else "", f"Table {row.table}" if row.table else ""]
     parts += ["" if row.confirmed or not row.is_on else "To be confirmed", checked_words(row)]
+    parts += [f"Says they are entry {row.says_is}, {row.says_name}" if row.says_is else ""]
     return RowShown(
         row=row,
         word="" if row.mark == "not-sent" else BY_HAND if row.by_hand else MARKS[row.mark],

@@ -53,10 +53,12 @@ def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: Des
     assert send(made, both_desk, who=who, number=None, stage="").entry == 4
 
 
-def test_a_like_name_is_never_told_to_a_stranger(both_desk: Desk) -> None:
+def test_whoever_has_a_name_of_the_roster_says_whether_they_are_meant(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    assert come(both_desk, made, last="Okonkwo", first="Ada").number == 4
-    assert come(both_desk, made, last="Okonkwo", first="Ada").number == 5
+    with pytest.raises(Refused, match="Is this you"):
+        come(both_desk, made, last="Okonkwo", first="Ada")
+    assert come(both_desk, made, last="Okonkwo", first="Ada", same=False).number == 4
+    assert come(both_desk, made, last="Okonkwo", first="Ada", same=True).number == 5
 
 
 def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: Desk) -> None:
@@ -102,14 +104,15 @@ def test_nobody_joins_once_lists_are_closed(both_desk: Desk, clock: Clock) -> No
         come(both_desk, made, who=make_event(both_desk, slug="x", join_code=None).as_person(0))
 
 
-def test_wrong_codes_of_strangers_are_counted_and_right_ones_are_not(both_desk: Desk) -> None:
+def test_wrong_codes_of_strangers_are_counted_and_the_right_one_is_never_refused(both_desk: Desk) -> None:
     made = make_event(both_desk)
     for number in range(300):
         with pytest.raises(Refused):
             come(both_desk, made, code=f"WOLF-{number:04}")
     with pytest.raises(Refused) as caught:
-        come(both_desk, made)
+        come(both_desk, made, code="WOLF-0300")
     assert caught.value.status == 429
+    assert come(both_desk, made).number == 4
     assert come(both_desk, made, who=made.as_person(0)).number == 1
 
 

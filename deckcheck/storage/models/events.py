@@ -53,6 +53,7 @@ class Event(Base):
     lands_order: Mapped[Word] = mapped_column(default="last")
     digital: Mapped[bool] = mapped_column(default=False)
     team_size: Mapped[int] = mapped_column(default=1)
+    joins_an_hour: Mapped[int] = mapped_column(default=0)
     join_code: Mapped[str | None] = mapped_column(unique=True)
     totp_required: Mapped[bool] = mapped_column(default=False)
     state: Mapped[Word]

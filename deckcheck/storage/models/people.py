@@ -122,7 +122,8 @@ class Entry(Versioned, Base):
 
     Name, mail, pronouns and consent are this event's own: what staff changes here changes nothing elsewhere. `person`
     ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
-    them here. `account`: the account of an official who plays.
+    them here. `account`: the account of an official who plays. `says_is`: the entry that somebody who came by the
+    code says they are; only the desk is told.
     """
 
     __tablename__ = "entries"
@@ -147,5 +148,6 @@ class Entry(Versioned, Base):
     external: Mapped[str] = mapped_column(default="")
     place: Mapped[str] = mapped_column(default="")
     merged_into: Mapped[Uid | None]
+    says_is: Mapped[Uid | None]
     made_at: Mapped[Moment]
     changed_rev: Mapped[int] = mapped_column(default=0, index=True)

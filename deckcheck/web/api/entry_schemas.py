@@ -71,6 +71,7 @@ class EntryOut(BaseModel):
     pronouns: str
     stream_ok: str
     merged_into: int | None
+    says_is: int | None
     account: str | None
     version: int
     made_at: datetime

@@ -234,6 +234,12 @@ class Grants(BaseModel):
     link: str | None = None
 
 
+class Joins(BaseModel):
+    """How many may join by code in an hour before they are confirmed; 0 is as many as the roster has."""
+
+    an_hour: int
+
+
 class JoinCode(BaseModel):
     """The join code that counts from now on."""
 

@@ -165,6 +165,12 @@ class OrderIn(_Closed):
     lands_order: LandsOrder
 
 
+class JoinsIn(_Closed):
+    """How many may join by code in an hour before they are confirmed."""
+
+    an_hour: Annotated[StrictInt, Field(ge=0, le=10_000)]
+
+
 class CopyIn(_Closed):
     """The name and day of the copy."""
 

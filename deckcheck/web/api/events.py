@@ -15,10 +15,20 @@ from deckcheck.services.event_templates import copy_event
 from deckcheck.services.event_views import Wanted, list_events, see_event
 from deckcheck.services.events import make_event
 from deckcheck.services.list_order import set_list_order
+from deckcheck.services.walk_ins import set_joins
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
-from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, players_told, row_of
-from deckcheck.web.api.event_schemas import CopyIn, EventIn, EventPatch, EventsQuery, EventStateIn, OrderIn, StageIn
+from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, Joins, players_told, row_of
+from deckcheck.web.api.event_schemas import (
+    CopyIn,
+    EventIn,
+    EventPatch,
+    EventsQuery,
+    EventStateIn,
+    JoinsIn,
+    OrderIn,
+    StageIn,
+)
 from deckcheck.web.current import desk
 
 bp = api_blueprint("events", "Events")
@@ -148,3 +158,12 @@ def set_state(slug: str, record: EventStateIn) -> ResponseReturnValue:
 def new_code(slug: str) -> ResponseReturnValue:
     """Another join code; the one before is taken no more."""
     return make_response({"code": new_join_code(desk(), current_who(), slug)})
+
+
+@bp.put("/e/<slug>/joins")
+@bp.input(JoinsIn, location="json", arg_name="record")
+@bp.output(Joins)
+@bp.doc(summary="Set how many may join by code", responses=failures(400, 401, 403, 404, 413, 415, 422))
+def put_joins(slug: str, record: JoinsIn) -> ResponseReturnValue:
+    """So many may join in an hour before they are confirmed; 0: as many as are on the roster, at least 100."""
+    return make_response({"an_hour": set_joins(current_who(), slug, record.an_hour, desk())})

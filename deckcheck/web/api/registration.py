@@ -50,7 +50,7 @@ def me() -> ResponseReturnValue:
 @bp.doc(summary="Join by code", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
 def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
     """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
-    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, address())
+    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, address(), record.same)
     done = join(order, desk())
     return make_response(row_of(done), 201 if done.is_new else 200)
 

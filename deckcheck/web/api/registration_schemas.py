@@ -128,12 +128,16 @@ class VersionsOut(BaseModel):
 
 
 class JoinIn(_Closed):
-    """Somebody who joins by the code that is shown at the desk."""
+    """Somebody who joins by the code that is shown at the desk.
+
+    `same` answers what a refusal with `like-name` asks: whether they are the one of that name on the roster.
+    """
 
     code: Annotated[StrictStr, Field(max_length=40, examples=["KITE-4719"])]
     last: Annotated[StrictStr, Field(max_length=200)] = ""
     first: Annotated[StrictStr, Field(max_length=200)] = ""
     mail: Annotated[StrictStr, Field(max_length=254)] = ""
+    same: StrictBool | None = None
 
 
 class JoinedOut(BaseModel):

@@ -89,6 +89,7 @@ class RosterRowOut(BaseModel):
     version: int | None = None
     checks: int | None = None
     checked: RoundsChecked = None
+    says_is: int | None = None
     list: RosterListOut | None = None
 
 

@@ -74,6 +74,7 @@ def row_told(row: RosterRow) -> dict[str, Any]:
         "external": row.external,
         "state": row.state,
         "confirmed": row.confirmed,
+        "says_is": row.says_is,
         "version": row.version,
         "checks": row.checks,
         "checked": list(row.checked) if row.checks is not None else None,

@@ -1,0 +1,180 @@
+"""The question to walk-ins, which is the same to the byte whoever is meant; and what the desk sees of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from apiflask import APIFlask
+from werkzeug.test import TestResponse
+
+from deckcheck.services.desk import Desk
+from deckcheck.services.entry_acts import MoveEntry, move_entry
+from deckcheck.services.people import EditEntry, Given, edit_entry
+from deckcheck.services.states import EntryState
+from deckcheck.services.walk_ins import set_joins
+from deckcheck.storage.models import Entry
+from deckcheck.web import create_app
+from tests.desks import Clock, desk_on
+from tests.events import Made, make_event
+from tests.registrations import LEGAL, accept, send
+from tests.web.pages import Page
+from tests.web.visitors import sign_in_as, visitor
+
+E: Final = "/e/northern-open"
+ADA: Final = {"code": "KITE-4719", "last": "Okonkwo", "first": "Ada"}
+
+
+def plain(_desk: Desk, _made: Made) -> None:
+    """Somebody with nothing."""
+
+
+def with_a_list(desk: Desk, made: Made) -> None:
+    send(made, desk, LEGAL)
+
+
+def with_a_list_that_was_accepted(desk: Desk, made: Made) -> None:
+    send(made, desk, LEGAL)
+    accept(made, desk)
+
+
+def with_an_address(desk: Desk, made: Made) -> None:
+    given = Given(mail="ada@example.org", pronouns="she/her", external="42", stream_ok="yes")
+    edit_entry(EditEntry(made.as_account("judge"), made.slug, 1, given), desk)
+
+
+def withdrawn(desk: Desk, made: Made) -> None:
+    move_entry(MoveEntry(made.as_account("judge"), made.slug, 1, EntryState.WITHDRAWN, "ill"), desk)
+
+
+def disqualified(desk: Desk, made: Made) -> None:
+    move_entry(MoveEntry(made.as_account("head-judge"), made.slug, 1, EntryState.DISQUALIFIED, "cheated"), desk)
+
+
+def not_confirmed(desk: Desk, made: Made) -> None:
+    with desk.store.write() as session:
+        found = session.get(Entry, made.entries[0])
+        assert found is not None
+        found.confirmed, found.origin = False, "code"
+
+
+def twice(desk: Desk, made: Made) -> None:
+    edit_entry(EditEntry(made.as_account("judge"), made.slug, 2, Given(last="Okonkwo", first="Ada")), desk)
+
+
+KINDS: Final[tuple[Callable[[Desk, Made], None], ...]] = (
+    plain,
+    with_a_list,
+    with_a_list_that_was_accepted,
+    with_an_address,
+    withdrawn,
+    disqualified,
+    not_confirmed,
+    twice,
+)
+
+
+def told(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
+    return answer.status_code, sorted((n, v) for n, v in answer.headers if n != "Date"), answer.get_data()
+
+
+def asked(folder: Path, migrated: Path, kind: Callable[[Desk, Made], None]) -> list[tuple[Any, ...]]:
+    """What page and API answer to somebody who joins under the name of such an entry."""
+    folder.mkdir()
+    shutil.copyfile(migrated, folder / "deckcheck.db")
+    desk = desk_on(f"sqlite:///{folder / 'deckcheck.db'}", Clock(), folder)
+    made = make_event(desk)
+    kind(desk, made)
+    app = create_app(desk.settings, desk)
+    answers = [
+        visitor(app).post(f"{E}/join", data=ADA),
+        visitor(app).post(f"/api/v1{E}/join", json=ADA),
+        visitor(app).get(f"{E}/join?code=KITE-4719"),
+    ]
+    desk.store.close()
+    return [told(answer) for answer in answers]
+
+
+def test_the_question_is_the_same_whoever_is_meant(tmp_path: Path, migrated_file: Path) -> None:
+    first, *rest = [asked(tmp_path / kind.__name__, migrated_file, kind) for kind in KINDS]
+    assert [answer[0] for answer in first] == [409, 409, 200]
+    for kind, other in zip(KINDS[1:], rest, strict=True):
+        assert other == first, kind.__name__
+
+
+@pytest.fixture
+def app(one_desk: Desk) -> APIFlask:
+    return create_app(one_desk.settings, one_desk)
+
+
+@pytest.fixture
+def made(one_desk: Desk) -> Made:
+    return make_event(one_desk)
+
+
+def test_the_question_keeps_what_was_typed(app: APIFlask, made: Made) -> None:
+    page = Page(visitor(app).post(f"{E}/join", data={**ADA, "last": "OKONKWO", "mail": "me@example.org"}))
+    text = next(e for e in page.all if e.tag == "h1").text
+    assert text == "Ada OKONKWO is on the roster already. Is this you?"
+    kept = {e.attrs["name"]: e.attrs["value"] for e in page.all if e.tag == "input"}
+    assert kept == {**ADA, "last": "OKONKWO", "mail": "me@example.org"}
+
+
+@pytest.mark.parametrize("same", ["yes", "no"])
+def test_both_answers_lead_to_a_link_of_ones_own(app: APIFlask, made: Made, same: str) -> None:
+    answer = visitor(app).post(f"{E}/join", data={**ADA, "same": same})
+    assert answer.status_code == 200
+    text = answer.get_data(as_text=True)
+    assert "entry 4 of Northern Open" in text
+    assert "entry 1" not in text
+    secret = re.search(r"/r/(\w{22})", text)
+    assert secret
+    assert secret[1] not in made.links
+
+
+def test_the_api_asks_with_a_code_and_takes_the_answer(app: APIFlask, made: Made) -> None:
+    guest = visitor(app)
+    asked = guest.post(f"/api/v1{E}/join", json=ADA)
+    assert (asked.status_code, asked.get_json()["code"]) == (409, "like-name")
+    assert guest.post(f"/api/v1{E}/join", json={**ADA, "same": True}).get_json()["number"] == 4
+
+
+def test_the_roster_shows_the_pair_and_merges_with_one_tap(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    visitor(app).post(f"{E}/join", data={**ADA, "same": "yes"})
+    desk = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
+    page = Page(desk.get(f"{E}/roster"))
+    button = next(e for e in page.all if e.attrs.get("formaction") == f"{E}/roster/4/same")
+    assert button.text == "Merge with entry 1"
+    assert "Says they are entry 1, Ada Okonkwo" in page.by_id("r4").text
+    assert f'action="{E}/roster/4/same"' in desk.get(f"{E}/roster/4").get_data(as_text=True)
+    rows = {row["number"]: row["says_is"] for row in desk.get(f"/api/v1{E}/entries").get_json()["entries"]}
+    assert rows == {1: None, 2: None, 3: None, 4: 1}
+    answer = desk.post(f"{E}/roster/4/same", data={"choose": "", "stage": "swiss"})
+    assert answer.headers["Location"] == f"{E}/roster/1?done=moved"
+    assert "formaction" not in desk.get(f"{E}/roster").get_data(as_text=True)
+
+
+def test_a_full_code_sends_players_to_the_desk_and_tells_the_staff(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    set_joins(made.as_account("organizer"), made.slug, 1, one_desk)
+    visitor(app).post(f"{E}/join", data={**ADA, "last": "Keita"})
+    answer = visitor(app).post(f"{E}/join", data={**ADA, "last": "Traoré"})
+    assert answer.status_code == 409
+    assert "Go to the desk to be added." in answer.get_data(as_text=True)
+    assert "takes nobody else for now" in sign_in_as(app, one_desk, made.accounts["scorekeeper"]).get(
+        f"{E}/code"
+    ).get_data(as_text=True)
+
+
+def test_the_organizer_sets_how_many_may_join(app: APIFlask, one_desk: Desk, made: Made) -> None:
+    organizer = sign_in_as(app, one_desk, made.accounts["organizer"])
+    for typed, expected in (("250", "250"), ("", "")):
+        answer = organizer.post(f"{E}/code", data={"joins": typed})
+        assert answer.headers["Location"] == f"{E}/code?done=joins"
+        assert Page(organizer.get(f"{E}/code?done=joins")).by_id("joins").attrs["value"] == expected
+    for typed in ("many", "-3", "10001"):
+        assert organizer.post(f"{E}/code", data={"joins": typed}).status_code == 422
+    assert organizer.put(f"/api/v1{E}/joins", json={"an_hour": 40}).get_json() == {"an_hour": 40}

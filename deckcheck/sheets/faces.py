@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isnan, nan
 from typing import Final, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 
 from deckcheck.sheets.direction import runs_in_place
 from deckcheck.sheets.glyph_font import Glyph
-from deckcheck.sheets.letters import BOLD, PLAIN, font_of, fonts_of, is_shaped, shown
+from deckcheck.sheets.letters import BOLD, PLAIN, font_of, fonts_of, is_shaped, looks_at_others, shown
 
 _KEPT: Final = 80
 """A text of more letters is not remembered."""
+_LETTERS: Final = 50_000
+"""The widths of so many letters are remembered."""
 
 
 class Piece(NamedTuple):
@@ -65,6 +68,24 @@ def _shaped(font: str, text: str, *, leftwards: bool) -> Piece:
     return Piece(font, text, sum(glyph.advance for glyph in glyphs), glyphs, leftwards)
 
 
+class _Widths(dict[str, float]):
+    """How wide single letters are that stand the same wherever they stand; NaN for those that look at others."""
+
+    def __init__(self, *, bold: bool) -> None:
+        self.bold = bold
+
+    def __missing__(self, letter: str) -> float:
+        made = _pieces(letter, self.bold)
+        wide = nan if looks_at_others(letter) or any(one.glyphs for one in made) else sum(one.wide for one in made)
+        if len(self) < _LETTERS:
+            self[letter] = wide
+        return wide
+
+
+_WIDTHS: Final = {bold: _Widths(bold=bold) for bold in (False, True)}
+
+
 def width_of(text: str, *, bold: bool = False) -> float:
     """How wide the text is at the size of 1 point."""
-    return sum(piece.wide for piece in pieces(text, bold=bold))
+    wide = sum(map(_WIDTHS[bold].__getitem__, text))
+    return sum(piece.wide for piece in pieces(text, bold=bold)) if isnan(wide) else wide

@@ -85,6 +85,13 @@ def is_shaped(font: str, text: str) -> bool:
     return font in _SHAPED or any(_leans(letter) for letter in text)
 
 
+def looks_at_others(letter: str) -> bool:
+    """Whether how a letter is printed depends on its neighbours: marks, joiners, parts of syllables, directions."""
+    if letter.isascii():
+        return False
+    return _leans(letter) or "\u1100" <= letter <= "\u11ff" or unicodedata.bidirectional(letter) in LEFTWARDS
+
+
 def _leans(letter: str) -> bool:
     """Whether it is a mark on the letter before it, chooses its shape or joins it to the next."""
     return letter in JOINERS or unicodedata.category(letter)[0] == "M"

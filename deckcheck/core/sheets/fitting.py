@@ -16,7 +16,7 @@ Measure = Callable[[str], float]
 
 NARROWEST: Final = 0.86
 """A name is set so much narrower at most; one that is longer still takes a second line."""
-MOST_LINES: Final = 12
+MOST_LINES: Final = 8
 """A name takes so many lines at most, and its end is cut off there: the longest names of cards need fewer."""
 CUT_OFF: Final = "…"
 _LONGEST: Final = 2000

@@ -45,23 +45,23 @@ def kept_answers(kept: Mapping[str, Any]) -> Answers:
     return make_answers(kept.get("leave_out", ()), kept.get("not", ()))
 
 
-def mark_of(lines: Sequence[str], number: int) -> str:
-    """The mark of one line, empty for one that is blank or not there."""
-    return next(iter(marks_of(lines, (number,))), "")
+def marks_by_line(lines: Sequence[str], numbers: Iterable[int]) -> dict[int, str]:
+    """The mark of each of these lines that is there and not blank: so it is known again in an edited text.
 
-
-def marks_of(lines: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
-    """The lines with these numbers, told by what stands in them: so they are known again in an edited text.
-
-    A mark says the how-manieth of how many equal lines it is.
+    A mark tells what stands in a line, and says the how-manieth of how many equal lines it is.
     """
     wanted = set(numbers)
-    return tuple(
-        f"{place}.{len(found)}.{digest}"
+    return {
+        number: f"{place}.{len(found)}.{digest}"
         for digest, found in (_equal_lines(lines) if wanted else {}).items()
         for place, number in enumerate(found, 1)
         if number in wanted
-    )
+    }
+
+
+def marks_of(lines: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
+    """The lines with these numbers, told by their marks."""
+    return tuple(marks_by_line(lines, numbers).values())
 
 
 def numbers_of(lines: Sequence[str], marks: Iterable[str]) -> tuple[int, ...]:

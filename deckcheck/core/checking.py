@@ -69,7 +69,7 @@ def _problem(found: Finding, bound: BoundClause, deck: Deck, parsed: ParsedList,
 def _section(found: Finding, bound: BoundClause, deck: Deck, lines: tuple[int, ...]) -> str:
     """Where the problem stands: the section of its first line, else the one the finding or the clause is about."""
     if lines:
-        return next((e.section for e in deck.entries if e.line.number == lines[0]), "main")
+        return next((e.section for e in deck.entries_of((), lines[:1])), "main")
     if found.within:
         return found.within[0]
     return str(getattr(bound.params, "section", "") or "main")

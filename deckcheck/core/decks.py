@@ -93,13 +93,15 @@ class Deck:
     `entries` hold resolved and waiting lines in the order of the list.
     """
 
-    __slots__ = ("_copies", "_sizes", "entries", "notes", "unread")
+    __slots__ = ("_copies", "_places", "_sizes", "_together", "entries", "notes", "unread")
 
     def __init__(self, entries: Iterable[Entry], notes: Iterable[Note] = (), unread: Iterable[Line] = ()) -> None:
         self.entries = tuple(entries)
         self.notes = tuple(notes)
         self.unread = tuple(unread)
         self._copies: dict[tuple[str, ...], Mapping[Card, int]] = {}
+        self._places: tuple[dict[int, list[int]], dict[Card, list[int]]] | None = None
+        self._together: dict[int, tuple[tuple[int, ...], int]] | None = None
         sizes: dict[str, int] = {}
         for _, section, count, _, _, _ in self.entries:
             sizes[section] = sizes.get(section, 0) + count
@@ -133,6 +135,19 @@ class Deck:
                 counts[card] = counts.get(card, 0) + count
         return counts
 
+    def counted_with(self, number: int) -> tuple[tuple[int, ...], int]:
+        """The input lines of the same card in the same section as this one, and how many copies they are together."""
+        if self._together is None:
+            same: dict[tuple[str, Card], list[Entry]] = {}
+            for entry in self.entries:
+                if entry.card is not None:
+                    same.setdefault((entry.section, entry.card), []).append(entry)
+            self._together = {}
+            for found in same.values():
+                told = tuple(e.line.number for e in found), sum(e.count for e in found)
+                self._together.update(dict.fromkeys(told[0], told))
+        return self._together.get(number, ((), 0))
+
     def cards(self, section: str) -> tuple[Card, ...]:
         """The different known cards of a section, in order of first appearance."""
         return tuple(self.copies((section,)))
@@ -157,10 +172,20 @@ class Deck:
 
     def lines_of(self, cards: Iterable[Card], sections: Iterable[str] = ()) -> tuple[int, ...]:
         """The input lines of these cards within these sections (all sections if none is named), ascending."""
-        wanted, within = set(cards), set(sections)
-        return tuple(
-            sorted({e.line.number for e in self.entries if e.card in wanted and (not within or e.section in within)})
-        )
+        within = set(sections)
+        return tuple(sorted({e.line.number for e in self.entries_of(cards) if not within or e.section in within}))
+
+    def entries_of(self, cards: Iterable[Card], lines: Iterable[int] | None = None) -> list[Entry]:
+        """The entries of these cards, or those of these lines where lines are named, in the order of the list."""
+        if self._places is None:
+            self._places = {}, {}
+            for place, entry in enumerate(self.entries):
+                self._places[0].setdefault(entry.line.number, []).append(place)
+                if entry.card is not None:
+                    self._places[1].setdefault(entry.card, []).append(place)
+        by_line, by_card = self._places
+        found = (by_card.get(card, ()) for card in cards) if lines is None else (by_line.get(n, ()) for n in lines)
+        return [self.entries[place] for place in sorted({place for places in found for place in places})]
 
     def lines_in(self, section: str) -> tuple[int, ...]:
         """The input lines of a section, ascending."""

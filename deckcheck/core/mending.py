@@ -119,13 +119,10 @@ def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Ruleb
 
 def _entries(found: Finding, deck: Deck) -> list[Entry]:
     wanted, within = set(found.cards), set(found.within)
-    lines = set(found.lines) if found.lines is not None else None
     return [
         e
-        for e in deck.entries
-        if (not within or e.section in within)
-        and (e.line.number in lines if lines is not None else e.card in wanted)
-        and (not wanted or e.card in wanted)
+        for e in deck.entries_of(wanted, found.lines)
+        if (not within or e.section in within) and (not wanted or e.card in wanted)
     ]
 
 

@@ -128,7 +128,5 @@ def note_in_words(note: Note, deck: Deck, game: Game) -> str:
 
 
 def _merged(note: Note, deck: Deck) -> str:
-    section = next((e.section for e in deck.entries if e.line.number == note.line), "")
-    same = [e for e in deck.entries if e.card and e.card.name == note.name and e.section == section]
-    lines = join_words(str(e.line.number) for e in same)
-    return f"Lines {lines} counted together: {sum(e.count for e in same)} {note.name}."
+    lines, count = deck.counted_with(note.line)
+    return f"Lines {name_cards(map(str, lines))} counted together: {count} {note.name}."

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from deckcheck.core.answers import mark_of
+from deckcheck.core.answers import marks_by_line
 from deckcheck.core.decks import Entry, Note
 from deckcheck.core.games import Game
 from deckcheck.core.leaving_out import left_out_lines
@@ -38,7 +38,9 @@ _QUIET: Final = frozenset({"case", "accent"})
 def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Document]) -> tuple[Item, ...]:
     """The problems: undecided first, then errors by line, then sizes, then what is only to be known."""
     waiting = {e.line.number: e for e in report.deck.waiting()}
-    items = [_item(p, waiting, lines, documents, report.game) for p in report.problems if p.clause != "empty-list"]
+    problems = [p for p in report.problems if p.clause != "empty-list"]
+    marks = marks_by_line(lines, (line for p in problems if p.clause in ABOUT_A_LINE for line in p.lines[:1]))
+    items = [_item(p, waiting, lines, documents, report.game)._replace(leave=_left_by(p, marks)) for p in problems]
     items += [_told_only(text) for text in report.warnings]
     items.sort(key=lambda i: (_RANK[i.state] + (i.size and i.state == "illegal"), i.lines[:1] or (10**9,)))
     left = len(items) - MOST_SHOWN
@@ -71,10 +73,15 @@ def _item(
         cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
         buttons=_picks(asked, lines, headings_of(GAMES[game])) if asked else _remedies(p, lines),
         search=_search(asked, game) if asked else None,
-        leave=mark_of(lines, one) if p.clause in ABOUT_A_LINE else "",
         question=asked is not None,
         size=size,
     )
+
+
+def _left_by(problem: Problem, marks: Mapping[int, str]) -> str:
+    """What says that the one line of a question is no card."""
+    asks = problem.clause in ABOUT_A_LINE and STATES[problem.severity] == "undecided" and len(problem.lines) == 1
+    return marks.get(problem.lines[0], "") if asks else ""
 
 
 def _told_only(text: str, state: str = "check") -> Item:
@@ -131,8 +138,9 @@ def told_of(report: Report, game: Game) -> tuple[Told, ...]:
 def left_of(report: Report, lines: Sequence[str]) -> tuple[Told, ...]:
     """The lines that somebody said are no cards."""
     found = left_out_lines(report.parsed)
+    marks = marks_by_line(lines, (line.number for line in found))
     return tuple(
-        Told(f"o{place}", line.number, f'Left out: "{line.text.strip()[:120]}"', back=mark_of(lines, line.number))
+        Told(f"o{place}", line.number, f'Left out: "{line.text.strip()[:120]}"', back=marks.get(line.number, ""))
         for place, line in enumerate(found, 1)
     )
 

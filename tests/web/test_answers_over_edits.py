@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from deckcheck.core.answers import mark_of
+from deckcheck.core.answers import marks_of
 from deckcheck.web.acts import take_turn
 from deckcheck.web.edits import split_lines
 from deckcheck.web.forms import CheckForm
@@ -27,6 +27,10 @@ class Typing(RuleBasedStateMachine):
     @property
     def text(self) -> str:
         return "\n".join(text for [text] in self.lines)
+
+    def mark(self, number: int) -> str:
+        """The mark of one line, empty for one that is blank."""
+        return next(iter(marks_of(split_lines(self.text), (number,))), "")
 
     def left_out(self) -> list[list[str]]:
         return [self.lines[number - 1] for number in self.form.answers().left_out]
@@ -56,7 +60,7 @@ class Typing(RuleBasedStateMachine):
     @rule(at=st.integers(0, 20))
     def leave_a_line_out(self, at: int) -> None:
         line = self.lines[at % len(self.lines)]
-        mark = mark_of(split_lines(self.text), at % len(self.lines) + 1)
+        mark = self.mark(at % len(self.lines) + 1)
         self.press("out", mark)
         self.answered = [one for one in self.answered if one is not line] + [line]
         # What may be no card is left out at once; a heading or a blank line is not.
@@ -68,7 +72,7 @@ class Typing(RuleBasedStateMachine):
     @rule(at=st.integers(0, 20))
     def put_a_line_back(self, at: int) -> None:
         line = self.lines[at % len(self.lines)]
-        self.press("back", mark_of(split_lines(self.text), at % len(self.lines) + 1))
+        self.press("back", self.mark(at % len(self.lines) + 1))
         self.answered = [one for one in self.answered if one is not line]
         assert not any(one is line for one in self.left_out())
 

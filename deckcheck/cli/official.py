@@ -9,7 +9,9 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.services import accounts, letters, resets
+from deckcheck.services.closing import close_account
 from deckcheck.services.desk import Desk
+from deckcheck.services.leaving import ALL
 from deckcheck.services.mail_confirmed import vouch
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.sign_ins import fold_mail
@@ -115,13 +117,15 @@ def confirm(mail: str, address: str) -> None:
 
 @command.command("close")
 @click.argument("mail", metavar="EMAIL")
-def close(mail: str) -> None:
-    """Close the account of EMAIL for good: its name and address are deleted.
+@click.option("--keep", is_flag=True, help="Let the tokens, webhooks and players' links that it made work on.")
+def close(mail: str, keep: bool) -> None:
+    """Close the account of EMAIL for good: its name and address are deleted, and what it made in events ends.
 
     Example: deckcheck official close rosa@example.org
     """
-    accounts.close_account(build_running_desk(), mail)
-    click.echo(f"The account of {fold_mail(mail)} is closed.")
+    ended = close_account(build_running_desk(), mail, {ALL} if keep else ())
+    told = f" {ended} tokens, webhooks and links that it made have ended." if ended else ""
+    click.echo(f"The account of {fold_mail(mail)} is closed.{told}")
 
 
 def _password(asks: bool, reads: bool) -> str:

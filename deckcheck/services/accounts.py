@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.services import auditing, devices, passwords
+from deckcheck.services import auditing, passwords
 from deckcheck.services.desk import Desk
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.secrets_kept import hash_of, new_secret
 from deckcheck.services.sign_ins import OPEN, fold_mail
 from deckcheck.services.who import SYSTEM
 from deckcheck.storage.models import Account, AccountCode
-from deckcheck.storage.shelves import accounts, doors
+from deckcheck.storage.shelves import accounts
 from deckcheck.storage.store import Session
 
 CLOSED: Final = "closed"
@@ -156,27 +156,3 @@ def list_accounts(desk: Desk) -> tuple[AccountRow, ...]:
         for row in rows
         if row.state == OPEN
     )
-
-
-def shut(session: Session, account: Account, by: str, now: datetime) -> None:
-    """Close an account: address, name, password and sign-ins go; the audit still names its key."""
-    alone = accounts.only_organizer_of(session, account.uid)
-    if alone:
-        raise Refused(
-            f"{account.name} is the only organizer of {alone[0]}. Name another one there first.",
-            code="last-organizer",
-        )
-    account.state, account.mail, account.name = CLOSED, f"closed:{account.uid}", CLOSED_NAME
-    account.password, account.totp_nonce, account.totp_on = "", "", False
-    account.claimed_mail, account.confirmed_by, account.confirmed_at = "", "", None
-    account.serial += 1
-    accounts.spend_all_codes(session, account.uid, now)
-    doors.end_sign_ins(session, "account", account.uid, now)
-    devices.forget_all(session, account.uid)
-    auditing.append_instance(session, now, by, "account.closed", on=f"account:{account.uid}", from_=OPEN, to=CLOSED)
-
-
-def close_account(desk: Desk, mail: str) -> None:
-    """Close somebody's account, as whoever runs the installation."""
-    with desk.store.write() as session:
-        shut(session, known(session, mail), str(SYSTEM), desk.now())

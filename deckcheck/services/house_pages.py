@@ -12,7 +12,7 @@ from deckcheck.services.forgetting import PersonFacts, person_within
 from deckcheck.services.permissions import Right
 from deckcheck.services.rechecks import lists_in_force
 from deckcheck.services.staff_nav import StaffFrame, staff_frame
-from deckcheck.services.tokens import TokenRow, last_day, list_tokens
+from deckcheck.services.tokens import TokenRow, last_day, latest_day, list_tokens
 from deckcheck.services.webhooks import Deliveries, WebhookRow, deliveries_within, list_webhooks
 from deckcheck.services.who import Who
 from deckcheck.services.work import reading
@@ -29,6 +29,7 @@ class ProgramsPage:
     webhooks: tuple[WebhookRow, ...]
     deliveries: Deliveries
     until: datetime
+    latest: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ def programs_page(desk: Desk, who: Who, slug: str, path: str, before: str | None
             webhooks=list_webhooks(work),
             deliveries=deliveries_within(work, before),
             until=last_day(work),
+            latest=latest_day(work),
         )
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from deckcheck.core.people_shown import NamesShown, names_as_shown
 from deckcheck.services import devices
-from deckcheck.services.accounts import shut
 from deckcheck.services.checks.tidying import drop_old_ticks, drop_statements
+from deckcheck.services.closing import close
 from deckcheck.services.desk import Desk
 from deckcheck.services.forgetting_lists import teller, write_again
 from deckcheck.services.letters import address_for, sends_mail, tell_account
@@ -182,11 +182,12 @@ def _ask(session: Session, desk: Desk, account: Account, now: datetime) -> None:
 def _close_unused(desk: Desk, now: datetime) -> int:
     """Close the accounts whose owners were asked and did not come; one that an event depends on stays."""
     closed = 0
-    with desk.store.write() as session:
-        for account in keeping.unanswered_accounts(session, now - ANSWER):
-            try:
-                shut(session, account, str(SYSTEM), now)
-            except Refused:
-                continue
-            closed += 1
+    with desk.store.read() as session:
+        found = [account.uid for account in keeping.unanswered_accounts(session, now - ANSWER)]
+    for uid in found:
+        try:
+            close(desk, SYSTEM, uid)
+        except Refused:
+            continue
+        closed += 1
     return closed

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from deckcheck.services import auditing, credential_letters, passwords, second_steps
-from deckcheck.services.accounts import INVITE, RESET, shut
+from deckcheck.services.accounts import INVITE, RESET
+from deckcheck.services.closing import close
 from deckcheck.services.desk import Desk
 from deckcheck.services.letters import sends_mail
 from deckcheck.services.mail_confirmed import is_confirmed
@@ -216,8 +218,6 @@ def end_other_sign_ins(desk: Desk, who: Who, browser: Browser) -> SignedIn:
         return _renew(session, account, now, browser, strong=who.strong)
 
 
-def close_own(desk: Desk, who: Who, password: str, browser: Browser) -> None:
-    """Close one's own account, for good."""
-    confirmed_owner(desk, who, password)
-    with desk.store.write() as session:
-        shut(session, own(session, who, lock=True), str(who), desk.now())
+def close_own(desk: Desk, who: Who, password: str, keep: Collection[str] = ()) -> None:
+    """Close one's own account, for good; what it made in events ends, but for what is to be kept."""
+    close(desk, who, confirmed_owner(desk, who, password).uid, keep)

@@ -11,6 +11,7 @@ from deckcheck.services.doers import player_name
 from deckcheck.services.refusals import Hidden, NotSignedIn, Replaced
 from deckcheck.services.secrets_kept import hash_of, is_link_form, is_token_form
 from deckcheck.services.sign_ins import OPEN
+from deckcheck.services.token_ends import end_of
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.storage.models import SignIn, Token
 from deckcheck.storage.shelves import accounts, doors, entries
@@ -99,7 +100,7 @@ def _token(desk: Desk, secret: str) -> Who:
     now = desk.now()
     with desk.store.read() as session:
         row = doors.token(session, hash_of(secret))
-    if row is None or row.revoked_at is not None or now >= row.until:
+    if row is None or row.revoked_at is not None or now >= end_of(row):
         raise NotSignedIn(UNKNOWN)
     if row.used_at is None or now - row.used_at >= TOKEN_SEEN:
         _note_token(desk, row, now)

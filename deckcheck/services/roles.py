@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.granting import end, give, refuse_last, refuse_player
 from deckcheck.services.invited import add_role, end_invitation, invite, open_invitation
+from deckcheck.services.leaving import Held, held_by, roles_left, settle
 from deckcheck.services.mail_confirmed import is_confirmed, shown_mail
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import UnusableInput
@@ -39,7 +40,10 @@ class StaffRow:
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """Somebody's roles after an act, or those they were asked to take. `secret`: of a link to hand over to them."""
+    """Somebody's roles after an act, or those they were asked to take. `secret`: of a link to hand over to them.
+
+    `held`: what they made in the event that still works; after a role ended, what was asked about.
+    """
 
     account: str
     mail: str
@@ -49,6 +53,7 @@ class Granted:
     mailed: bool = False
     is_invited: bool = False
     confirmed: bool = False
+    held: tuple[Held, ...] = ()
 
 
 def see_staff(desk: Desk, who: Who, slug: str) -> tuple[StaffRow, ...]:
@@ -101,7 +106,8 @@ def see_roles(desk: Desk, who: Who, slug: str, account: str) -> Granted:
         work.ask(Right.ROLES)
         if asked := open_invitation(work, account):
             return _invited(asked)
-        return _granted(work, _known(work, account))
+        found = _known(work, account)
+        return replace(_granted(work, found), held=held_by(work, found.uid))
 
 
 def grant_role(desk: Desk, who: Who, slug: str, account: str, role: str, name: str = "") -> Granted:
@@ -124,8 +130,23 @@ def grant_role(desk: Desk, who: Who, slug: str, account: str, role: str, name: s
         return _granted(work, found)
 
 
-def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> Granted:
-    """End one role of an account, or all it has in the event; the last organizer stays."""
+def see_leaving(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> Granted:
+    """What would end with one role of an account, or with all: `held`; the roles are those that would be left."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.ROLES)
+        if asked := open_invitation(work, account):
+            return _invited(asked)
+        found = _known(work, account)
+        left = roles_left(work, found.uid) - ({role} if role else set(Role))
+        roles = tuple(one for one in Role if one in left)
+        return replace(_granted(work, found), roles=roles, held=held_by(work, found.uid, left))
+
+
+def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "", keep: Collection[str] = ()) -> Granted:
+    """End one role of an account, or all it has in the event; the last organizer stays.
+
+    With it ends what the account made there and could make no more, but for what `keep` names by its keys.
+    """
     with changing(desk, who, slug) as work:
         work.ask(Right.ROLES)
         wanted = _role(role) if role else ""
@@ -138,7 +159,9 @@ def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> G
             if grant.account == found.uid and wanted in {"", grant.role}:
                 refuse_last(work, grant, found)
                 end(work, grant)
-        return _granted(work, found)
+        held = held_by(work, found.uid, roles_left(work, found.uid))
+        settle(work, held, keep)
+        return replace(_granted(work, found), held=held)
 
 
 def _role(word: str) -> Role:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from deckcheck.core.days import day_in_words
 from deckcheck.services.permissions import NOTHING_HERE, Right, TokenRole
 from deckcheck.services.refusals import Hidden, UnusableInput
 from deckcheck.services.secrets_kept import TOKEN_MARK, hash_of, new_token_secret
+from deckcheck.services.time_words import day_here
+from deckcheck.services.token_ends import LONGEST, end_of
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Token
 from deckcheck.storage.shelves import doors
@@ -54,6 +57,9 @@ def make_token(work: Work, role: str, label: str, until: datetime | None = None)
     until = until or last_day(work)
     if until <= work.now:
         raise UnusableInput("The end of the token is past already. Choose a later one.")
+    if until > work.now + LONGEST:
+        last = day_in_words(latest_day(work))
+        raise UnusableInput(f"A token lasts at most a year. Choose a day up to {last}.")
     secret = new_token_secret()
     row = Token(
         hash=hash_of(secret),
@@ -72,10 +78,15 @@ def make_token(work: Work, role: str, label: str, until: datetime | None = None)
 
 
 def last_day(work: Work) -> datetime:
-    """30 days (a setting) after the event ended, or after the day of one that has not."""
+    """30 days (a setting) after the event ended, or after the day of one that has not; a year from now at most."""
     event = work.event
     end = event.ended_at or datetime.combine(event.day + timedelta(days=2), time(), UTC)
-    return max(end, work.now) + timedelta(days=work.desk.settings.keeping.link)
+    return min(max(end, work.now) + timedelta(days=work.desk.settings.keeping.link), work.now + LONGEST)
+
+
+def latest_day(work: Work) -> date:
+    """The last whole day on which a token that is made now can work."""
+    return day_here(work.now + LONGEST, work.event.zone) - timedelta(days=1)
 
 
 def list_tokens(work: Work) -> tuple[TokenRow, ...]:
@@ -89,10 +100,10 @@ def list_tokens(work: Work) -> tuple[TokenRow, ...]:
             label=row.label,
             by=row.by,
             made_at=row.made_at,
-            until=row.until,
+            until=end_of(row),
             used_at=row.used_at,
             revoked_at=row.revoked_at,
-            is_open=row.revoked_at is None and work.now < row.until,
+            is_open=row.revoked_at is None and work.now < end_of(row),
         )
         for row in doors.tokens_of(work.session, work.event.uid)
     )

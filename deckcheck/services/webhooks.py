@@ -126,7 +126,11 @@ def renew_secret(work: Work, uid: str) -> NewSecret:
 
 def end_webhook(work: Work, uid: str) -> None:
     """Tell an address nothing more, not even what waits."""
-    row = _hook(work, uid)
+    end_within(work, _hook(work, uid))
+
+
+def end_within(work: Work, row: Webhook) -> None:
+    """The same, once it is clear that whoever acts may."""
     row.ended_at = work.now
     outbox.drop_messages_to(work.session, row.uid)
     work.note("webhook.ended", on=f"webhook:{row.uid}", to=webhook_mark(row))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request
@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.services import own_account
 from deckcheck.services.desk import Desk
+from deckcheck.services.leaving import Held, held_anywhere
 from deckcheck.services.own_mail import ask_mail
 from deckcheck.services.refusals import Refused
 from deckcheck.services.sign_ins import SignedIn
@@ -111,8 +112,7 @@ def end_others() -> ResponseReturnValue:
 @bp.get("/account/close")
 def ask_close() -> ResponseReturnValue:
     """The question before an account is closed."""
-    need_account()
-    return render_template("account/close.html", told="")
+    return _close_page(need_account())
 
 
 @bp.post("/account/close")
@@ -120,13 +120,33 @@ def close() -> ResponseReturnValue:
     """Close the account."""
     who = need_account()
     try:
-        own_account.close_own(desk(), who, request.form.get("password", ""), browser())
+        own_account.close_own(desk(), who, request.form.get("password", ""), kept(_held(who)))
     except Refused as refused:
-        return make_response(render_template("account/close.html", told=str(refused)), refused.status)
+        return _close_page(who, refused)
     cookies.forget()
     response = make_response(render_template("account/sign_out.html", who=None, out=True))
     response.headers["Clear-Site-Data"] = WIPED
     return response
+
+
+def kept(held: Iterable[Held]) -> set[str]:
+    """What of somebody's is to work on: what was listed, and is not ticked to end."""
+    unticked = set(request.form.getlist("held")) - set(request.form.getlist("end"))
+    return {one.key for one in held if one.key in unticked}
+
+
+def _held(who: Who) -> list[Held]:
+    return [one for place in held_anywhere(desk(), who.uid) for one in place.held]
+
+
+def _close_page(who: Who, refused: Refused | None = None) -> ResponseReturnValue:
+    shown = render_template(
+        "account/close.html",
+        told=str(refused) if refused else "",
+        places=held_anywhere(desk(), who.uid),
+        kept=kept(_held(who)),
+    )
+    return make_response(shown, refused.status if refused else 200)
 
 
 def _renewed(part: str, act: Callable[[Desk, Who], SignedIn]) -> ResponseReturnValue:

@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.services.organizer_pages import staff_page
 from deckcheck.services.refusals import Refused
-from deckcheck.services.roles import Granted, end_role, grant_role
+from deckcheck.services.roles import Granted, end_role, grant_role, see_leaving
 from deckcheck.web import event_words as words
+from deckcheck.web.account import kept
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import desk
 from deckcheck.web.public import base
@@ -38,14 +39,24 @@ def grant(slug: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/staff/<account>/end")
 def end(slug: str, account: str) -> ResponseReturnValue:
     """End a role."""
-    who = need_account()
+    who, role = need_account(), request.form.get("role", "")
     try:
-        ended = end_role(desk(), who, slug, account, request.form.get("role", ""))
+        leaving = see_leaving(desk(), who, slug, account, role)
+        if leaving.held and not request.form.get("asked"):
+            return _ask(slug, leaving, role)
+        ended = end_role(desk(), who, slug, account, role, kept(leaving.held))
     except Refused as refused:
         return _page(slug, refused)
     if ended.account == who.uid and "organizer" not in ended.roles:
         return redirect("/organize", 303)
     return _page(slug, done=f"{ended.name}: the role has ended.")
+
+
+def _ask(slug: str, leaving: Granted, role: str) -> ResponseReturnValue:
+    """What happens to what they made: the question before a role ends."""
+    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    facts = {"page": leaving, "role": role, "frame": page.frame, "told": "", "held": leaving.held, "kept": set()}
+    return make_response(render_template("organizer/ending.html", **facts))
 
 
 def _page(

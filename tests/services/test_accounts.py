@@ -8,8 +8,9 @@ import pyotp
 import pytest
 
 from deckcheck.services import own_account
-from deckcheck.services.accounts import add_account, close_account, let_organize, list_accounts
+from deckcheck.services.accounts import add_account, let_organize, list_accounts
 from deckcheck.services.auditing import INSTANCE
+from deckcheck.services.closing import close_account
 from deckcheck.services.desk import Desk
 from deckcheck.services.letters import read_letter
 from deckcheck.services.recognising import who_is
@@ -296,7 +297,7 @@ def test_a_closed_account_is_gone_with_its_name_and_address(both_desk: Desk) -> 
     uid = an_account(both_desk)
     cookie = signed_in(both_desk)
     pending = make_reset(both_desk, MAIL).secret
-    own_account.close_own(both_desk, who_is(both_desk, cookie=cookie), PASSWORD, ANYWHERE)
+    own_account.close_own(both_desk, who_is(both_desk, cookie=cookie), PASSWORD)
     assert who_is(both_desk, cookie=cookie) == STRANGER
     with pytest.raises(LinkOver):
         open_reset(both_desk, pending)

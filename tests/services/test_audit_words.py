@@ -11,7 +11,7 @@ from deckcheck.storage.shelves.proof import ROWS
 
 SERVICES = Path(__file__).parents[2] / "deckcheck" / "services"
 ACT = re.compile(
-    r'"((?:account|check|db|entry|event|link|lists?|note|person|pool|publication|role|round|stage|token|webhook)\.[a-z_]+)"'
+    r'"((?:account|check|db|entry|event|invitation|link|lists?|note|person|pool|publication|role|round|stage|token|webhook)\.[a-z_]+)"'
 )
 NO_ACTS = {"person.json"}
 """Names of files that look like acts."""

@@ -128,7 +128,7 @@ def unanswered_accounts(session: Session, before: datetime) -> list[Account]:
     """The open accounts whose owners were asked before a moment and have not used them since."""
     last = func.coalesce(Account.used_at, Account.made_at)
     rows = select(Account).where(Account.state == "open", Account.asked_at < before, Account.asked_at >= last)
-    return list(session.scalars(rows.order_by(Account.uid).with_for_update()))
+    return list(session.scalars(rows.order_by(Account.uid)))
 
 
 def drop_person(session: Session, person: str) -> None:

@@ -221,6 +221,17 @@ class StaffList(BaseModel):
     staff: list[StaffOut]
 
 
+class HeldOut(BaseModel):
+    """A token, a webhook or a player's link that somebody of the staff made; `number` is the player's entry, or 0."""
+
+    key: str
+    kind: str
+    label: str
+    at: str
+    role: str
+    number: int
+
+
 class Grants(BaseModel):
     """The roles of an account, or those it is invited to. `link`: to hand over where no mail is sent; shown once."""
 
@@ -231,6 +242,7 @@ class Grants(BaseModel):
     mailed: bool = False
     is_invited: bool = False
     confirmed: bool = False
+    held: list[HeldOut] = []
     link: str | None = None
 
 

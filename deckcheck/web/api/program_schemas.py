@@ -18,7 +18,10 @@ class _Closed(BaseModel):
 
 
 class TokenIn(_Closed):
-    """A program that gets a role in the event; without an end its token works until 30 days after the event."""
+    """A program that gets a role in the event; without an end its token works until 30 days after the event.
+
+    No token works for more than a year.
+    """
 
     role: Literal["organizer", "judge", "desk", "overlay"]
     label: Annotated[StrictStr, Field(max_length=200, examples=["Pairing program"])]

@@ -52,8 +52,12 @@ def put(slug: str, account: str, record: RoleIn) -> ResponseReturnValue:
 @bp.output(Grants)
 @bp.doc(summary="End a role", responses=failures(401, 403, 404, 409, 422))
 def delete(slug: str, account: str, query: RoleQuery) -> ResponseReturnValue:
-    """End one role of an account, or all it has here; `last-organizer` keeps the event from having none."""
-    return make_response(_told(end_role(desk(), current_who(), slug, account, query.role or "")))
+    """End one role of an account, or all it has here; `last-organizer` keeps the event from having none.
+
+    What the account made here and could make no more ends with it, but for what `keep` names: `held` tells which.
+    """
+    keep = {key for key in query.keep.split(",") if key}
+    return make_response(_told(end_role(desk(), current_who(), slug, account, query.role or "", keep)))
 
 
 def _told(found: Granted) -> dict[str, Any]:
@@ -66,5 +70,6 @@ def _told(found: Granted) -> dict[str, Any]:
         "mailed": found.mailed,
         "is_invited": found.is_invited,
         "confirmed": found.confirmed,
+        "held": [row_of(one) for one in found.held],
         "link": link,
     }

@@ -34,6 +34,8 @@ BELOW: Final = "What you typed is below."
 BUSY: Final = "Back in a minute. Lists already sent are safe."
 UNSURE: Final = "The connection broke before we knew whether this was saved. Check before you do it again."
 UNSURE_KEYED: Final = "The connection broke before we knew whether this was saved. Send it again: it counts only once."
+UNKEYED: Final = "/roster/add"
+"""The key of this form is that of the list in it; whoever is added has none."""
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was in trouble is worth asking again."""
 PASSING: Final = frozenset({429, 503})
@@ -66,7 +68,8 @@ def busy(error: Busy) -> Response:
     ask_no_more()
     sentence, word = BUSY, ""
     if isinstance(error, Unsure):
-        keyed = request.headers.get("Idempotency-Key") or _posted().get("key")
+        by_form = _posted().get("key") and not request.path.endswith(UNKEYED)
+        keyed = request.headers.get("Idempotency-Key") or by_form
         sentence, word = (UNSURE_KEYED if keyed else UNSURE), "unsure"
     response = _answer(503, sentence, word, below=True)
     response.headers["Retry-After"] = str(RETRY_AFTER)

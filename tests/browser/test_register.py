@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -178,6 +180,22 @@ def test_a_sending_without_a_network_is_asked_about_again_and_then_sent(open_pag
     assert rows_of(hall.desk) == {}
     page.click("#submit")
     expect(page.locator("h1")).to_have_text("Your list is in")
+
+
+def test_a_sending_that_met_a_database_in_trouble_is_sent_again_by_itself(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("503", "htmx:responseError"))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, LEGAL)
+    file = hall.desk.settings.database_url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        page.click("#submit")
+        told = "Back in a minute. Lists already sent are safe. What you typed is kept in this tab."
+        expect(page.locator("#slot-words")).to_have_text(told, timeout=60_000)
+        assert page.input_value("#text") == LEGAL
+        assert rows_of(hall.desk) == {}
+    expect(page.locator("h1")).to_have_text("Your list is in", timeout=60_000)
+    assert len(rows_of(hall.desk)) == 1
 
 
 def test_a_list_that_arrived_though_its_answer_was_lost_is_found_by_asking(open_page: OpenPage, hall: Hall) -> None:

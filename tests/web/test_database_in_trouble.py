@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy.exc import DBAPIError
 from werkzeug.test import TestResponse
 
 from deckcheck.services.desk import Desk
+from deckcheck.storage.faults import leaves_open, passes
 from deckcheck.storage.models import Instance
 from deckcheck.storage.store import Busy, Store, Unsure
 from deckcheck.web import create_app
@@ -25,7 +28,7 @@ from tests.doors import a_link
 from tests.events import make_event
 from tests.registrations import LEGAL, rows_of
 from tests.web.pages import Page
-from tests.web.visitors import player, visitor
+from tests.web.visitors import player, sign_in_as, visitor
 
 NAME = "trouble"
 
@@ -212,3 +215,72 @@ def test_no_connection_free_and_a_lock_that_stays_are_told_alike(
     assert client.get("/e/northern-open").status_code == 200
     store.close()
     engine.dispose()
+
+
+def test_a_full_disk_and_a_writer_that_stays_are_told_alike(
+    sqlite_url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deckcheck.storage.engine.PRAGMAS", ("busy_timeout=200", "journal_mode=WAL", "foreign_keys=ON"))
+    monkeypatch.setattr("deckcheck.storage.engine.WAIT_MS", 200)
+    desk = desk_on(sqlite_url, clock, tmp_path)
+    made = make_event(desk)
+    ada = player(create_app(desk.settings, desk), desk, made.persons[0])
+    fields = fields_of(ada)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert told_to_wait(send(ada, fields))
+        assert ada.get("/e/northern-open").status_code == 200
+    full: list[bool] = [True]
+
+    @event.listens_for(desk.store.engine, "begin")
+    def fill(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages if full else 10**9}")
+
+    answer = send(ada, fields)
+    assert told_to_wait(answer)
+    assert Page(answer).list_text.startswith(LEGAL)
+    full.clear()
+    assert rows_of(desk) == {}
+    assert "Your list is in" in send(ada, fields, follow_redirects=True).text
+    desk.store.close()
+
+
+def raised_by(statement: str, file: Path) -> DBAPIError:
+    """What SQLAlchemy makes of a fault of the driver's."""
+    store = Store(f"sqlite:///{file}")
+    try:
+        with store.engine.connect() as connection:
+            connection.exec_driver_sql(statement)
+    except DBAPIError as error:
+        return error
+    finally:
+        store.close()
+    raise AssertionError(statement)
+
+
+def test_a_statement_that_is_wrong_is_a_fault_of_ours_and_a_spoilt_file_is_none(tmp_path: Path) -> None:
+    ours = raised_by("SELECT * FROM nowhere", tmp_path / "new.db")
+    assert (passes(ours), leaves_open(ours)) == (False, False)
+    (tmp_path / "text.db").write_text("4 Lightning Bolt\n" * 100)
+    spoilt = raised_by("SELECT 1", tmp_path / "text.db")
+    assert (passes(spoilt), leaves_open(spoilt)) == (True, False)
+
+
+def test_an_act_of_the_staffs_comes_back_with_its_words(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make_event(one_desk)
+    rosa = sign_in_as(create_app(one_desk.settings, one_desk), one_desk, made.accounts["organizer"])
+    page = "/e/northern-open/settings"
+
+    def busy(_store: Store) -> None:
+        raise Busy("full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "write", busy)
+        answer = rosa.post(page, data={"name": "Northern Open 2026", "reason": "a better name", "day": "2026-06-13"})
+        secret = rosa.post("/sign-in", data={"mail": "a b@example.org", "password": "correct horse"})
+    assert told_to_wait(answer)
+    assert "a better name" in answer.text
+    assert f'action="{page}"' in answer.text
+    assert told_to_wait(secret)
+    assert "correct horse" not in secret.text

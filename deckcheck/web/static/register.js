@@ -122,6 +122,11 @@
     asked = text.value;
     sending = e.detail.path === form.dataset.send;
   });
+  // A database in trouble took nothing, or nobody knows: sent again under the same key, it counts once.
+  form.addEventListener("htmx:responseError", (e) => {
+    const wait = e.detail.xhr.status === 503 && +e.detail.xhr.getResponseHeader("Retry-After"), key = $("key").value;
+    if (sending && wait) setTimeout(() => { if ($("key").value === key) $("submit")?.click(); }, wait * 1000);
+  });
   form.addEventListener("htmx:beforeOnLoad", (e) => {
     if (e.detail.xhr.getResponseHeader("HX-Redirect")) forget(asked);
   });

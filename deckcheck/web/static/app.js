@@ -183,9 +183,11 @@
     clearTimeout(slow);
     const plain = (e.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain");
     tell(plain ? e.detail.xhr.responseText : "That did not work. Your text is kept in this tab.");
-    // A sending is sent again by the script of its page. What was asked to wait asks again by itself, not all phones of a hall in the same moment.
-    const wait = Number(e.detail.xhr.getResponseHeader("Retry-After"));
-    if (wait > 0 && wait <= 60 && e.detail.requestConfig.path !== form.dataset.send) later = setTimeout(check, (wait + Math.random()) * 1000);
+    // What was asked to wait asks again by itself, not all phones of a hall in the same moment. A sending that met a
+    // database in trouble is sent again by the script of its page.
+    const { xhr, requestConfig } = e.detail, wait = Number(xhr.getResponseHeader("Retry-After"));
+    if (xhr.status === 503 && requestConfig.path === form.dataset.send) return;
+    if (wait > 0 && wait <= 60) later = setTimeout(check, (wait + Math.random()) * 1000);
   });
   form.addEventListener("htmx:beforeRequest", () => clearTimeout(later));
   // Once live checking has worked, Check buttons go.

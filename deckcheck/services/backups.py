@@ -156,6 +156,10 @@ def restore(desk: Desk, file: Path) -> Restored:
     if not file.is_file():
         raise UnusableInput(f"There is no file {file}.")
     _check_kind(desk, file)
+    try:
+        usable.check_restorable(desk.store)
+    except usable.NotUsable as refused:
+        raise BackupFailed(str(refused)) from refused
     with _told(), _working_copy(desk, file) as copy:
         with copies.opened(desk.store, copy) as store:
             _bring_up(file, store)

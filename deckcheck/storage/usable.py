@@ -71,6 +71,23 @@ def check(store: Store, *, current: bool = False) -> None:
         raise NotUsable(OUTDATED)
 
 
+def check_restorable(store: Store) -> None:
+    """Refuse a place where no backup can be put: a folder, one that may not be written, a server out of reach.
+
+    What lies there may be spoilt: that is what a restore is for.
+    """
+    path = file_of(store.url)
+    if path is not None:
+        _check_writable(path)
+        return
+    try:
+        store.engine.connect().close()
+    except SQLAlchemyError as error:
+        raise NotUsable(in_words(error, store.url)) from error
+    finally:
+        store.close()
+
+
 def _check_content(found: frozenset[str], revision: str | None, name: str) -> None:
     if found and not (found >= OURS or found == {"alembic_version"}):
         raise NotUsable(f"{name} belongs to another program. Name another in DECKCHECK_DATABASE_URL.")
@@ -79,11 +96,7 @@ def _check_content(found: frozenset[str], revision: str | None, name: str) -> No
 
 
 def _check_file(path: Path, home: Path, *, new: bool) -> None:
-    if path.is_dir():
-        raise NotUsable(f"{path} is a folder. Name the file of the database in DECKCHECK_DATABASE_URL.")
-    for place, can in ((path.parent, os.W_OK | os.X_OK), (path, os.R_OK | os.W_OK)):
-        if place.exists() and not os.access(place, can):
-            raise NotUsable(f"{place} cannot be written by this user. Give it back to the user that serves Deckcheck.")
+    _check_writable(path)
     if not path.exists() or not path.stat().st_size:
         _check_new(path, home, new=new)
         return
@@ -96,6 +109,14 @@ def _check_file(path: Path, home: Path, *, new: bool) -> None:
     if found is None:
         raise NotUsable(f"{path} is damaged. Stop the server and {RESTORE}.")
     _check_content(*found, str(path))
+
+
+def _check_writable(path: Path) -> None:
+    if path.is_dir():
+        raise NotUsable(f"{path} is a folder. Name the file of the database in DECKCHECK_DATABASE_URL.")
+    for place, can in ((path.parent, os.W_OK | os.X_OK), (path, os.R_OK | os.W_OK)):
+        if place.exists() and not os.access(place, can):
+            raise NotUsable(f"{place} cannot be written by this user. Give it back to the user that serves Deckcheck.")
 
 
 def _check_new(path: Path, home: Path, *, new: bool) -> None:

@@ -184,6 +184,21 @@ def test_a_backup_of_the_other_kind_is_not_restored(
     assert is_calm(call("db", "restore", "notes.txt"), "notes.txt is no backup.")
 
 
+def test_a_backup_comes_back_over_what_is_spoilt_and_not_where_none_can_lie(
+    call: Call, file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert call("db", "backup", "one.backup").status == 0
+    for how in ("cut", "text"):
+        spoil(file, how)
+        assert call("db", "restore", "one.backup").status == 0, how
+        assert call("official", "list").status == 0
+    spoil(file, "a folder")
+    assert is_calm(call("db", "restore", "one.backup"), "is a folder. Name the file")
+    (tmp_path / "server.backup").write_bytes(b"PGDMP\x01\x0e\x00" + bytes(4000))
+    monkeypatch.setenv("DECKCHECK_DATABASE_URL", "postgresql://a:b@127.0.0.1:1/deckcheck")
+    assert is_calm(call("db", "restore", "server.backup"), "No PostgreSQL server answers at 127.0.0.1.")
+
+
 @pytest.fixture
 def elsewhere(home: Path, monkeypatch: pytest.MonkeyPatch, postgres: str) -> Iterator[pytest.MonkeyPatch]:
     """A PostgreSQL server with a foreign database and a user without rights."""

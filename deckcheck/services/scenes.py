@@ -19,7 +19,7 @@ from deckcheck.services.states import (
 )
 from deckcheck.services.who import Who
 from deckcheck.storage.models import DeckList, Entry, Event, Stage
-from deckcheck.storage.shelves import entries, events, lists
+from deckcheck.storage.shelves import doors, entries, events, lists
 from deckcheck.storage.store import Session
 
 
@@ -102,13 +102,13 @@ def _stage_scene(stage: Stage) -> StageScene:
 
 
 def actor_of(who: Who, ground: Ground) -> Actor:
-    """Who asks, with the roles they have in this event and in no other."""
+    """Who asks, with the roles they have in this event and in no other: as they are now, not as they came in."""
     event = ground.event
     grants: Iterable[str] = ()
     role = ""
     if who.kind == "account" and (who.strong or not event.totp_required):
         grants = entries.grants_of(ground.session, event.uid, who.uid)
-    if who.kind == "token" and who.event == event.uid:
+    if who.kind == "token" and who.event == event.uid and not doors.is_revoked(ground.session, who.uid):
         role = who.role
     return Actor(
         kind=ActorKind(who.kind),

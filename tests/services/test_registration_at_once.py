@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
@@ -22,30 +21,12 @@ from deckcheck.services.refusals import Refused
 from deckcheck.services.sending import send_list
 from deckcheck.storage.models import Event, StoredReport, Submission
 from deckcheck.storage.shelves import proof
+from tests.at_once import all_at_once
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, accept, an_order, list_row, rows_of, send
 
 THREADS = 8
-
-
-def all_at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What each act gave or was refused with, all begun at the same moment."""
-    gate, told = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        gate.wait()
-        try:
-            told[place] = act()
-        except Refused as refused:
-            told[place] = refused  # type: ignore[call-overload]
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return told
 
 
 def test_players_who_send_in_the_last_millisecond_all_hold_receipts_of_what_is_kept(

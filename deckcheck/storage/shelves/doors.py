@@ -75,6 +75,11 @@ def token(session: Session, hash: str) -> Token | None:
     return session.scalar(select(Token).where(Token.hash == hash))
 
 
+def is_revoked(session: Session, token: str) -> bool:
+    """Whether a token was ended."""
+    return session.scalar(select(Token.revoked_at).where(Token.uid == token)) is not None
+
+
 def tokens_of(session: Session, event: str) -> list[Token]:
     """Every token an event ever had, oldest first."""
     return list(session.scalars(select(Token).where(Token.event == event).order_by(Token.uid)))

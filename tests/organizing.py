@@ -16,7 +16,6 @@ from deckcheck.settings import Mail
 from deckcheck.storage.models import (
     Account,
     AuditEntry,
-    AuditText,
     Entry,
     Event,
     Outgoing,
@@ -24,6 +23,8 @@ from deckcheck.storage.models import (
     Stage,
     Standing,
 )
+from deckcheck.storage.shelves import forgetting
+from deckcheck.storage.store import Session
 from tests.events import BUILDER, Made
 
 SATURDAY: Final = date(2026, 6, 13)
@@ -67,15 +68,19 @@ def acts(desk: Desk, event: str = "northern-open") -> list[tuple[str, str, str, 
     """What the audit holds of an event: the act, on what, from what, to what."""
     with desk.store.read() as session:
         rows = session.query(AuditEntry).filter_by(event=the_event(desk, event).uid).order_by(AuditEntry.seq)
-        rows = rows.filter(AuditEntry.act != "rows.kept", AuditEntry.by != BUILDER)
+        rows = rows.filter(AuditEntry.act.not_in(("rows.kept", "entry.named")), AuditEntry.by != BUILDER)
         return [(row.act, row.on, row.from_, row.to) for row in rows]
 
 
 def reasons(desk: Desk, event: str = "northern-open") -> list[str]:
     """The reasons that were given, in order."""
     with desk.store.read() as session:
-        rows = session.query(AuditText).filter_by(event=the_event(desk, event).uid).order_by(AuditText.seq)
-        return [row.text for row in rows]
+        return reasons_in(session, the_event(desk, event).uid)
+
+
+def reasons_in(session: Session, event: str) -> list[str]:
+    """The reasons that an event keeps, in order; names are none."""
+    return [text for _, text in forgetting.notes_of(session, event)]
 
 
 def letters(desk: Desk) -> list[tuple[str, str, str]]:

@@ -67,6 +67,11 @@ def entry_hash(entry: AuditEntry) -> str:
     return sha256(b"deckcheck-audit/1\n" + entry_bytes(entry)).hexdigest()
 
 
+def name_text(last: str, first: str) -> str:
+    """A name as its hash is over it: first name, tab, last name; empty for nobody."""
+    return f"{first}\t{last}" if first or last else ""
+
+
 def note_hash(salt: bytes, text: str) -> str:
     """What stands in an entry for its free text; without the salt the text cannot be guessed from it."""
     return sha256(f"deckcheck-note/1\n{salt.hex()}\n{text}".encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -11,6 +11,7 @@ from deckcheck.core.chain import ChainCheck, entry_hash, note_hash, verify_chain
 from deckcheck.core.seals import receipt_leaf
 from deckcheck.core.signs import is_hash, signs
 from deckcheck.services.accounts import OPERATOR
+from deckcheck.services.audit_names import check_names, unbound
 from deckcheck.services.audit_parts import check_deck_checks, check_pools, words_of
 from deckcheck.services.audit_replay import NONE, SENT, ListSaid, Said, replay
 from deckcheck.services.audit_seals import SealsOver, check_seals
@@ -18,7 +19,7 @@ from deckcheck.services.auditing import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.services.states import EventState
 from deckcheck.services.who import SYSTEM
 from deckcheck.storage.binding import rows_of
-from deckcheck.storage.models import AuditEntry, DeckList, Entry, Event, Stage, Submission
+from deckcheck.storage.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, Submission
 from deckcheck.storage.shelves import accounts, entries, events, lists, proof
 from deckcheck.storage.store import Session
 
@@ -27,7 +28,8 @@ from deckcheck.storage.store import Session
 class AuditCheck:
     """What was found: `faults` are sentences, none if all is as the audit says. `head` are the chain's last signs.
 
-    `found_at` is the entry that the head looked for belongs to; `broken_at` where the chain breaks.
+    `found_at` is the entry that the head looked for belongs to; `broken_at` where the chain breaks. `unbound`: so many
+    names were given by an earlier release, which did not bind them.
     """
 
     faults: tuple[str, ...]
@@ -36,6 +38,7 @@ class AuditCheck:
     found_at: int | None = None
     broken_at: int | None = None
     seals: int = 0
+    unbound: int = 0
 
     @property
     def holds(self) -> bool:
@@ -57,6 +60,7 @@ class _Event:
     lists: dict[str, DeckList]
     names: dict[str, str]
     sent: dict[str, list[Submission]]
+    texts: dict[int, AuditText]
 
     @classmethod
     def of(cls, session: Session, event: Event, head: str | None) -> _Event:
@@ -79,6 +83,7 @@ class _Event:
             lists=rows,
             names=names,
             sent=lists.all_submissions(session, event.uid),
+            texts=proof.texts_of(session, event.uid),
         )
 
 
@@ -99,6 +104,7 @@ def check_event(session: Session, event: Event, head: str | None = None) -> Audi
         found_at=kept.found.head_found_at,
         broken_at=kept.found.broken_at,
         seals=event.seal_count,
+        unbound=unbound(kept.said, kept.entries),
     )
 
 
@@ -110,7 +116,7 @@ def check_instance(session: Session) -> AuditCheck:
     seq, head = (proof.fact(session, name) for name in ("audit_seq", "audit_head"))
     if seq is None or head is None or (seq.value, head.value) != (str(found.length), found.last):
         faults.append("The chain ends elsewhere than the installation says: entries were cut off or added.")
-    faults += [*_hashes(rows), *_texts_of(session, INSTANCE, rows, set()), *_accounts(session, rows)]
+    faults += [*_hashes(rows), *_texts_of(proof.texts_of(session, INSTANCE), rows, set()), *_accounts(session, rows)]
     faults += _events(session, rows)
     return AuditCheck(tuple(faults), found.length, signs(found.last), None, found.broken_at)
 
@@ -171,12 +177,12 @@ def _hashes(rows: list[AuditEntry]) -> list[str]:
 
 
 def _texts(kept: _Event) -> Iterator[str]:
-    return _texts_of(kept.session, kept.event.uid, kept.chain, kept.said.deleted)
+    return _texts_of(kept.texts, kept.chain, kept.said.deleted)
 
 
-def _texts_of(session: Session, event: str, chain: list[AuditEntry], deleted: set[int]) -> Iterator[str]:
-    """Reasons are the ones that were given; one that is not there was deleted by an act."""
-    texts = proof.texts_of(session, event)
+def _texts_of(there: Mapping[int, AuditText], chain: list[AuditEntry], deleted: set[int]) -> Iterator[str]:
+    """Reasons and names are the ones that were given; one that is not there was deleted by an act."""
+    texts = dict(there)
     for row in chain:
         text = texts.pop(row.seq, None)
         if text is None and row.note and row.seq not in deleted:
@@ -279,6 +285,7 @@ _LOOKS: Final[tuple[Callable[[_Event], Iterator[str]], ...]] = (
     _entries,
     _lists,
     _grants,
+    lambda kept: check_names(kept.said, kept.entries, kept.texts),
     lambda kept: check_deck_checks(kept.session, kept.event.uid, kept.said),
     lambda kept: check_pools(kept.session, kept.event.uid, kept.said),
 )

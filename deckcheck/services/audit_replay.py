@@ -11,6 +11,7 @@ from deckcheck.core.moments import read_moment
 from deckcheck.services.clocks import due
 from deckcheck.services.states import Act, ListState, StageState
 from deckcheck.storage.models import AuditEntry
+from deckcheck.storage.shelves.proof import NAMED
 
 NONE: Final = "none"
 """What stands for a list where there is none."""
@@ -47,6 +48,14 @@ class ListSaid:
     rewritten: bool = field(default=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class NameSaid:
+    """The name that was given to a player last: its hash, and the entry whose text it is."""
+
+    mark: str
+    seq: int
+
+
 @dataclass(slots=True)
 class Said:
     """How everything in an event stands by its audit. `lists` are by the name that the audit has for them."""
@@ -62,6 +71,9 @@ class Said:
     checks: dict[str, str] = field(default_factory=dict)
     pools: dict[str, tuple[str, int]] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
+    names: dict[str, NameSaid] = field(default_factory=dict)
+    named: dict[str, set[int]] = field(default_factory=dict)
+    forgotten: dict[str, datetime] = field(default_factory=dict)
 
 
 def replay(chain: Iterable[AuditEntry], of_stage: Mapping[str, list[str]]) -> Said:
@@ -81,6 +93,7 @@ def _event(said: Said, entry: AuditEntry) -> None:
         said.event = entry.to.partition(" ")[0]
     if entry.act == Act.EVENT_DELETED:
         said.roles.clear()
+        said.deleted.update(*said.named.values())
 
 
 def _stage(said: Said, entry: AuditEntry) -> None:
@@ -103,6 +116,10 @@ def _publication(said: Said, entry: AuditEntry) -> None:
 
 
 def _entry(said: Said, entry: AuditEntry) -> None:
+    if entry.act == NAMED:
+        said.names[entry.on] = NameSaid(entry.to, entry.seq)
+        said.named.setdefault(entry.on, set()).add(entry.seq)
+        return
     said.entries[entry.on] = entry.to.partition(" ")[0]
     if entry.act not in {"entry.forgotten", "entry.shortened"}:
         return
@@ -110,6 +127,9 @@ def _entry(said: Said, entry: AuditEntry) -> None:
         one.rewritten = True
         if entry.act == "entry.forgotten":
             one.forgotten, one.sent_back = True, None
+    if entry.act == "entry.forgotten":
+        said.forgotten[entry.on] = entry.at
+        said.deleted |= said.named.get(entry.on, set())
 
 
 def _role(said: Said, entry: AuditEntry) -> None:

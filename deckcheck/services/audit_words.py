@@ -45,6 +45,7 @@ WORDS: Final[Mapping[str, str]] = {
     "entry.disqualified": "Disqualified",
     "entry.dropped": "Dropped",
     "entry.forgotten": "Forgotten",
+    "entry.named": "Name given",
     "entry.merged": "Merged into another entry",
     "entry.replaced": "Replaced in the team",
     "entry.returned": "Put back",

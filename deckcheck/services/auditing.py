@@ -12,6 +12,7 @@ from deckcheck.core import chain
 from deckcheck.core.moments import moment_text
 from deckcheck.storage.binding import KeptRow, Watch
 from deckcheck.storage.models import AuditEntry, AuditText, Event
+from deckcheck.storage.naming import Named
 from deckcheck.storage.shelves import proof
 from deckcheck.storage.store import Session
 
@@ -32,12 +33,22 @@ def append(
 
 
 def bind_rows(session: Session, event: Event, now: datetime, by: str, watch: Watch) -> None:
-    """Let the audit answer for every row that a transaction changed, by its hash; the event is locked."""
+    """Let the audit answer for every name that a transaction gave and every row it changed; the event is locked."""
+    session.flush()
+    for one in watch.names.found():
+        _bind_name(session, event, now, by, one)
     rows = watch.rows()
     if rows:
         append(
             session, event, now, by, proof.ROWS, ROWS_ON, "", " ".join(f"{row.name}={row_hash(row)}" for row in rows)
         )
+
+
+def _bind_name(session: Session, event: Event, now: datetime, by: str, one: Named) -> None:
+    """Write whose name became another: its hash before and after, the name itself where it can be deleted."""
+    end, what = (event.uid, event.audit_seq, event.audit_head), (by, proof.NAMED, f"entry:{one.entry.number}")
+    row = _write(session, end, now, (*what, one.before, one.entry.named), one.text, one.salt)
+    event.audit_seq, event.audit_head = row.seq, row.hash
 
 
 def row_hash(row: KeptRow) -> str:
@@ -61,10 +72,15 @@ def append_instance(
 
 
 def _write(
-    session: Session, end: tuple[str, int, str], now: datetime, what: tuple[str, str, str, str, str], reason: str
+    session: Session,
+    end: tuple[str, int, str],
+    now: datetime,
+    what: tuple[str, str, str, str, str],
+    reason: str,
+    salt: bytes = b"",
 ) -> AuditEntry:
     event, seq, head = end
-    salt = secrets.token_bytes(32) if reason else b""
+    salt = salt or (secrets.token_bytes(32) if reason else b"")
     entry = chain.AuditEntry(
         v=chain.VERSION,
         event=event,

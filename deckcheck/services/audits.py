@@ -138,7 +138,7 @@ def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
             on=row.on,
             from_=row.from_,
             to=row.to,
-            reason=texts[row.seq].text if row.seq in texts else "",
+            reason=" ".join(texts[row.seq].text.split("\t")) if row.seq in texts else "",
             note=row.note,
             previous=row.previous,
             hash=row.hash,

@@ -21,7 +21,7 @@ from deckcheck.services.states import EventState
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import Entry, Team
-from deckcheck.storage.shelves import entries, forgetting, keeping, outbox
+from deckcheck.storage.shelves import entries, forgetting, keeping, outbox, proof
 
 NoteKey = tuple[str, int]
 """A note by its event's slug and the number of its entry in the audit."""
@@ -160,6 +160,7 @@ def forget_within(work: Work, entry: Entry, reason: str = "") -> None:
     forget_pools(work, entry)
     entry.last = entry.first = entry.folded = entry.mail = entry.pronouns = entry.stream_ok = entry.external = ""
     entry.person, entry.account, entry.forgotten_at = None, None, work.now
+    proof.drop_names(work.session, work.event.uid, entry.number)
     _rename_team(work, entry, tells)
     on = f"entry:{entry.number}"
     work.note("entry.forgotten", on=on, from_=entry.state, to=entry.state, reason=reason.strip(), entry=entry)

@@ -11,6 +11,7 @@ from deckcheck.services import devices
 from deckcheck.services.checks.tidying import drop_old_ticks, drop_statements
 from deckcheck.services.closing import close
 from deckcheck.services.desk import Desk
+from deckcheck.services.forgetting import drop_notes
 from deckcheck.services.forgetting_lists import teller, write_again
 from deckcheck.services.letters import address_for, sends_mail, tell_account
 from deckcheck.services.pools.tidying import drop_old_counts, drop_old_versions, drop_texts
@@ -118,6 +119,7 @@ def _shorten_names(desk: Desk, before: datetime) -> int:
                 _write_again(work, entry)
                 entry.first, entry.last = shortened(entry.first, entry.last)
                 entry.folded = entry.external = entry.stream_ok = ""
+            drop_notes(work, proof.names_given(work.session, work.event.uid, [entry.number for entry in found]))
             count += len(found)
     return count
 

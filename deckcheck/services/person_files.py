@@ -99,6 +99,8 @@ def _entry(session: Session, event: Event, entry: Entry, texts: list[tuple[str, 
     stages = {stage.uid: stage for stage in events.stages_of(session, event.uid)}
     return {
         "number": entry.number,
+        # With the salt whoever reads this can hold the hash of the name against the event's audit.
+        "named": {"hash": entry.named, "salt": proof.name_salt(session, event.uid, entry.named)},
         "state": entry.state,
         "confirmed": entry.confirmed,
         "origin": entry.origin,

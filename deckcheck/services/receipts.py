@@ -31,7 +31,8 @@ class Receipt:
     `number` are the first signs of the salted leaf, as people compare them; `sha256`, the bare hash, is told to the
     player alone. `ignored`: the lines that were left out as no cards, as they stand in the text, told to the player
     alone. `by_hand`: where our data end, of a list that staff checks by hand for that alone. `anchor` and `seal` are
-    first signs of the audit's head after it and of the newest seal that has it. `open_until`: until when the player may
+    first signs of the audit's head after it and of the newest seal that has it; `name_signs` those of the hash by which
+    the audit holds the player's name. `open_until`: until when the player may
     replace it.
     """
 
@@ -59,6 +60,7 @@ class Receipt:
     sha256: str
     anchor: str
     seal: str
+    name_signs: str
     minutes_late: int | None
     standing: str
     open_until: datetime | None
@@ -116,6 +118,7 @@ def receipt_of(place: ListPlace, sent: Submission, *, is_new: bool = False) -> R
         sha256=sent.sha256 if own else "",
         anchor=signs(sent.anchor),
         seal=_seal_with(place, sent),
+        name_signs=signs(place.entry.named) if place.entry.named else "",
         minutes_late=sent.minutes_late,
         standing=standing(place, sent),
         open_until=open_until(place),

@@ -1,8 +1,9 @@
 """Rows that the audit answers for: which they are, what of each counts, and which a transaction has changed.
 
-Left out are counters that only say how often something changed, moments of last use, and what a person is called:
-that must be able to go. Drafts, people, ways in, counters, imported rounds, the taps of deck checks and what is still
-being counted of a pool are no part of it at all; what the taps came to is, and so is every pool that was handed over.
+Left out are counters that only say how often something changed, moments of last use, and what is kept of a player
+beside the name: that must be able to go. Drafts, people, ways in, counters, imported rounds, the taps of deck checks
+and what is still being counted of a pool are no part of it at all; what the taps came to is, and so is every pool that
+was handed over.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ from deckcheck.storage.models import (
     Token,
     Webhook,
 )
+from deckcheck.storage.naming import NameWatch
 
 COUNTERS: Final = frozenset({"revision", "settings_version", "last_at", "audit_seq", "audit_head", "join_code"})
-NAMED: Final = frozenset({"last", "first", "folded", "mail", "pronouns", "stream_ok", "forgotten_at"})
-"""What an entry says of its player: a hash of it would let a forgotten name be guessed. That it was forgotten is bound
-with the person that is gone.
+NAMED: Final = frozenset({"last", "first", "folded", "mail", "pronouns", "stream_ok", "forgotten_at", "named"})
+"""What an entry says of its player: a hash of it would let a forgotten name be guessed. The name itself is bound by an
+act of its own, with a salt (`naming`); that it was forgotten, with the person that is gone.
 """
 BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Event: COUNTERS,
@@ -93,6 +95,7 @@ class Watch:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.names = NameWatch(session)
         self._changed: dict[str, Base] = {}
         self._gone: set[str] = set()
         events.listen(session, "after_flush", self._look)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.services.audit_names import unbound_words
 from deckcheck.services.audit_words import KINDS
 from deckcheck.services.audits import audit_page
 from deckcheck.services.refusals import Refused, UnusableInput
@@ -34,6 +35,7 @@ def show(slug: str) -> ResponseReturnValue:
         act=act,
         head=head,
         told=str(told) if told else "",
+        unbound=unbound_words,
         moments=Moments(now(), page.zone),
     )
     return make_response(shown, told.status if told else 200)

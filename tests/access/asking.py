@@ -28,6 +28,7 @@ from deckcheck.core.merkle import merkle_paths
 from deckcheck.core.seals import read_statement
 from deckcheck.core.signs import signs
 from deckcheck.storage.models import AuditEntry, DeckList, StageMember, StoredSeal, Submission
+from deckcheck.storage.shelves import proof
 from deckcheck.storage.store import Session
 from tests.access.rows import ROUTES
 from tests.access.two_worlds import KNOWN, PERSONS, SECRET, SECRET_KEY, TwoWorlds, World
@@ -170,6 +171,10 @@ def _forms(value: str, name: str) -> Iterator[tuple[str, str]]:
 def _named(session: Session, world: World, secret: Sequence[str]) -> Iterator[tuple[str, str]]:
     for entry in session.query(AuditEntry):
         yield entry.hash, "a head of the audit"
+        if entry.act == proof.NAMED and entry.to:
+            yield entry.to, f"the hash of a name of {entry.on}"
+            salt = proof.name_salt(session, entry.event, entry.to)
+            yield from [(salt, f"the salt of a name of {entry.on}")] if salt else []
         if entry.on in KNOWN_IN_AUDIT:
             yield from ((value, "what the audit has of it") for value in _HASH.findall(f"{entry.from_} {entry.to}"))
     for seal in session.query(StoredSeal):

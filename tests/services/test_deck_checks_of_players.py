@@ -13,10 +13,10 @@ from deckcheck.services.checks.starting import WAYS, join_check
 from deckcheck.services.desk import Desk
 from deckcheck.services.people import EditEntry, Given, edit_entry
 from deckcheck.services.refusals import NotAllowed, ReasonNeeded
-from deckcheck.storage.models import AuditText
 from tests.deck_checks import begin, event_in_play, pair, taps
 from tests.desks import Clock
 from tests.events import Made
+from tests.organizing import reasons_in
 from tests.services.test_deck_checks import audit_holds
 
 OWN = r"^You play in this match, so somebody else checks its decks\.$"
@@ -35,7 +35,7 @@ def a_playing_judge(desk: Desk, clock: Clock) -> Made:
 def reasons(desk: Desk, made: Made) -> list[str]:
     """The reasons that the audit keeps."""
     with desk.store.read() as session:
-        return [row.text for row in session.query(AuditText).filter_by(event=made.uid).order_by(AuditText.seq)]
+        return reasons_in(session, made.uid)
 
 
 def test_they_say_why_and_the_audit_keeps_it(both_desk: Desk, clock: Clock) -> None:

@@ -139,6 +139,8 @@ class Entry(Versioned, Base):
     pronouns: Mapped[str] = mapped_column(default="")
     stream_ok: Mapped[Word] = mapped_column(default="")
     forgotten_at: Mapped[Moment | None]
+    named: Mapped[str] = mapped_column(default="")
+    """The salted hash by which the audit holds the name; empty where there is none, or it was given before that."""
     account: Mapped[Uid | None]
     team: Mapped[Uid | None] = mapped_column(index=True)
     seat: Mapped[str] = mapped_column(default="")

@@ -8,6 +8,7 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.storage.models import AuditEntry, AuditText, Entry, Event
+from deckcheck.storage.shelves.proof import NAMED
 
 
 def has_entries(session: Session, person: str) -> bool:
@@ -16,11 +17,11 @@ def has_entries(session: Session, person: str) -> bool:
 
 
 def notes_of(session: Session, event: str) -> list[tuple[AuditEntry, str]]:
-    """The free texts of an event that are still there, with the acts they were given for, the oldest first."""
+    """The free texts of an event that are still there, with their acts, the oldest first; names are none."""
     rows = select(AuditEntry, AuditText.text).join(
         AuditText, (AuditText.event == AuditEntry.event) & (AuditText.seq == AuditEntry.seq)
     )
-    rows = rows.where(AuditEntry.event == event).order_by(AuditEntry.seq)
+    rows = rows.where(AuditEntry.event == event, AuditEntry.act != NAMED).order_by(AuditEntry.seq)
     return [(row, text) for row, text in session.execute(rows)]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -13,6 +14,8 @@ from deckcheck.storage.models import AuditEntry, AuditText, Instance, StoredSeal
 
 ROWS: Final = "rows.kept"
 """The act by which the audit answers for rows as they are after other acts."""
+NAMED: Final = "entry.named"
+"""The act by which the audit binds a player's name: the salted hash before and after; its note is the name."""
 
 
 def seals_of(session: Session, event: str) -> list[StoredSeal]:
@@ -47,8 +50,8 @@ def last_seal_of(session: Session, stages: list[str]) -> StoredSeal | None:
 
 
 def audit_of(session: Session, event: str, after: int = 0, limit: int | None = None) -> list[AuditEntry]:
-    """The acts of a chain after a number, in order."""
-    rows = _after(event, after).where(AuditEntry.act != ROWS)
+    """The acts of a chain after a number, in order; without what binds rows and names as acts left them."""
+    rows = _after(event, after).where(AuditEntry.act.not_in((ROWS, NAMED)))
     return list(session.scalars(rows.limit(limit) if limit else rows))
 
 
@@ -74,6 +77,29 @@ def _after(event: str, after: int) -> Select[AuditEntry]:
 def texts_of(session: Session, event: str) -> dict[int, AuditText]:
     """The free texts of a chain that are still there, by the number of their entry."""
     return {row.seq: row for row in session.scalars(select(AuditText).where(AuditText.event == event))}
+
+
+def names_given(session: Session, event: str, numbers: Iterable[int]) -> list[int]:
+    """The numbers of the entries that bound the names of some players, as far as their texts are still there."""
+    named = (AuditEntry.event == event, AuditEntry.act == NAMED, AuditEntry.note != "")
+    there = select(AuditText.seq).where(AuditText.event == event)
+    rows = select(AuditEntry.seq, AuditEntry.on).where(*named, AuditEntry.seq.in_(there)).order_by(AuditEntry.seq)
+    wanted = {f"entry:{number}" for number in numbers}
+    return [seq for seq, on in session.execute(rows) if on in wanted]
+
+
+def name_salt(session: Session, event: str, mark: str) -> str:
+    """The salt of the hash by which a name is bound; empty where none is, or it was deleted."""
+    same = (AuditEntry.event == AuditText.event) & (AuditEntry.seq == AuditText.seq)
+    rows = select(AuditText.salt).join(AuditEntry, same).where(AuditText.event == event, AuditEntry.act == NAMED)
+    return session.scalar(rows.where(AuditEntry.note == mark).limit(1)) or "" if mark else ""
+
+
+def drop_names(session: Session, event: str, number: int | None = None) -> None:
+    """Delete every name of a player that was bound in an event, or of all its players."""
+    named = select(AuditEntry.seq).where(AuditEntry.event == event, AuditEntry.act == NAMED)
+    named = named if number is None else named.where(AuditEntry.on == f"entry:{number}")
+    session.execute(delete(AuditText).where(AuditText.event == event, AuditText.seq.in_(named)))
 
 
 def reason_of(session: Session, event: str, hash: str) -> str:

@@ -30,6 +30,7 @@ from deckcheck.storage.models import (
     Token,
     Webhook,
 )
+from deckcheck.storage.shelves import proof
 
 
 def lock_names(session: Session) -> None:
@@ -135,6 +136,7 @@ def clear_event(session: Session, event: str, now: datetime) -> None:
     for kind in (Standing, Pairing):
         session.execute(delete(kind).where(kind.event == event))
     session.execute(delete(Entry).where(Entry.uid.in_(here)))
+    proof.drop_names(session, event)
     elsewhere = set(session.scalars(select(Entry.person).where(Entry.person.in_(people))))
     gone = [uid for uid in people if uid not in elsewhere]
     for subjects in (gone, teams):

@@ -94,6 +94,10 @@ class ReceiptOut(BaseModel):
     sha256: str
     anchor: str
     seal: str
+    name_signs: Annotated[
+        str,
+        Field(description="First signs of the hash by which the audit holds the player's name; empty if it does not."),
+    ]
     minutes_late: int | None
     standing: str
     open_until: datetime | None

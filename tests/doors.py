@@ -7,11 +7,12 @@ from typing import Final
 
 from deckcheck.services.accounts import add_account
 from deckcheck.services.desk import Desk
+from deckcheck.services.link_visits import follow_link
 from deckcheck.services.links import make_link
 from deckcheck.services.passwords import hash_password
 from deckcheck.services.recognising import who_is
 from deckcheck.services.sign_ins import Browser, SignedIn, sign_in
-from deckcheck.services.who import Who
+from deckcheck.services.who import STRANGER, Who
 from deckcheck.storage.models import Account
 
 PASSWORD: Final = "correct horse battery"
@@ -47,7 +48,14 @@ def who_signed_in(desk: Desk, mail: str = MAIL) -> Who:
     return who_is(desk, cookie=signed_in(desk, mail))
 
 
-def a_link(desk: Desk, subject: str, scope: str = "person") -> str:
+def come_in(desk: Desk, secret: str, browser: Browser = ANYWHERE) -> str:
+    """The secret of a browser that came by a player's link."""
+    found = follow_link(desk, secret, STRANGER, browser)
+    assert isinstance(found, SignedIn)
+    return found.secret
+
+
+def a_link(desk: Desk, subject: str, scope: str = "entry") -> str:
     """The secret of a new link."""
     with desk.store.write() as session:
         return make_link(session, scope, subject, "sys", desk.now(), desk.settings)

@@ -55,6 +55,10 @@ class Made:
 
     def as_person(self, place: int = 0) -> Who:
         """The player at this place, as their link lets them in; entries count from 1."""
+        return Who("entry", self.entries[place], self.names[place])
+
+    def as_tied(self, place: int = 0) -> Who:
+        """The same, in a browser that opens all that the player tied together."""
         return Who("person", self.persons[place], self.names[place])
 
     def as_account(self, role: str, *, strong: bool = False) -> Who:
@@ -263,8 +267,9 @@ def _player(
     )
     secret = f"{number:04}{event.uid.replace('-', '')[-18:]}"
     session.add(entry)
+    session.flush()
     session.add(
-        Link(hash=hash_of(secret), scope="person", subject=person.uid, by="sys", at=now, until=now + timedelta(days=90))
+        Link(hash=hash_of(secret), scope="entry", subject=entry.uid, by="sys", at=now, until=now + timedelta(days=90))
     )
     session.flush()
     return person, entry, secret

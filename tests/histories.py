@@ -149,7 +149,7 @@ def begin(desk: Desk, clock: Clock, *, slug: str = SLUG, name: str = "Northern O
         mail = MAIL if number == 1 else f"player{number}@example.org"
         given = Given(last=last, first=first, mail=mail, pronouns="they", external=f"DCI-{number}")
         added = add_entry(AddEntry(staff["scorekeeper"], slug, given, confirmed=True), desk)
-        history.players[number] = Who("person", find(desk, added.link).subject, f"{first} {last}")
+        history.players[number] = Who("entry", find(desk, added.link).subject, f"{first} {last}")
     return history
 
 
@@ -167,7 +167,7 @@ def register(history: History) -> None:
         code = work.event.join_code or ""
     assert token.secret
     joined = join(Join(STRANGER, slug, code, last="Keita", first="Awa"), desk)
-    history.players[joined.number] = Who("person", find(desk, joined.link).subject, "Awa Keita")
+    history.players[joined.number] = Who("entry", find(desk, joined.link).subject, "Awa Keita")
     confirm_joiner(staff["scorekeeper"], slug, joined.number, desk)
     edit_entry(EditEntry(staff["scorekeeper"], slug, 2, Given(first="Peer")), desk)
     save_draft(SaveDraft(history.players[1], slug, None, "swiss", "4 Lightning Bolt\nAda Okonkwo", 0), desk)

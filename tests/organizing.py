@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date, time
 from typing import Any, Final
@@ -10,6 +11,7 @@ import pytest
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.event_plan import EventPlan
+from deckcheck.services.letters import read_letter
 from deckcheck.services.refusals import Refused
 from deckcheck.services.who import Who
 from deckcheck.settings import Mail
@@ -88,6 +90,14 @@ def letters(desk: Desk) -> list[tuple[str, str, str]]:
     with desk.store.read() as session:
         rows = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid)
         return [(row.recipient, row.body["subject"], row.body["text"]) for row in rows]
+
+
+def letter_links(desk: Desk) -> list[tuple[str, str]]:
+    """The players' links in the mails that wait: to whom, and the secret."""
+    with desk.store.read() as session:
+        rows = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid)
+        found = [(row.recipient, re.search(r"/r/(\w{22})", read_letter(row.body, desk.settings)[1])) for row in rows]
+    return [(mail, match[1]) for mail, match in found if match]
 
 
 def give_mail(desk: Desk, made: Made, place: int = 0) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.core.moments import read_moment
 from deckcheck.core.signs import is_hash, signs
-from deckcheck.services.doers import player_name, who_did
+from deckcheck.services.doers import Doers, player_name, who_did
 from deckcheck.services.time_words import clock_time, day_here, full_day
 from deckcheck.services.work import Work
 from deckcheck.storage.models import AuditEntry
@@ -50,6 +50,7 @@ WORDS: Final[Mapping[str, str]] = {
     "entry.replaced": "Replaced in the team",
     "entry.returned": "Put back",
     "entry.shortened": "Name shortened to initials, its time being over",
+    "entry.tied": "Tied to other events by the player",
     "entry.unmerged": "Made an entry of its own again",
     "entry.withdrawn": "Withdrawn",
     "event.cancelled": "Called off",
@@ -150,11 +151,17 @@ class AuditWords:
 
     work: Work
     names: dict[str, str] = field(default_factory=dict)
+    doers: Doers | None = None
+
+    def did(self, row: AuditEntry) -> str:
+        """Who did it, and of a player from whom they had the link then."""
+        self.doers = self.doers or Doers(self.work.session, self.work.event.uid)
+        return self.doers.name(row.by, seq=row.seq)
 
     def who(self, by: str) -> str:
         """Who did it."""
         if by not in self.names:
-            self.names[by] = who_did(self.work.session, by)
+            self.names[by] = who_did(self.work.session, by, self.work.event.uid)
         return self.names[by]
 
     def about(self, on: str) -> str:

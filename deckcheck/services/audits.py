@@ -132,7 +132,7 @@ def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
             words=WORDS.get(row.act, row.act),
             about=told.about(row.on),
             change=told.change(row),
-            who=told.who(row.by),
+            who=told.did(row),
             by=row.by,
             act=row.act,
             on=row.on,

@@ -144,9 +144,7 @@ class _Pile:
 
     def _follow(self, entry: Entry, row: DeckList, was: ListState, step: Step) -> None:
         work, current = self.work, row.current or ""
-        work.session.add(
-            Acceptance(list=row.uid, submission=current, by=str(work.who), at=work.now, state_before=str(was))
-        )
+        work.session.add(Acceptance(list=row.uid, submission=current, by=work.by, at=work.now, state_before=str(was)))
         row.accepted, row.state, row.sent_back_at, row.sent_back_why = current, step.state, None, ""
         on, to = work.on_list(entry, self.stage), f"{step.state} {self.sent[current].leaf}"
         work.note(step.audit, on=on, from_=was, to=to, entry=entry)
@@ -202,7 +200,7 @@ def undo_many(order: UndoMany, desk: Desk) -> tuple[int, ...]:
     with changing(desk, order.who, order.slug) as work:
         stages = {stage.uid: stage for stage in work.ground.stages}
         work.ask(Right.REOPEN)
-        made = rosters.accepted_at(work.session, work.event.uid, str(work.who), order.at)
+        made = rosters.accepted_at(work.session, work.event.uid, work.by, order.at)
         if not made:
             raise Hidden(NOTHING_HERE)
         for acceptance, row, entry in made:

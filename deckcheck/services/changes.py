@@ -63,7 +63,7 @@ def _by_another_device(place: ListPlace) -> str:
     if current is None:
         return "The list was taken back meanwhile. Yours was not sent; it is below."
     at = at_when(current.arrived, work.now, work.event.zone)
-    if current.by == str(work.who):
+    if current.by == work.by:
         return f"Another device sent a list {at}. Both are here; yours was not sent."
     return f"{who_did(work.session, current.by)} sent a list {at}. Both are here; yours was not sent."
 

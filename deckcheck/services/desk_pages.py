@@ -11,6 +11,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.event_terms import terms_of
+from deckcheck.services.letters import sends_mail
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import terms_for
 from deckcheck.services.roster_stage import roster_stage
@@ -58,6 +59,7 @@ class DeskPage:
     may_send: bool
     round: int | None
     entry: EntryFacts | None
+    mails: bool
     now: datetime
 
 
@@ -93,5 +95,6 @@ def _page(work: Work, entry: Entry | None) -> DeskPage:
         may_send=work.may(Right.SEND).allowed,
         round=rosters.last_round(work.session, event.uid),
         entry=facts_of(work, entry) if entry else None,
+        mails=sends_mail(work.desk.settings),
         now=work.now,
     )

@@ -11,6 +11,7 @@ from deckcheck.services.benches import Bench, bench_at
 from deckcheck.services.desk import Desk
 from deckcheck.services.drafts import DraftText, draft_told
 from deckcheck.services.event_heads import EventHead, head_of
+from deckcheck.services.links import issued_to
 from deckcheck.services.list_places import ListPlace, find_place
 from deckcheck.services.own_list import Place, places_beside
 from deckcheck.services.permissions import Right
@@ -47,6 +48,7 @@ class Editor:
     sent_back: str
     deadline: datetime | None
     places: tuple[Place, ...]
+    issued: str
     pools: bool
 
 
@@ -76,6 +78,7 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
             sent_back=place.row.sent_back_why if place.row and place.row.sent_back_at else "",
             deadline=place.stage.deadline,
             places=places_beside(place),
+            issued=issued_to(work.session, place.entry, work.now),
             pools=bool(place.stage.pools),
         )
 

@@ -7,9 +7,11 @@ from datetime import datetime
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
-from deckcheck.services.list_places import ListPlace, own_entry, own_stages
+from deckcheck.services.list_places import ListPlace, own_stages
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden
+from deckcheck.services.states import EventState
+from deckcheck.services.states.refusing import not_running
 from deckcheck.services.walk_ins import meant
 from deckcheck.services.who import Who
 from deckcheck.services.work import NOBODY, Work, reading
@@ -72,11 +74,17 @@ def entry_facts(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
 
 def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -> Entry:
     """The entry with this number (none: one's own), if the right about it is there; absent and closed look alike."""
-    entry = own_entry(work) if number is None else work.entry(number)
+    entry = work.own if number is None else work.entry(number)
     work.ask(right, None, entry or NOBODY, reason)
     if entry is None:
         raise Hidden(NOTHING_HERE)
     return entry
+
+
+def running(work: Work) -> None:
+    """Refuse in an event that is not held: it is as it was then."""
+    if work.event.state != EventState.ON:
+        raise not_running(work.facts())
 
 
 def facts_of(work: Work, entry: Entry) -> EntryFacts:

@@ -7,40 +7,56 @@ from dataclasses import dataclass
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import find_entry
+from deckcheck.services.invitations import mail_link
 from deckcheck.services.links import issue_link, issue_team_link, revoke_links
+from deckcheck.services.own_links import further_link
 from deckcheck.services.permissions import Right
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.services.refusals import NotAllowed, UnusableInput
 from deckcheck.services.who import Who
-from deckcheck.services.work import changing
+from deckcheck.services.work import Work, changing
 from deckcheck.storage.shelves import doors
 
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A link by its secret, which is stored nowhere; `whose` is a player or a team."""
+    """A link by its secret, which is stored nowhere and empty if it was mailed; `whose` is a player or a team."""
 
     number: int
     whose: str
     secret: str
 
 
-def new_link(who: Who, slug: str, number: int | None, desk: Desk, *, keep_old: bool = False) -> NewLink:
-    """A new link for a player; older ones end unless they are to be kept."""
+def new_link(who: Who, slug: str, number: int | None, desk: Desk, *, mailed: bool = False) -> NewLink:
+    """A new link for a player in place of all before, shown or mailed; a program only has it mailed.
+
+    What a player makes for themselves stands beside the links there are.
+    """
     with changing(desk, who, slug) as work:
         entry = find_entry(work, number, Right.ISSUE_LINK)
-        secret = issue_link(work, entry, keep_old=keep_old)
-        name = player_name(entry)
-        return NewLink(entry.number, name or f"Player {entry.number}", secret)
+        whose = player_name(entry) or f"Player {entry.number}"
+        if who.is_one_player:
+            return NewLink(entry.number, whose, further_link(work, entry))
+        if mailed:
+            mail_link(work, entry)
+            return NewLink(entry.number, whose, "")
+        _refuse_programs(work)
+        return NewLink(entry.number, whose, issue_link(work, entry))
 
 
-def new_team_link(who: Who, slug: str, number: int, desk: Desk, *, keep_old: bool = False) -> NewLink:
-    """A new link for the team that an entry plays in."""
+def _refuse_programs(work: Work) -> None:
+    if work.who.kind == "token":
+        raise NotAllowed("A program is shown no link. Ask for it to be mailed to the player.")
+
+
+def new_team_link(who: Who, slug: str, number: int, desk: Desk) -> NewLink:
+    """A new link for the team that an entry plays in, in place of the one before."""
     with changing(desk, who, slug) as work:
+        _refuse_programs(work)
         entry = find_entry(work, number, Right.ISSUE_LINK)
         team = doors.team(work.session, entry.team) if entry.team else None
         if team is None:
             raise UnusableInput("This player is in no team.")
-        return NewLink(entry.number, team.name, issue_team_link(work, team.uid, keep_old=keep_old))
+        return NewLink(entry.number, team.name, issue_team_link(work, team.uid))
 
 
 def end_links(who: Who, slug: str, number: int | None, desk: Desk) -> None:

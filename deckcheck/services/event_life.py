@@ -113,7 +113,7 @@ def delete(work: Work, _reason: str, _confirmed: bool) -> Become:
     done = work.step(Machine.EVENT, event.state, Act.EVENT_DELETED, facts)
     work.note(done.audit, on="event", from_=event.state, to=done.state)
     where = f"event:{event.uid}"
-    auditing.append_instance(work.session, work.now, str(work.who), done.audit, where, event.state, done.state)
+    auditing.append_instance(work.session, work.now, work.by, done.audit, where, event.state, done.state)
     event.state, event.join_code, event.ended_at, event.house = done.state, None, work.now, {}
     event.name, event.place, event.entry_count = event.slug, "", 0
     setups.clear_event(work.session, event.uid, work.now)

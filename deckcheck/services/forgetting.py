@@ -102,22 +102,10 @@ def person_within(work: Work, number: int) -> PersonFacts:
         zone=work.event.zone,
         lists=lists,
         lists_open=lists_open,
-        notes=_notes(work, _together(work, entry)),
+        notes=_notes(work, entries.together(work.session, entry)),
         running=work.event.name if work.event.state == EventState.ON else "",
         forgotten=entry.forgotten_at is not None,
     )
-
-
-def _together(work: Work, entry: Entry) -> list[Entry]:
-    """The entries that are one player now: the one that was kept, and those that were merged into it."""
-    kept = work.session.get(Entry, entry.merged_into) if entry.merged_into else None
-    if kept is not None:
-        return _together(work, kept)
-    return _with_merged(work, entry)
-
-
-def _with_merged(work: Work, entry: Entry) -> list[Entry]:
-    return [entry, *(deep for one in entries.merged_into(work.session, entry.uid) for deep in _with_merged(work, one))]
 
 
 def _notes(work: Work, mine: list[Entry]) -> tuple[NoteFacts, ...]:
@@ -140,7 +128,7 @@ def forget_person(order: ForgetPerson, desk: Desk) -> PersonForgotten:
         entry = find_entry(work, order.number, Right.DELETE_PERSON)
         if work.event.state == EventState.ON:
             raise EventRunning(f"{work.event.name} is running. Once it has ended the player can be forgotten.")
-        mine = _together(work, entry)
+        mine = entries.together(work.session, entry)
         known = {note.seq for note in _notes(work, mine)}
         chosen = [seq for slug, seq in order.notes if slug == order.slug and seq in known]
         for one in (entry for entry in mine if entry.forgotten_at is None):
@@ -159,12 +147,14 @@ def forget_within(work: Work, entry: Entry, reason: str = "") -> None:
     forget_checks(work, entry)
     forget_pools(work, entry)
     entry.last = entry.first = entry.folded = entry.mail = entry.pronouns = entry.stream_ok = entry.external = ""
-    entry.person, entry.account, entry.forgotten_at = None, None, work.now
+    entry.person = entry.account = entry.acted_as = None
+    entry.forgotten_at = work.now
     proof.drop_names(work.session, work.event.uid, entry.number)
     _rename_team(work, entry, tells)
     on = f"entry:{entry.number}"
     work.note("entry.forgotten", on=on, from_=entry.state, to=entry.state, reason=reason.strip(), entry=entry)
     work.session.flush()
+    keeping.drop_ways_in(work.session, entry.uid)
     if person is not None and not forgetting.has_entries(work.session, person):
         keeping.drop_person(work.session, person)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from deckcheck.services.audit_words import WORDS
 from deckcheck.services.desk import Desk
-from deckcheck.services.doers import player_name, who_did
+from deckcheck.services.doers import Doers, player_name
 from deckcheck.services.entry_facts import find_entry
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.permissions import Right
@@ -48,7 +48,7 @@ def history_of(who: Who, slug: str, number: int, desk: Desk) -> History:
         session, event = work.session, work.event
         found = rosters.acts_on(session, event.uid, f"entry:{entry.number}")
         reasons = rosters.reasons_behind(session, event.uid, [row.hash for row in found if row.note])
-        names = {by: who_did(session, by) for by in {row.by for row in found}}
+        doers = Doers(session, event.uid)
         return History(
             frame=staff_frame(work, f"/e/{event.slug}/roster"),
             head=head_of(event, desk),
@@ -59,7 +59,7 @@ def history_of(who: Who, slug: str, number: int, desk: Desk) -> History:
                     seq=row.seq,
                     at=row.at,
                     words=WORDS.get(row.act, row.act),
-                    who=names[row.by],
+                    who=doers.name(row.by, seq=row.seq),
                     about=row.on.partition(" stage:")[2],
                     reason=reasons.get(row.hash, ""),
                 )

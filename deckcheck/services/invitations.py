@@ -1,13 +1,13 @@
-"""Links by mail: each player who gave an address and has no link yet is sent one; nobody reads it from the database."""
+"""Links by mail: to one player, or to each who gave an address and has none yet; nobody reads one from the database."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.entry_facts import running
 from deckcheck.services.letters import address_for, sends_mail, write_letter
-from deckcheck.services.links import PERSON, make_link
-from deckcheck.services.people import running
+from deckcheck.services.links import MAILED, issue_link
 from deckcheck.services.permissions import Right
 from deckcheck.services.secrets_kept import LINK
 from deckcheck.services.states import StateRefused
@@ -17,13 +17,14 @@ from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import people
 
 SUBJECT: Final = "Your link for {event}"
+NO_MAIL: Final = "No mail is sent from here."
 
 
 def waiting_for_link(who: Who, slug: str, desk: Desk) -> int:
     """How many players could be sent a link by mail; none where no mail is sent."""
     with reading(desk, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
-        return len(_without(work)) if sends_mail(desk.settings) else 0
+        return len(people.without_link(work.session, work.event.uid)) if sends_mail(desk.settings) else 0
 
 
 def mail_links(who: Who, slug: str, desk: Desk) -> int:
@@ -32,26 +33,36 @@ def mail_links(who: Who, slug: str, desk: Desk) -> int:
         work.ask(Right.ISSUE_LINK)
         work.ask(Right.SEE_ROSTER)
         if not sends_mail(desk.settings):
-            raise StateRefused("No mail is sent from here. Give each player their link at the desk.")
+            raise StateRefused(f"{NO_MAIL} Give each player their link at the desk.")
         running(work)
-        found = _without(work)
+        found = people.without_link(work.session, work.event.uid)
         for entry in found:
-            _send(work, entry)
+            mail_link(work, entry)
         return len(found)
 
 
-def _without(work: Work) -> list[Entry]:
-    return people.without_link(work.session, work.event.uid)
-
-
-def _send(work: Work, entry: Entry) -> None:
-    settings, event = work.desk.settings, work.event
-    assert entry.person is not None
+def mail_link(work: Work, entry: Entry) -> None:
+    """Send a player of the event a link, in place of all before; only the player learns it."""
+    event = work.event
+    if not sends_mail(work.desk.settings):
+        raise StateRefused(f"{NO_MAIL} Show the link at the desk.", code="no-mail")
+    if not entry.mail:
+        raise StateRefused("No address of this player is known. Enter one first.", code="no-mail")
     text = (
-        f"Send your deck list for {event.name} here:\n{address_for(settings, '/r/{secret}')}\n"
+        f"Send your deck list for {event.name} here:\n{address_for(work.desk.settings, '/r/{secret}')}\n"
         "The link is yours alone, and your way back to your list."
     )
-    subject = SUBJECT.format(event=event.name)
-    secret = write_letter(work.session, settings, work.now, entry.mail, subject, text, LINK)
-    make_link(work.session, PERSON, entry.person, str(work.who), work.now, settings, secret)
-    work.note("link.issued", on=f"entry:{entry.number}", to="person mail", entry=entry)
+    issue_link(work, entry, MAILED, link_letter(work, entry, SUBJECT.format(event=event.name), text))
+
+
+def first_link(work: Work, entry: Entry, *, mailed: bool) -> str:
+    """The link of a new entry: mailed if that is wanted, else told once; programs are shown none."""
+    if mailed:
+        mail_link(work, entry)
+    return "" if mailed or work.who.kind == "token" else issue_link(work, entry)
+
+
+def link_letter(work: Work, entry: Entry, subject: str, text: str) -> str:
+    """A letter of the event with a link to an entry's own address; returns the secret of that link."""
+    settings = work.desk.settings
+    return write_letter(work.session, settings, work.now, entry.mail, subject, text, LINK, event=work.event.uid)

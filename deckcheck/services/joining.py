@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.core.names import fold
@@ -11,24 +11,26 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.join_codes import check_at_event, read_code
-from deckcheck.services.links import PERSON, make_link
+from deckcheck.services.links import CODE, ENTRY, PERSON, make_link
 from deckcheck.services.permissions import Right
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import NotAllowed, UnusableInput
+from deckcheck.services.sign_ins import Browser
 from deckcheck.services.states import NOTHING, Act, Facts, Machine, StageState
+from deckcheck.services.tying import Proven, tie
 from deckcheck.services.walk_ins import refuse_if_full, said_to_be
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.columns import new_uid
-from deckcheck.storage.models import Entry, Person
+from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import entries
 
 LONGEST_NAME: Final = 60
+NOWHERE: Final = Browser()
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody who comes with a code: as whoever they are signed in, else under a name. `address`: where from.
+    """Somebody who comes with a code: as whoever they are signed in, else under a name. `browser`: where from.
 
     `same` answers whether they are the one of that name who is on the roster; None until they were asked.
     """
@@ -39,13 +41,16 @@ class Join:
     last: str = ""
     first: str = ""
     mail: str = ""
-    address: str = ""
+    browser: Browser = NOWHERE
     same: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The entry that came of it. `link` is the secret of the new player's link, told once; empty for who has one."""
+    """The entry that came of it. `link` is the secret of the new player's link, told once; empty for who has one.
+
+    `sign_in` is the secret of the browser of a player who was signed in to one event and is to both now.
+    """
 
     slug: str
     event: str
@@ -53,6 +58,7 @@ class Joined:
     name: str
     link: str = ""
     is_new: bool = True
+    sign_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ def join(order: Join, desk: Desk) -> Joined:
     """Take somebody into the event. One who is in it already is told so, and nothing is added."""
     with reading(desk, order.who, order.slug) as work:
         work.ask(Right.JOIN)
-    check_at_event(desk, order.slug, order.code, order.who, order.address)
+    check_at_event(desk, order.slug, order.code, order.who, order.browser.address)
     with changing(desk, order.who, order.slug) as work:
         work.ask(Right.JOIN)
         if work.mine:
@@ -83,9 +89,20 @@ def join(order: Join, desk: Desk) -> Joined:
         step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
         _refuse_officials(work)
         entry = _entry(work, order, step.state)
+        if order.who.is_one_player:
+            work.mine = [entry]
         work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
-        link = "" if order.who.kind == PERSON else _link(work, entry)
-        return Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
+        link = "" if _is_tied(order.who) else _link(work, entry)
+        joined = Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
+    if order.who.kind == ENTRY and not joined.link:
+        new = Proven(joined.slug, entry.uid, lambda _session, _now: True)
+        joined = replace(joined, sign_in=tie(desk, order.who, [new], order.browser))
+    return joined
+
+
+def _is_tied(who: Who) -> bool:
+    """Whether a player comes by something that will open the new entry, too: a browser, not a bare link."""
+    return who.kind == PERSON or (who.kind == ENTRY and bool(who.sign_in))
 
 
 def _facts(work: Work, order: Join) -> Facts:
@@ -114,13 +131,6 @@ def _named(order: Join) -> tuple[str, str]:
 def call(entry: Entry, last: str, first: str) -> None:
     """Give a player of an event a name."""
     entry.last, entry.first, entry.folded = last, first, fold(f"{first} {last}")
-
-
-def new_person(work: Work) -> Person:
-    """Somebody whose entry nothing is known of but itself."""
-    person = Person(uid=new_uid(), made_at=work.now)
-    work.session.add(person)
-    return person
 
 
 def kept_name(text: str) -> str:
@@ -153,19 +163,30 @@ def _entry(work: Work, order: Join, state: str) -> Entry:
         origin="code",
         made_at=work.now,
     )
-    known = entries.known_as(work.session, who.uid) if who.kind == PERSON else None
+    known = _known(work)
     if known is not None:
-        entry.person, entry.mail, entry.pronouns = known.person, known.mail, known.pronouns
+        entry.mail, entry.pronouns = known.mail, known.pronouns
         call(entry, known.last, known.first)
     else:
         call(entry, *_named(order))
-        entry.person, entry.mail = new_person(work).uid, kept_mail(order.mail)
+        entry.mail = kept_mail(order.mail)
+    entry.person = who.uid if who.kind == PERSON else entries.new_person(work.session, work.now)
     entry.says_is = said_to_be(work, entry.last, entry.first, order.same)
     work.session.add(entry)
     work.session.flush()
     return entry
 
 
+def _known(work: Work) -> Entry | None:
+    """The entry of another event that whoever comes plays under, whose name they go by here as well."""
+    if work.who.kind == ENTRY:
+        return work.session.get(Entry, work.who.uid)
+    return entries.known_as(work.session, work.who.uid) if work.who.kind == PERSON else None
+
+
 def _link(work: Work, entry: Entry) -> str:
-    assert entry.person is not None
-    return make_link(work.session, PERSON, entry.person, str(work.who), work.now, work.desk.settings)
+    """The link of who is here for the first time; a program is told none, it has one mailed."""
+    if work.who.kind == "token":
+        return ""
+    settings, by = work.desk.settings, work.by
+    return make_link(work.session, ENTRY, entry.uid, by, work.now, settings, way=CODE)

@@ -35,12 +35,19 @@ def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, su
 
 
 def write_letter(
-    session: Session, settings: Settings, now: datetime, recipient: str, subject: str, text: str, signs: int = LONG
+    session: Session,
+    settings: Settings,
+    now: datetime,
+    recipient: str,
+    subject: str,
+    text: str,
+    signs: int = LONG,
+    event: str | None = None,
 ) -> str:
     """A mail with `{secret}` in its text, which nobody reads from the database; returns the secret."""
     nonce = new_nonce(settings)
     body = {"subject": subject, "text": text, "nonce": nonce, "signs": signs}
-    session.add(Outgoing(event=None, kind="mail", hook=None, recipient=recipient, body=body, made_at=now, next_at=now))
+    session.add(Outgoing(event=event, kind="mail", hook=None, recipient=recipient, body=body, made_at=now, next_at=now))
     return derived_text(settings, PURPOSE, nonce)[:signs]
 
 

@@ -1,4 +1,8 @@
-"""Players' links: a person's way in over all events, or a team's; random, stored as hashes, taken back at any time."""
+"""Players' links: the way in to one event, to all that a player tied together, or a team's.
+
+They are random, stored as hashes, and taken back at any time. What staff issues opens one event and replaces
+all before.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,30 @@ from typing import Final
 
 from deckcheck.services import throttles
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden, Refused, Replaced
 from deckcheck.services.secrets_kept import hash_of, is_link_form, new_link_secret
 from deckcheck.services.throttles import Limit
+from deckcheck.services.time_words import at_when
 from deckcheck.services.work import Work
 from deckcheck.settings import Settings
-from deckcheck.storage.models import Entry, Event, Link
+from deckcheck.storage.models import Entry, Event, Link, Team
 from deckcheck.storage.shelves import doors, entries
 from deckcheck.storage.store import Session
 
+ENTRY: Final = "entry"
 PERSON: Final = "person"
 TEAM: Final = "team"
+SHOWN: Final = "shown"
+MAILED: Final = "mailed"
+OWN: Final = "own"
+CODE: Final = "code"
+LETTER: Final = "letter"
+BY_STAFF: Final = frozenset({SHOWN, MAILED})
+"""The ways in which a link goes out by an act of the staff; by the others a player comes to it alone."""
 MISSES: Final = Limit("link-from", 60, timedelta(minutes=1))
 """Only for the answer to misses: a right link always opens, whatever others of the same hall try."""
-GIVEN_WAY: Final = "This link was replaced. The newer one is in your mail; the desk can show it too."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +68,43 @@ def held(session: Session, secret: str, now: datetime, settings: Settings) -> He
 
 def _opened(session: Session, row: Link, now: datetime, settings: Settings) -> Held | None:
     if row.revoked_at is not None:
-        if doors.links_of(session, row.scope, row.subject):
-            raise Replaced(GIVEN_WAY)
+        newer = _newer(session, row)
+        if newer is not None:
+            raise Replaced(f"This link was replaced. {issued_words(session, newer, now, 'a newer one')}")
         return None
     until = max(row.until, last_day(session, row.scope, row.subject, now, settings))
     return Held(row.uid, row.scope, row.subject, until) if now < until else None
+
+
+def _newer(session: Session, row: Link) -> Link | None:
+    """The link that took the place of one; of a person's, one that took an entry out of them."""
+    if row.scope == PERSON:
+        found = doors.cut_out_of(session, row.subject)
+    else:
+        found = [*_of_kept(session, row), *doors.links_of(session, row.scope, row.subject)]
+    return next((one for one in reversed(found) if one.way in BY_STAFF), None)
+
+
+def _of_kept(session: Session, row: Link) -> list[Link]:
+    """The link of the entry that this one's was merged into, if that is what ended it."""
+    entry = session.get(Entry, row.subject) if row.scope == ENTRY else None
+    kept = entries.kept_of(session, entry) if entry else None
+    found = doors.links_of(session, ENTRY, kept.uid) if kept and kept is not entry else []
+    return [one for one in found if one.at == row.revoked_at and one.uid > row.uid]
+
+
+def issued_words(session: Session, link: Link, now: datetime, what: str = "your link") -> str:
+    """Who issued a link and when: Rosa Kim at the desk issued your link at 10:03."""
+    event = next(iter(_events(session, link.scope, link.subject)), None)
+    name, zone = who_did(session, link.by), event.zone if event else "UTC"
+    did = f"had {what} mailed" if link.way == MAILED else f"at the desk issued {what}"
+    return f"{name} {did} {at_when(link.at, now, zone)}."
+
+
+def issued_to(session: Session, entry: Entry, now: datetime) -> str:
+    """Who of the staff issued the link that opens an entry; empty if none of them did."""
+    found = [one for one in doors.links_of(session, ENTRY, entry.uid) if one.way in BY_STAFF]
+    return issued_words(session, found[-1], now) if found else ""
 
 
 def _miss(desk: Desk, address: str, now: datetime) -> Refused:
@@ -78,8 +123,8 @@ def last_day(session: Session, scope: str, subject: str, now: datetime, settings
 def _events(session: Session, scope: str, subject: str) -> list[Event]:
     if scope == PERSON:
         return doors.events_of_person(session, subject)
-    team = doors.team(session, subject)
-    event = doors.event(session, team.event) if team else None
+    whose = session.get(Entry, subject) if scope == ENTRY else session.get(Team, subject)
+    event = doors.event(session, whose.event) if whose else None
     return [event] if event else []
 
 
@@ -90,12 +135,22 @@ def _end_of(event: Event) -> datetime:
 
 
 def make_link(
-    session: Session, scope: str, subject: str, by: str, now: datetime, settings: Settings, secret: str = ""
+    session: Session,
+    scope: str,
+    subject: str,
+    by: str,
+    now: datetime,
+    settings: Settings,
+    secret: str = "",
+    *,
+    way: str = SHOWN,
+    cut: str | None = None,
 ) -> str:
     """A new link beside those there are; its secret is told here and nowhere else. One may be given, as random."""
     secret = secret or new_link_secret()
     until = max(last_day(session, scope, subject, now, settings), now + timedelta(days=settings.keeping.link))
-    session.add(Link(hash=hash_of(secret), scope=scope, subject=subject, by=by, at=now, until=until))
+    known = {"scope": scope, "subject": subject, "by": by, "way": way, "cut": cut}
+    session.add(Link(hash=hash_of(secret), at=now, until=until, **known))
     return secret
 
 
@@ -105,35 +160,86 @@ def take_back(session: Session, scope: str, subject: str, now: datetime) -> int:
     for row in rows:
         row.revoked_at = now
         doors.end_sign_ins_by(session, row.uid, now)
+    doors.end_sign_ins(session, scope, subject, now)
     return len(rows)
 
 
-def issue_link(work: Work, entry: Entry, *, keep_old: bool = False) -> str:
-    """A new link for a player of the event; older ones end unless they are to be kept. Its secret is told once."""
+def issue_link(work: Work, entry: Entry, way: str = SHOWN, secret: str = "") -> str:
+    """A new link for a player of the event, in place of all before; its secret is told once."""
     work.ask(Right.ISSUE_LINK, subject=entry)
-    if entry.person is None:
+    if entry.forgotten_at is not None:
         raise Hidden(NOTHING_HERE)
-    return _issue(work, PERSON, entry.person, entry, keep_old=keep_old)
+    ended, cut = end_ways_in(work, entry)
+    return _issue(work, ENTRY, entry.uid, entry, (way, ended), secret, cut)
 
 
-def issue_team_link(work: Work, team: str, *, keep_old: bool = False) -> str:
-    """A new link for a team of the event, by its key."""
+def issue_team_link(work: Work, team: str) -> str:
+    """A new link for a team of the event, by its key, in place of the one before."""
     seats = [entry for entry in entries.entries_of_team(work.session, team) if entry.event == work.event.uid]
     if not seats:
         raise Hidden(NOTHING_HERE)
     work.ask(Right.ISSUE_LINK, subject=seats[0])
-    return _issue(work, TEAM, team, seats[0], keep_old=keep_old)
+    return _issue(work, TEAM, team, seats[0], (SHOWN, take_back(work.session, TEAM, team, work.now)))
 
 
-def _issue(work: Work, scope: str, subject: str, entry: Entry, *, keep_old: bool) -> str:
-    ended = 0 if keep_old else take_back(work.session, scope, subject, work.now)
-    secret = make_link(work.session, scope, subject, str(work.who), work.now, work.desk.settings)
-    work.note("link.issued", on=f"entry:{entry.number}", from_=f"{ended} ended", to=scope, entry=entry)
+def issue_beside(work: Work, entry: Entry, way: str, secret: str = "") -> str:
+    """A further link of a player by their own act: for what the browser that asks is signed in to, and nothing else."""
+    scope, subject = (PERSON, work.who.uid) if work.who.kind == PERSON else (ENTRY, entry.uid)
+    return _issue(work, scope, subject, entry, (way, 0), secret)
+
+
+def _issue(
+    work: Work,
+    scope: str,
+    subject: str,
+    entry: Entry,
+    how: tuple[str, int],
+    secret: str = "",
+    cut: str | None = None,
+) -> str:
+    way, ended = how
+    settings = work.desk.settings
+    secret = make_link(work.session, scope, subject, work.by, work.now, settings, secret, way=way, cut=cut)
+    work.note("link.issued", on=f"entry:{entry.number}", from_=f"{ended} ended", to=f"{scope} {way}", entry=entry)
     return secret
 
 
+def end_ways_in(work: Work, entry: Entry) -> tuple[int, str | None]:
+    """End every link of a player of this event with what they opened; says how many, and whom it was cut out of.
+
+    A player who tied this entry to those of other events keeps these, and every way in to them.
+    """
+    ended, cut = 0, None
+    for one in entries.together(work.session, entry):
+        ended += take_back(work.session, ENTRY, one.uid, work.now)
+        cut = cut_off(work, one) or cut
+    return ended, cut
+
+
+def cut_off(work: Work, entry: Entry) -> str | None:
+    """Take an entry out of the person that ties it to others; says out of whom, none if there was nothing to cut."""
+    session, old = work.session, entry.person
+    if old is None or not doors.is_tied(session, old, entry.uid):
+        return None
+    entry.person = entries.new_person(session, work.now)
+    session.flush()
+    leave(session, old, work.now)
+    return old
+
+
+def leave(session: Session, person: str, now: datetime) -> None:
+    """End what opens a person of whom no entry is left."""
+    if not entries.entries_tied(session, person):
+        take_back(session, PERSON, person, now)
+
+
 def revoke_links(work: Work, entry: Entry) -> None:
-    """Take back every link of a player of the event."""
+    """Take back every link of a player of the event; players end what opens it, and staff what ties it to others."""
     work.ask(Right.ISSUE_LINK, subject=entry)
-    if entry.person is not None and (ended := take_back(work.session, PERSON, entry.person, work.now)):
+    if work.who.kind == PERSON:
+        ended = take_back(work.session, PERSON, work.who.uid, work.now)
+        ended += take_back(work.session, ENTRY, entry.uid, work.now)
+    else:
+        ended, _ = end_ways_in(work, entry)
+    if ended:
         work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", entry=entry)

@@ -10,7 +10,7 @@ from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden
 from deckcheck.services.scenes import state_of
 from deckcheck.services.sealing import new_list
-from deckcheck.services.states import EntryState, Facts, ListState, StageState
+from deckcheck.services.states import Facts, ListState, StageState
 from deckcheck.services.work import NOBODY, Work
 from deckcheck.storage.models import Acceptance, DeckList, Entry, Stage, Submission
 from deckcheck.storage.shelves import lists
@@ -81,17 +81,12 @@ def find_place(work: Work, number: int | None, stage: str, right: Right, reason:
 
     An entry that does not exist, one that is closed and a stage it is not in take the same path.
     """
-    entry = own_entry(work) if number is None else work.entry(number)
+    entry = work.own if number is None else work.entry(number)
     wanted = _stage(work, entry, stage)
     work.ask(right, wanted, entry or NOBODY, reason)
     if entry is None or wanted is None:
         raise Hidden(NOTHING_HERE)
     return ListPlace(work, entry, wanted, lists.list_of(work.session, wanted.uid, entry.uid))
-
-
-def own_entry(work: Work) -> Entry | None:
-    """The entry that whoever asks plays under: of several the first that is in the event."""
-    return next((e for e in work.mine if e.state == EntryState.ON), work.mine[0] if work.mine else None)
 
 
 def _stage(work: Work, entry: Entry | None, slug: str) -> Stage | None:

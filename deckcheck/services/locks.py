@@ -125,7 +125,7 @@ def _mail(place: ListPlace, subject: str) -> None:
 def locked_of(place: ListPlace) -> Locked:
     """How a list stands."""
     row, accepted, work = place.row, place.acceptance, place.work
-    own = accepted is not None and accepted.by == str(work.who) and accepted.state_before
+    own = accepted is not None and accepted.by == work.by and accepted.state_before
     return Locked(
         number=place.entry.number,
         player=place.name,
@@ -146,7 +146,7 @@ def acceptance(place: ListPlace) -> Acceptance:
     row = place.made()
     assert row.current is not None  # The table lets nothing else through.
     made = Acceptance(
-        list=row.uid, submission=row.current, by=str(place.work.who), at=place.work.now, state_before=place.state
+        list=row.uid, submission=row.current, by=place.work.by, at=place.work.now, state_before=place.state
     )
     row.accepted, row.sent_back_at, row.sent_back_why = row.current, None, ""
     return made
@@ -198,7 +198,7 @@ def _undo_facts(place: ListPlace, order: LockList) -> Facts:
     held = place.acceptance
     return place.facts(
         reason=order.reason,
-        same_person=held is not None and held.by == str(place.work.who),
+        same_person=held is not None and held.by == place.work.by,
         state_before=ListState(held.state_before) if held and held.state_before else None,
     )
 

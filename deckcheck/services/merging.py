@@ -9,8 +9,7 @@ from typing import Final
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
-from deckcheck.services.joining import new_person
-from deckcheck.services.links import PERSON, take_back
+from deckcheck.services.links import end_ways_in
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.refusals import Hidden, UnusableInput
@@ -29,8 +28,8 @@ _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 class MergeEntries:
     """Two entries to be made one. `keep` is the number of the one that stays; without it the lists decide.
 
-    `someone_else`: the link that goes belongs to another person, and is taken back. `confirmed`: it was asked whether
-    both are the same person.
+    `confirmed`: it was asked whether both are the same person. `same_player`: staff has seen that whoever joined with
+    the code is that person, so that their links go on opening.
     """
 
     who: Who
@@ -38,24 +37,29 @@ class MergeEntries:
     number: int
     into: int
     keep: int | None = None
-    someone_else: bool = False
+    same_player: bool = False
     confirmed: bool = False
     version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Both entries: the one that is kept, and the one that is part of it now, or would be."""
+    """Both entries: the one that is kept, and the one that is part of it now, or would be.
+
+    `unproven` are the numbers of those who joined with the code and whom the desk has not confirmed.
+    """
 
     kept: EntryFacts
     gone: EntryFacts
+    unproven: tuple[int, ...] = ()
 
 
 def merge_view(who: Who, slug: str, number: int, into: int, desk: Desk, keep: int | None = None) -> Merged:
     """Both entries as they stand, in the order in which they would be merged."""
     with reading(desk, who, slug) as work:
         kept, gone = _pair(work, number, into, keep)
-        return Merged(facts_of(work, kept), facts_of(work, gone))
+        unproven = tuple(one.number for one in (kept, gone) if _is_unproven(one))
+        return Merged(facts_of(work, kept), facts_of(work, gone), unproven)
 
 
 def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
@@ -74,10 +78,10 @@ def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
         step = work.step(Machine.ENTRY, gone.state, Act.ENTRY_MERGED, facts)
         here = kept if kept.number == order.number else gone
         refuse_stale(work, order.version, here.version, f"entry:{here.number}")
+        for one in () if order.same_player else (kept, gone):
+            _end_unproven(work, one)
         gone.state, gone.merged_into = step.state, kept.uid
         _hand_on_stages(work, kept, gone)
-        if order.someone_else:
-            _part_from_person(work, kept, gone)
         to = f"{step.state} entry:{kept.number}"
         work.note(step.audit, on=f"entry:{gone.number}", from_=EntryState.ON, to=to, entry=gone)
         kept.changed_rev = work.event.revision
@@ -138,12 +142,16 @@ def _hand_on_stages(work: Work, kept: Entry, gone: Entry) -> None:
             work.session.add(StageMember(stage=stage.uid, entry=kept.uid, from_at=work.now))
 
 
-def _part_from_person(work: Work, kept: Entry, gone: Entry) -> None:
-    """The link that goes is somebody else's: it opens nothing any more, and no later one leads to the kept entry."""
-    if gone.person is None or gone.person == kept.person:
-        return
-    take_back(work.session, PERSON, gone.person, work.now)
-    gone.person = new_person(work).uid
+def _is_unproven(entry: Entry) -> bool:
+    """Whether anybody with the join code may have taken this name: the desk has not seen them."""
+    return entry.origin == "code" and not entry.confirmed
+
+
+def _end_unproven(work: Work, entry: Entry) -> None:
+    """The links of whoever joined with the code and was not confirmed do not open the other's list."""
+    ended, _ = end_ways_in(work, entry) if _is_unproven(entry) else (0, None)
+    if ended:
+        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", entry=entry)
 
 
 @dataclass(frozen=True, slots=True)

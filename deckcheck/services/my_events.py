@@ -10,6 +10,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.judged import WORDS
+from deckcheck.services.links import issued_words
 from deckcheck.services.list_places import ListPlace, own_stages
 from deckcheck.services.own_list import showing_of
 from deckcheck.services.permissions import Right
@@ -18,8 +19,9 @@ from deckcheck.services.receipts import open_until
 from deckcheck.services.states import EventState, StageState
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work
-from deckcheck.storage.models import Stage
-from deckcheck.storage.shelves import lists, own_events
+from deckcheck.storage.models import Entry, Stage
+from deckcheck.storage.shelves import doors, lists, own_events
+from deckcheck.storage.store import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,16 @@ class MyRole:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """Who asks, what they play in and what they are an official of; the next event first, then what is over."""
+    """Who asks, what they play in and what they are an official of; the next event first, then what is over.
+
+    `gone` says of the events that this way in opened once who issued another link to them.
+    """
 
     kind: str
     name: str
     entries: tuple[MyEntry, ...]
     roles: tuple[MyRole, ...]
+    gone: tuple[str, ...] = ()
 
 
 def my_events(who: Who, desk: Desk) -> Mine:
@@ -75,9 +81,19 @@ def my_events(who: Who, desk: Desk) -> Mine:
         seen = [work for work in works if work.may(Right.SEE_EVENT).allowed]
         found = [entry for work in seen for entry in _entries(work)]
         roles = tuple(MyRole(w.event.slug, w.event.name, role) for w in seen for role in sorted(w.actor.grants))
+        gone = tuple(_gone(session, who, desk.now()))
     today = desk.now().date()
     found.sort(key=lambda e: (e.head.day < today, abs((e.head.day - today).days)))
-    return Mine(who.kind, who.name, tuple(found), roles)
+    return Mine(who.kind, who.name, tuple(found), roles, gone)
+
+
+def _gone(session: Session, who: Who, now: datetime) -> Iterator[str]:
+    for link in doors.cut_out_of(session, who.uid) if who.kind == "person" else ():
+        entry = session.get(Entry, link.subject)
+        event = doors.event(session, entry.event) if entry else None
+        if event is not None:
+            told = issued_words(session, link, now, f"a new link for {event.name}")
+            yield f"{told} It opens your list there; this way in does not any more."
 
 
 def _entries(work: Work) -> Iterator[MyEntry]:

@@ -14,6 +14,7 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.doers import who_did
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.judged import WORDS
+from deckcheck.services.links import issued_to
 from deckcheck.services.list_places import ListPlace, find_place, own_stages
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.publication_rules import Reader, Showing, who_sees
@@ -57,7 +58,8 @@ class SealHead:
 class OwnList:
     """A list as its player sees it. `version` is what stands, none if nothing does; `sent` counts all that were sent.
 
-    `person` is the key of the player, if it is they who ask, by their own link; else it is empty.
+    `person` is the key of the player, if it is they who ask, by their own link; else it is empty. `issued`: who of the
+    staff issued the link that opens it, and when.
     `lock` says who can change it, `sees` who sees it, `looking` when it may be looked at, each in sentences; `late`
     and `sent_back` are empty where nothing is to be said. `open_until`: until when the player may change it.
     """
@@ -67,6 +69,7 @@ class OwnList:
     entry: int
     player: str
     person: str
+    issued: str
     stage: str
     stage_title: str
     state: str
@@ -94,7 +97,8 @@ def own_list(who: Who, slug: str, desk: Desk, number: int | None = None, stage: 
             now=work.now,
             entry=place.entry.number,
             player=place.name,
-            person=who.uid if who.kind == "person" and place.entry.person == who.uid else "",
+            person=who.uid if who.is_one_player and work.is_mine(place.entry) else "",
+            issued=issued_to(session, place.entry, work.now),
             stage=place.stage.slug,
             stage_title=place.stage.title,
             state=place.state,

@@ -10,19 +10,18 @@ from deckcheck.core.rosters.model import RosterPlayer
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
-from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
-from deckcheck.services.joining import call, kept_mail, kept_name, new_person
-from deckcheck.services.links import PERSON, make_link
+from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry, running
+from deckcheck.services.invitations import first_link
+from deckcheck.services.joining import call, kept_mail, kept_name
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_moved_again
 from deckcheck.services.publication_rules import refuse_official_who_plays
 from deckcheck.services.refusals import NotAllowed, UnusableInput
 from deckcheck.services.stale import refuse_stale
-from deckcheck.services.states import NOTHING, Act, EventState, Machine, StateRefused
-from deckcheck.services.states.refusing import not_running
+from deckcheck.services.states import NOTHING, Act, Machine, StateRefused
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing
-from deckcheck.storage.models import Entry, Person, Team
+from deckcheck.storage.models import Entry, Team
 from deckcheck.storage.shelves import doors, entries, grants, people
 
 LONGEST: Final = 60
@@ -47,19 +46,20 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class AddEntry:
-    """A player to add. `confirmed`: it was asked whether a like name is somebody else."""
+    """A player to add. `confirmed`: it was asked whether a like name is somebody else; `mail_link`: mail the link."""
 
     who: Who
     slug: str
     given: Given
     confirmed: bool = False
+    mail_link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAdded:
     """The entry that came of it; `link` is the secret of the player's link, told here and nowhere else.
 
-    It is empty for somebody who has a link already, from another event.
+    It is empty if it was mailed, and for programs.
     """
 
     entry: EntryFacts
@@ -81,12 +81,12 @@ def add_entry(order: AddEntry, desk: Desk) -> EntryAdded:
     """Add a player to the roster; who has a like name is asked about first."""
     with changing(desk, order.who, order.slug) as work:
         work.ask(Right.ADD_ENTRY)
-        entry, link = add_within(work, order.given, confirmed=order.confirmed)
+        entry, link = add_within(work, order.given, confirmed=order.confirmed, mailed=order.mail_link)
         return EntryAdded(facts_of(work, entry), link)
 
 
 def add_within(
-    work: Work, given: Given, *, confirmed: bool, origin: str = "staff", act: Act = Act.ENTRY_ADDED
+    work: Work, given: Given, *, confirmed: bool, mailed: bool = False, act: Act = Act.ENTRY_ADDED
 ) -> tuple[Entry, str]:
     """A new entry with its link, in the transaction of whoever adds it."""
     last, first = names_of(given)
@@ -94,15 +94,13 @@ def add_within(
     in_team = bool((given.team or "").strip())
     facts = work.facts(work.first_stage(), confirmed=confirmed, like_name=like, in_team=in_team)
     step = work.step(Machine.ENTRY, NOTHING, act, facts)
-    person = new_person(work)
-    link = _link(work, person)
     work.event.entry_count += 1
     entry = Entry(
         event=work.event.uid,
         number=work.event.entry_count,
-        person=person.uid,
+        person=entries.new_person(work.session, work.now),
         state=step.state,
-        origin=origin,
+        origin="staff",
         made_at=work.now,
     )
     call(entry, last, first)
@@ -113,6 +111,7 @@ def add_within(
     _account(work, entry, given)
     work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
     work.session.flush()
+    link = first_link(work, entry, mailed=mailed)
     work.tell("added", entry)
     return entry, link
 
@@ -155,10 +154,6 @@ def _short(text: str, what: str) -> str:
     if len(told) > LONGEST:
         raise UnusableInput(f"{what} of {len(told)} letters; {LONGEST} is the most.")
     return told
-
-
-def _link(work: Work, person: Person) -> str:
-    return make_link(work.session, PERSON, person.uid, str(work.who), work.now, work.desk.settings)
 
 
 def _seat(work: Work, entry: Entry, given: Given) -> None:
@@ -251,12 +246,6 @@ def _values(entry: Entry) -> dict[str, object]:
         "team": (entry.team, entry.seat),
         "account": entry.account,
     }
-
-
-def running(work: Work) -> None:
-    """Refuse in an event that is not held: it is as it was then."""
-    if work.event.state != EventState.ON:
-        raise not_running(work.facts())
 
 
 def confirm_joiner(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:

@@ -51,23 +51,25 @@ def export_person(desk: Desk, who: Who, slug: str, number: int | None = None, re
 
 
 def _files(work: Work, one: Entry, *, own: bool) -> Iterator[tuple[str, str]]:
-    session, person = work.session, one.person or ""
-    there = doors.events_of_person(session, person) if own else [work.event]
-    yield "person.json", _json(_person(session, one, work.now, own=own))
-    for event in there:
+    session = work.session
+    yield "person.json", _json(_person(work, one, own=own))
+    for event, mine in _by_event(work, one).items():
         texts: list[tuple[str, str]] = []
-        told = [
-            _entry(session, event, entry, texts, own=own)
-            for entry in entries.entries_of_person(session, event.uid, person)
-        ]
-        yield (
-            f"{event.slug}/event.json",
-            _json({**_event(event), "entries": told, "acts": _acts(session, event, person)}),
-        )
+        told = [_entry(session, event, entry, texts, own=own) for entry in mine]
+        yield f"{event.slug}/event.json", _json({**_event(event), "entries": told, "acts": _acts(session, event, mine)})
         yield from texts
 
 
-def _person(session: Session, entry: Entry, now: datetime, *, own: bool) -> dict[str, Any]:
+def _by_event(work: Work, one: Entry) -> dict[Event, list[Entry]]:
+    """The entries of a player: in all events that they tied together, if that is what they are signed in to."""
+    found = {work.event: entries.together(work.session, one)}
+    if work.who.kind == "person":
+        for event in doors.events_of_person(work.session, work.who.uid):
+            found[event] = entries.entries_of_person(work.session, event.uid, work.who.uid)
+    return found
+
+
+def _person(work: Work, entry: Entry, *, own: bool) -> dict[str, Any]:
     told = {
         "last": entry.last,
         "first": entry.first,
@@ -79,8 +81,10 @@ def _person(session: Session, entry: Entry, now: datetime, *, own: bool) -> dict
     }
     if not own:
         return told
-    links = doors.links_of(session, "person", entry.person or "")
-    browsers = doors.sign_ins_of(session, "person", entry.person or "", now)
+    session = work.session
+    whose = {("entry", entry.uid), (work.who.kind, work.who.uid)}
+    links = [link for one in sorted(whose) for link in doors.links_of(session, *one)]
+    browsers = [row for one in sorted(whose) for row in doors.sign_ins_of(session, *one, work.now)]
     mails = [row for row in outbox.mails_in(session, [entry.event]) if row.recipient == entry.mail]
     return {
         **told,
@@ -166,14 +170,15 @@ def _sent(
     }
 
 
-def _acts(session: Session, event: Event, person: str) -> list[dict[str, Any]]:
-    """What the audit says about the person's entries and lists, and of what they did themselves."""
-    own = {f"entry:{entry.number}" for entry in entries.entries_of_person(session, event.uid, person)}
+def _acts(session: Session, event: Event, mine: list[Entry]) -> list[dict[str, Any]]:
+    """What the audit says about a player's entries and lists, and of what they did themselves."""
+    own = {f"entry:{entry.number}" for entry in mine}
+    did = {f"{kind}:{uid}" for entry in mine for kind, uid in (("entry", entry.uid), ("person", entry.acted_as))}
     texts = {row.seq: text for row, text in forgetting.notes_of(session, event.uid)}
     return [
         {
             "at": row.at,
-            "by": who_did(session, row.by),
+            "by": who_did(session, row.by, event.uid),
             "act": row.act,
             "on": row.on,
             "from": row.from_,
@@ -181,7 +186,7 @@ def _acts(session: Session, event: Event, person: str) -> list[dict[str, Any]]:
             "reason": texts.get(row.seq, ""),
         }
         for row in proof.audit_of(session, event.uid)
-        if row.on.partition(" ")[0] in own or row.by == f"person:{person}"
+        if row.on.partition(" ")[0] in own or row.by in did
     ]
 
 

@@ -224,7 +224,7 @@ def _set(work: Work, stage: Stage, wanted: tuple[During, After], count: int, *, 
     done = work.step(Machine.PUBLICATION, sight_of(work, stage), Act.PUBLICATION_SET, facts)
     was = f"{stage.during}/{stage.after}"
     stage.during, stage.after = str(during), str(after)
-    row = Publication(stage=stage.uid, during=stage.during, after=stage.after, by=str(work.who), at=work.now)
+    row = Publication(stage=stage.uid, during=stage.during, after=stage.after, by=work.by, at=work.now)
     work.session.add(row)
     work.note(done.audit, on=f"stage:{stage.slug}", from_=was, to=f"{during}/{after}")
 

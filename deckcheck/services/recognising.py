@@ -13,7 +13,7 @@ from deckcheck.services.secrets_kept import hash_of, is_link_form, is_token_form
 from deckcheck.services.sign_ins import OPEN
 from deckcheck.services.token_ends import end_of
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import SignIn, Token
+from deckcheck.storage.models import Entry, SignIn, Token
 from deckcheck.storage.shelves import accounts, doors, entries
 from deckcheck.storage.store import Busy, Session
 
@@ -64,12 +64,14 @@ def _account(session: Session, row: SignIn) -> Who:
 
 
 def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Who:
-    """A person or team that came by its link; a stranger once they are gone."""
+    """An entry, a person or a team that came by its link; a stranger once they are gone."""
     if kind == "team":
         team = doors.team(session, uid)
         return Who("team", uid, team.name, sign_in=sign_in) if team else STRANGER
-    entry = entries.known_as(session, uid)
-    return Who("person", uid, player_name(entry), sign_in=sign_in) if entry else STRANGER
+    entry = session.get(Entry, uid) if kind == "entry" else entries.known_as(session, uid)
+    if entry is None or entry.forgotten_at is not None:
+        return STRANGER
+    return Who(kind, uid, player_name(entry), sign_in=sign_in)
 
 
 def _note_use(desk: Desk, sign_in: str, now: datetime) -> None:

@@ -104,7 +104,7 @@ def _submission(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, 
     return Submission(
         list=row.uid,
         number=row.sent_count + 1,
-        by=str(work.who),
+        by=work.by,
         origin=road.origin_of(place),
         arrived=credible_arrival(arrival.arrived, work.now),
         text=arrival.text,
@@ -126,7 +126,7 @@ def _accept(place: ListPlace, row: DeckList, sent: Submission) -> None:
     work, before = place.work, place.acceptance
     if before is not None:
         before.ended_at = work.now
-    work.session.add(Acceptance(list=row.uid, submission=sent.uid, by=str(work.who), at=work.now, state_before=""))
+    work.session.add(Acceptance(list=row.uid, submission=sent.uid, by=work.by, at=work.now, state_before=""))
     row.accepted = sent.uid
 
 

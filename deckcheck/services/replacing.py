@@ -27,6 +27,7 @@ class ReplacePlayer:
     number: int
     given: Given
     confirmed: bool = False
+    mail_link: bool = False
     version: int | None = None
 
 
@@ -52,6 +53,6 @@ def replace_player(order: ReplacePlayer, desk: Desk) -> Replaced:
         work.session.flush()
         given = replace(order.given, team=team.name, seat=old.seat)
         judge_mates_again(work, old)
-        new, link = add_within(work, given, confirmed=order.confirmed, act=Act.ENTRY_REPLACED)
+        new, link = add_within(work, given, confirmed=order.confirmed, mailed=order.mail_link, act=Act.ENTRY_REPLACED)
         work.tell("withdrawn", old)
         return Replaced(facts_of(work, old), EntryAdded(facts_of(work, new), link))

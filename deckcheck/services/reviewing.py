@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.doers import who_did
+from deckcheck.services.doers import Doers, who_did
 from deckcheck.services.entry_facts import EntryFacts, facts_of
 from deckcheck.services.event_heads import EventHead, head_of
 from deckcheck.services.list_places import ListPlace, find_place, own_stages
@@ -157,7 +157,7 @@ def _read(place: ListPlace, sent: Submission) -> ListRead:
         canonical=sent.canonical,
         arrived=sent.arrived,
         origin=sent.origin,
-        by=who_did(session, sent.by),
+        by=Doers(session, place.work.event.uid).name(sent.by, at=sent.arrived),
         reason=proof.reason_of(session, place.work.event.uid, sent.anchor),
         judged_at=report.at,
         report=report.body,
@@ -180,12 +180,13 @@ def _versions(place: ListPlace) -> Iterator[VersionHead]:
     work = place.work
     if place.row is None or not work.may(Right.SEE_LIST_STATE, place.stage, place.entry).allowed:
         return
+    doers = Doers(work.session, work.event.uid)
     for sent in lists.submissions_of(work.session, place.row.uid):
         yield VersionHead(
             number=sent.number,
             arrived=sent.arrived,
             origin=sent.origin,
-            by=who_did(work.session, sent.by),
+            by=doers.name(sent.by, at=sent.arrived),
             standing=standing(place, sent),
             minutes_late=sent.minutes_late,
         )

@@ -9,7 +9,7 @@ from typing import Final
 from deckcheck.core.rosters.model import Roster, RosterPlayer
 from deckcheck.core.rosters.names import tidy
 from deckcheck.services.entry_acts import move_within
-from deckcheck.services.joining import call, new_person
+from deckcheck.services.joining import call
 from deckcheck.services.roster_difference import (
     LONGEST,
     Change,
@@ -23,7 +23,7 @@ from deckcheck.services.states import NOTHING, Act, EntryState, Machine
 from deckcheck.services.work import Work
 from deckcheck.storage.columns import new_uid
 from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import outbox
+from deckcheck.storage.shelves import entries, outbox
 
 SAME: Final = "same"
 RENAMED: Final = "renamed"
@@ -135,7 +135,7 @@ class Applying:
                 uid=new_uid(),
                 event=work.event.uid,
                 number=work.event.entry_count,
-                person=new_person(work).uid,
+                person=entries.new_person(work.session, work.now),
                 mail=player.mail or "",
                 state=step.state,
                 origin="import",

@@ -10,7 +10,7 @@ from deckcheck.core.rosters.gathering import read_place
 from deckcheck.core.rosters.model import Roster
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
-from deckcheck.services.people import running
+from deckcheck.services.entry_facts import running
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused
 from deckcheck.services.roster_applying import Applying

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 
 from deckcheck.services.desk import Desk
-from deckcheck.services.people import running
+from deckcheck.services.entry_facts import running
 from deckcheck.services.permissions import Right
 from deckcheck.services.refusals import Refused, UnusableInput
 from deckcheck.services.roster_difference import Change, compare, rounds_in

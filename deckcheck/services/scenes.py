@@ -123,21 +123,19 @@ def actor_of(who: Who, ground: Ground) -> Actor:
 def my_entries(who: Who, ground: Ground) -> list[Entry]:
     """The entries that somebody plays under: a player's own, those of a team's link, an official's own."""
     session, event = ground.session, ground.event
+    if who.kind == "entry":
+        one = session.get(Entry, who.uid)
+        return [entries.kept_of(session, one)] if one is not None and one.event == event.uid else []
     if who.kind == "person":
         found = entries.entries_of_person(session, event.uid, who.uid)
-        kept = [e for e in found if e.state != EntryState.MERGED]
-        return kept or [e for e in (_followed(session, e) for e in found) if e is not None]
+        whole = [e for e in found if e.merged_into is None]
+        return whole or list(dict.fromkeys(entries.kept_of(session, e) for e in found))
     if who.kind == "account":
         own = entries.entry_of_account(session, event.uid, who.uid)
         return [own] if own else []
     if who.kind == "team":
         return [e for e in entries.entries_of_team(session, who.uid) if e.event == event.uid]
     return []
-
-
-def _followed(session: Session, entry: Entry) -> Entry | None:
-    """Where an entry that was merged went; links of both open the one that was kept."""
-    return session.get(Entry, entry.merged_into) if entry.merged_into else None
 
 
 def my_place(who: Who, ground: Ground) -> Place | None:

@@ -67,7 +67,7 @@ def make_token(work: Work, role: str, label: str, until: datetime | None = None)
         event=work.event.uid,
         role=role,
         label=label,
-        by=str(work.who),
+        by=work.by,
         made_at=work.now,
         until=until,
     )

@@ -106,7 +106,7 @@ def add_webhook(work: Work, url: str, acts: Iterable[str]) -> NewSecret:
         url=url,
         acts=list(wanted),
         nonce=new_nonce(work.desk.settings),
-        by=str(work.who),
+        by=work.by,
         at=work.now,
     )
     work.session.add(row)

@@ -8,9 +8,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A stranger, an account of the staff, a person or team by link, a program by token, or the application.
+    """A stranger, an account of the staff, an entry, a person or team by link, a program by token, or the application.
 
-    `kind` is one of stranger, account, person, team, token, sys; `uid` the key of that row. `event` and `role` are a
+    `kind` is one of stranger, account, entry, person, team, token, sys; an entry is a player in one event, a person one
+    who tied several together; `uid` the key of that row. `event` and `role` are a
     token's own. `may_organize`: the account may make events. `strong`: signed in with a code from an app as well.
     `sign_in` is the row behind a browser's cookie.
     """
@@ -26,8 +27,13 @@ class Who:
 
     @property
     def is_player(self) -> bool:
-        """Whether this is a player's link, of a person or of a team."""
-        return self.kind in {"person", "team"}
+        """Whether this is a player's link, of an entry, of a person or of a team."""
+        return self.is_one_player or self.kind == "team"
+
+    @property
+    def is_one_player(self) -> bool:
+        """Whether this is a player alone, in one event or in all that they tied together."""
+        return self.kind in {"entry", "person"}
 
     def __str__(self) -> str:
         """As the audit names it."""

@@ -99,6 +99,16 @@ class Work:
             self.met = frozenset(number for some in found for number in some)
         return self.met
 
+    @property
+    def by(self) -> str:
+        """Who acts, as the audit of this event names it: a player by the entry they play under, and by nothing else."""
+        return f"entry:{self.own.uid}" if self.who.is_one_player and self.own else str(self.who)
+
+    @property
+    def own(self) -> Entry | None:
+        """The entry that whoever asks plays under: of several the first that is in the event."""
+        return next((e for e in self.mine if e.state == EntryState.ON), self.mine[0] if self.mine else None)
+
     def is_mine(self, entry: Entry) -> bool:
         """Whether whoever asks plays under the entry; a person may have several until they are merged."""
         return self.who.kind != "team" and any(own.uid == entry.uid for own in self.mine)
@@ -166,7 +176,7 @@ class Work:
         event.last_at = self.now
         if entry is not None:
             entry.changed_rev = event.revision
-        return auditing.append(self.session, event, self.now, str(self.who), str(act), on, from_, to, reason)
+        return auditing.append(self.session, event, self.now, self.by, str(act), on, from_, to, reason)
 
     def on_list(self, entry: Entry, stage: Stage) -> str:
         """A list as the audit names it: by its entry, and by its stage where that is not the first."""
@@ -175,7 +185,7 @@ class Work:
 
     def log_read(self, act: str, on: str, from_: str = "", to: str = "", reason: str = "") -> None:
         """Write the reading of closed lists into the audit; it changes nothing, so the revision stays."""
-        auditing.append(self.session, self.event, self.now, str(self.who), act, on, from_, to, reason)
+        auditing.append(self.session, self.event, self.now, self.by, act, on, from_, to, reason)
 
     def tell(self, act: str, entry: Entry | None = None, **words: str | int) -> None:
         """Tell the event's webhooks, in this act's transaction."""
@@ -196,7 +206,7 @@ def changing(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
         work = Work.begin(desk, session, event, who)
         yield work
         event.last_at = max(event.last_at, work.now)
-        auditing.bind_rows(session, event, event.last_at, str(who), watch)
+        auditing.bind_rows(session, event, event.last_at, work.by, watch)
 
 
 @contextmanager

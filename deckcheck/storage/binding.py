@@ -54,7 +54,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Publication: frozenset(),
     Grant: frozenset(),
     Team: frozenset({"name"}),
-    Entry: frozenset({"version", "changed_rev", "external", "place", *NAMED}),
+    Entry: frozenset({"version", "changed_rev", "external", "place", "acted_as", *NAMED}),
     DeckList: frozenset({"version"}),
     Submission: frozenset(),
     StoredReport: frozenset(),

@@ -177,7 +177,7 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
         number=number,
         into=into,
         keep=keep,
-        someone_else=_yes("someone_else"),
+        same_player=_yes("same_player"),
         confirmed=True,
         version=_version(),
     )
@@ -212,7 +212,7 @@ def unmerge(slug: str, number: int) -> ResponseReturnValue:
 @bp.post("/e/<slug>/roster/<int:number>/replace")
 def replace(slug: str, number: int) -> ResponseReturnValue:
     """Put somebody else into a seat of a team."""
-    order = ReplacePlayer(need_account(), slug, number, given_of_form(), _yes("confirmed"), _version())
+    order = ReplacePlayer(need_account(), slug, number, given_of_form(), _yes("confirmed"), version=_version())
     try:
         done = replace_player(order, desk()).new
     except Refused as refused:
@@ -231,12 +231,21 @@ def show_link(slug: str, number: int) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/roster/<int:number>/link")
 def issue(slug: str, number: int) -> ResponseReturnValue:
-    """A new link, shown this once with its code for the player's phone; or the end of all of them."""
+    """A new link, shown this once with its code for the player's phone, or mailed; or the end of all of them."""
     if request.form.get("act") == "end":
         end_links(need_account(), slug, number, desk())
         return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
+    if request.form.get("act") == "mail":
+        try:
+            made = new_link(need_account(), slug, number, desk(), mailed=True)
+        except Refused as refused:
+            if refused.status not in SHOWN:
+                raise
+            page = desk_page(need_account(), slug, Right.ISSUE_LINK, desk(), number)
+            return _shown("staff/link.html", page, refused, link=None, drawn="", address="", added="")
+        return _link_page(slug, made, None, "")
     make = new_team_link if request.form.get("act") == "team" else new_link
-    made = make(need_account(), slug, number, desk(), keep_old=_yes("keep"))
+    made = make(need_account(), slug, number, desk())
     return _link_page(slug, made, None, "")
 
 

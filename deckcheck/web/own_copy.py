@@ -50,7 +50,7 @@ def say_whose(response: Response) -> Response:
     """The player's mark, if one is here by their own link; the lack of it says that none is."""
     if PAGES.fullmatch(request.path):
         who = shown_who()
-        if who.kind == "person":
+        if who.is_one_player:
             response.headers[WHOSE] = _mark(who.uid)
     return response
 

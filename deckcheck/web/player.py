@@ -12,16 +12,19 @@ from flask.typing import ResponseReturnValue
 from deckcheck.services.join_codes import event_of
 from deckcheck.services.joining import Join, join, join_page
 from deckcheck.services.letters import address_for, sends_mail
-from deckcheck.services.my_events import MyEntry, my_events
-from deckcheck.services.own_links import mail_own_link, own_link
+from deckcheck.services.my_events import Mine, MyEntry, my_events
+from deckcheck.services.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.services.refusals import Refused, TooManyTries
 from deckcheck.services.time_words import until_when
 from deckcheck.services.walk_ins import LikeName
-from deckcheck.web.actors import address, current_who, need_somebody
+from deckcheck.services.who import Who
+from deckcheck.web import cookies
+from deckcheck.web.actors import address, browser, current_who, need_somebody
 from deckcheck.web.current import desk, now
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
+OTHERS = "If other events know this address, their links are on the way to it."
 
 
 class Row(NamedTuple):
@@ -38,7 +41,21 @@ def show_me() -> ResponseReturnValue:
     """The events of whoever came by a link, each with what is to be done there."""
     who = need_somebody()
     mine = my_events(who, desk())
-    return render_template("player/me.html", mine=mine, who=who, rows=[_row(entry) for entry in mine.entries])
+    return _me_page(mine, who)
+
+
+@bp.post("/me/links")
+def mail_others() -> ResponseReturnValue:
+    """Mail a player the links to their other entries; whether there are any is not told."""
+    who = need_somebody()
+    mail_other_links(who, desk())
+    return _me_page(my_events(who, desk()), who, OTHERS)
+
+
+def _me_page(mine: Mine, who: Who, told: str = "") -> str:
+    rows = [_row(entry) for entry in mine.entries]
+    mails = who.is_one_player and sends_mail(desk().settings)
+    return render_template("player/me.html", mine=mine, who=who, rows=rows, mails=mails, told=told)
 
 
 def _row(entry: MyEntry) -> Row:
@@ -80,7 +97,7 @@ def show_join(slug: str) -> ResponseReturnValue:
 def do_join(slug: str) -> ResponseReturnValue:
     """Take somebody into the event; a new player's link is shown this once."""
     fields = {name: request.form.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
-    order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], address())
+    order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], browser())
     order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
     try:
         joined = join(order, desk())
@@ -90,6 +107,8 @@ def do_join(slug: str) -> ResponseReturnValue:
         if refused.status == 404:
             raise
         return _with_code(refused, _join_page(slug, fields, str(refused)))
+    if joined.sign_in:
+        cookies.keep_sign_in(joined.sign_in)
     if not joined.link:
         return redirect(f"/e/{slug}/my", 303)
     return render_template("player/joined.html", joined=joined, **_link_parts(joined.link))
@@ -147,7 +166,7 @@ def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
         head=page.head,
         fields={"last": "", "first": "", "mail": "", **fields},
         told=told,
-        known=current_who().kind == "person",
+        known=current_who().is_one_player,
         mails=sends_mail(desk().settings),
     )
 

@@ -8,7 +8,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.services.letters import sends_mail
-from deckcheck.services.link_visits import Asked, follow_link
+from deckcheck.services.link_visits import GO_ON, STAY, Asked, follow_link
 from deckcheck.services.refusals import NotAllowed, Refused
 from deckcheck.services.resets import ask_reset, open_reset, use_reset
 from deckcheck.services.sign_ins import CodeNeeded, SignedIn, give_code, sign_in, sign_out
@@ -87,12 +87,17 @@ def follow(secret: str) -> ResponseReturnValue:
     if request.method == "HEAD":
         return make_response("", 204)
     _need_cookie()
-    found = follow_link(desk(), secret, current_who(), browser(), agreed=request.method == "POST")
+    found = follow_link(desk(), secret, current_who(), browser(), answer=_answer())
     if isinstance(found, Asked):
         return make_response(render_template("account/switch.html", asked=found, secret=secret, who=current_who()))
     if isinstance(found, SignedIn):
         cookies.keep_sign_in(found.secret, found.device)
     return redirect(AFTER_PLAYER, 303)
+
+
+def _answer() -> str:
+    """What was said to the question; an old page knows one answer only."""
+    return request.form.get("answer", GO_ON) if request.method == "POST" else STAY
 
 
 @bp.get("/reset")

@@ -79,7 +79,7 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
     settled(page, width)
     base = page.url.removesuffix("/account")
     reset = f"/reset/{make_reset(one_desk, MAIL).secret}"
-    for path in ("/account/close", "/sign-out", "/reset", reset, f"/r/{a_link(one_desk, event.persons[0])}", "/r/none"):
+    for path in ("/account/close", "/sign-out", "/reset", reset, f"/r/{a_link(one_desk, event.entries[0])}", "/r/none"):
         page.goto(base + path)
         settled(page, width)
     page.goto(base + "/sign-out")
@@ -95,7 +95,7 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
 def test_a_link_that_a_player_is_led_to_asks_before_it_takes_over(
     open_page: OpenPage, one_desk: Desk, event: Made, origin: str
 ) -> None:
-    ada, per = (a_link(one_desk, person) for person in event.persons[:2])
+    ada, per = (a_link(one_desk, person) for person in event.entries[:2])
     page = open_page("/check")
     page.goto(f"{origin}/r/{ada}")
     page.goto(f"{origin}/r/{per}")

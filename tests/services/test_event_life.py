@@ -178,7 +178,7 @@ def test_a_planned_event_is_deleted_with_everybody_in_it(both_desk: Desk) -> Non
     with both_desk.store.read() as session:
         assert [person.uid for person in session.query(Person)] == [made.persons[0]]
         assert [entry.event for entry in session.query(Entry)] == [other.uid]
-        assert {link.subject for link in session.query(Link)} == {made.persons[0]}
+        assert {link.subject for link in session.query(Link)} == {other.entries[0]}
         assert session.query(Grant).filter_by(event=made.uid, ended_at=None).count() == 0
     with refused("nothing-here"):
         see_stages(both_desk, made.as_account("organizer"), SLUG)

@@ -8,7 +8,8 @@ import pytest
 
 from deckcheck.services import links
 from deckcheck.services.desk import Desk
-from deckcheck.services.link_visits import AlreadyIn, Asked, follow_link
+from deckcheck.services.entry_links import new_link
+from deckcheck.services.link_visits import GO_ON, AlreadyIn, Asked, follow_link
 from deckcheck.services.recognising import who_is
 from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, Refused, Replaced, TooManyTries
 from deckcheck.services.sign_ins import Browser, SignedIn
@@ -16,37 +17,28 @@ from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import changing
 from deckcheck.storage.models import Entry, Event, Link, SignIn
 from tests.desks import Clock
-from tests.doors import a_link
+from tests.doors import a_link, come_in
 from tests.events import Made, audit_since, make_event
 
 HALL = Browser("203.0.113.7")
 
 
-def come_in(desk: Desk, secret: str) -> str:
-    found = follow_link(desk, secret, STRANGER, HALL)
-    assert isinstance(found, SignedIn)
-    return found.secret
-
-
-def reissue(desk: Desk, made: Made, who: Who, *, keep_old: bool = False, number: int = 1) -> str:
-    with changing(desk, who, made.slug) as work:
-        entry = work.entry(number)
-        assert entry is not None
-        return links.issue_link(work, entry, keep_old=keep_old)
+def reissue(desk: Desk, made: Made, who: Who, number: int = 1) -> str:
+    return new_link(who, made.slug, number, desk).secret
 
 
 def test_a_link_signs_its_player_in(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    cookie = come_in(both_desk, a_link(both_desk, made.persons[0]))
+    cookie = come_in(both_desk, a_link(both_desk, made.entries[0]))
     who = who_is(both_desk, cookie=cookie)
-    assert (who.kind, who.uid, who.name) == ("person", made.persons[0], "Ada Okonkwo")
+    assert (who.kind, who.uid, who.name) == ("entry", made.entries[0], "Ada Okonkwo")
 
 
 def test_one_link_serves_phone_and_laptop(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    secret = a_link(both_desk, made.persons[0])
+    secret = a_link(both_desk, made.entries[0])
     phone, laptop = come_in(both_desk, secret), come_in(both_desk, secret)
-    assert [who_is(both_desk, cookie=c).kind for c in (phone, laptop)] == ["person", "person"]
+    assert [who_is(both_desk, cookie=c).kind for c in (phone, laptop)] == ["entry", "entry"]
 
 
 def test_a_teams_link_signs_the_team_in(both_desk: Desk) -> None:
@@ -57,7 +49,7 @@ def test_a_teams_link_signs_the_team_in(both_desk: Desk) -> None:
 
 def test_the_secret_of_a_link_has_22_signs_and_is_stored_as_its_hash(one_desk: Desk) -> None:
     made = make_event(one_desk, players=1)
-    secret = a_link(one_desk, made.persons[0])
+    secret = a_link(one_desk, made.entries[0])
     with one_desk.store.read() as session:
         stored = str([vars(row) for row in session.query(Link)])
     assert len(secret) == 22
@@ -66,43 +58,34 @@ def test_the_secret_of_a_link_has_22_signs_and_is_stored_as_its_hash(one_desk: D
 
 def test_where_somebody_else_is_signed_in_they_are_asked_first(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    ada, per = (a_link(both_desk, person) for person in made.persons[:2])
+    ada, per = (a_link(both_desk, person) for person in made.entries[:2])
     here = who_is(both_desk, cookie=come_in(both_desk, ada))
     assert follow_link(both_desk, per, here, HALL) == Asked("Ada Okonkwo", "Per Dahl")
     assert follow_link(both_desk, ada, here, HALL) == AlreadyIn()
-    agreed = follow_link(both_desk, per, here, HALL, agreed=True)
+    agreed = follow_link(both_desk, per, here, HALL, answer=GO_ON)
     assert isinstance(agreed, SignedIn)
     assert who_is(both_desk, cookie=agreed.secret).name == "Per Dahl"
 
 
 def test_going_on_as_another_ends_the_sign_in_before(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    ada, per = (a_link(both_desk, person) for person in made.persons[:2])
+    ada, per = (a_link(both_desk, person) for person in made.entries[:2])
     former = come_in(both_desk, ada)
     here = who_is(both_desk, cookie=former)
-    follow_link(both_desk, per, here, Browser(former=former), agreed=True)
+    follow_link(both_desk, per, here, Browser(former=former), answer=GO_ON)
     assert who_is(both_desk, cookie=former) == STRANGER
 
 
 def test_a_replaced_link_says_so_and_ends_what_it_opened(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    old = a_link(both_desk, made.persons[0])
+    old = a_link(both_desk, made.entries[0])
     cookie = come_in(both_desk, old)
     new = reissue(both_desk, made, made.as_account("scorekeeper"))
     assert who_is(both_desk, cookie=cookie) == STRANGER
     with pytest.raises(Replaced) as refused:
         links.find(both_desk, old)
-    assert str(refused.value) == "This link was replaced. The newer one is in your mail; the desk can show it too."
-    assert links.find(both_desk, new).subject == made.persons[0]
-
-
-def test_an_old_link_stays_where_it_is_to_be_kept(both_desk: Desk) -> None:
-    made = make_event(both_desk)
-    old = a_link(both_desk, made.persons[0])
-    cookie = come_in(both_desk, old)
-    reissue(both_desk, made, made.as_account("judge"), keep_old=True)
-    assert links.find(both_desk, old).subject == made.persons[0]
-    assert who_is(both_desk, cookie=cookie).kind == "person"
+    assert str(refused.value) == "This link was replaced. Sam Lee at the desk issued a newer one at 09:00."
+    assert links.find(both_desk, new).subject == made.entries[0]
 
 
 def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: Desk) -> None:
@@ -110,13 +93,14 @@ def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: Desk) -
     secret = reissue(both_desk, made, made.as_account("judge"))
     with both_desk.store.read() as session:
         (row,) = audit_since(session, made.uid)
-    assert (row.act, row.on, row.from_, row.to) == ("link.issued", "entry:1", "1 ended", "person")
+    assert (row.act, row.on, row.from_, row.to) == ("link.issued", "entry:1", "1 ended", "entry shown")
     assert secret not in str(vars(row))
 
 
-def test_a_player_may_replace_their_own_link_and_no_other(both_desk: Desk) -> None:
+def test_a_player_may_make_a_further_link_and_no_other(both_desk: Desk) -> None:
     made = make_event(both_desk)
     assert len(reissue(both_desk, made, made.as_person(0))) == 22
+    assert links.find(both_desk, made.links[0]).subject == made.entries[0]
     with pytest.raises(Refused):
         reissue(both_desk, made, made.as_person(0), number=2)
 
@@ -130,7 +114,7 @@ def test_who_has_no_right_to_links_gets_none(one_desk: Desk) -> None:
 
 def test_a_link_that_was_taken_back_for_good_is_as_unknown(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    secret = a_link(both_desk, made.persons[0])
+    secret = a_link(both_desk, made.entries[0])
     with changing(both_desk, made.as_account("scorekeeper"), made.slug) as work:
         entry = work.entry(1)
         assert entry is not None
@@ -147,14 +131,14 @@ def refusal(desk: Desk, secret: str, address: str = "") -> tuple[str, str, int]:
 @pytest.mark.parametrize("bad", ["", "x", "x" * 22, "x" * 23, "ä" * 22, "\ud800", "x" * 21 + "\n", "../" * 9])
 def test_every_miss_looks_like_every_other(one_desk: Desk, clock: Clock, bad: str) -> None:
     made = make_event(one_desk, players=1)
-    ended = a_link(one_desk, made.persons[0])
+    ended = a_link(one_desk, made.entries[0])
     clock.pass_(days=365)
     assert refusal(one_desk, bad) == refusal(one_desk, ended)
 
 
 def test_a_link_opens_until_thirty_days_after_the_last_event(both_desk: Desk, clock: Clock) -> None:
     first = make_event(both_desk, players=1)
-    secret = a_link(both_desk, first.persons[0])
+    secret = a_link(both_desk, first.persons[0], "person")
     second = make_event(
         both_desk, slug="second", join_code=None, players=1, day=date(2026, 9, 1), persons=first.persons
     )
@@ -173,24 +157,24 @@ def test_a_player_stays_signed_in_for_thirty_days_and_never_longer_than_the_link
     one_desk: Desk, clock: Clock
 ) -> None:
     made = make_event(one_desk, players=1)
-    secret = a_link(one_desk, made.persons[0])
+    secret = a_link(one_desk, made.entries[0])
     cookie = come_in(one_desk, secret)
     clock.pass_(days=29)
-    assert who_is(one_desk, cookie=cookie).kind == "person"
+    assert who_is(one_desk, cookie=cookie).kind == "entry"
     late = come_in(one_desk, secret)
     clock.pass_(days=1)
     assert who_is(one_desk, cookie=cookie) == STRANGER
     with one_desk.store.read() as session:
         ends = max(row.until for row in session.query(SignIn))
     assert ends == links.find(one_desk, secret).until
-    assert who_is(one_desk, cookie=late).kind == "person"
+    assert who_is(one_desk, cookie=late).kind == "entry"
     clock.set(ends)
     assert who_is(one_desk, cookie=late) == STRANGER
 
 
 def test_a_link_of_a_person_who_was_forgotten_opens_nothing(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    secret = a_link(both_desk, made.persons[0])
+    secret = a_link(both_desk, made.entries[0])
     cookie = come_in(both_desk, secret)
     with both_desk.store.write() as session:
         session.get_one(Entry, made.entries[0]).forgotten_at = both_desk.now()
@@ -201,18 +185,18 @@ def test_a_link_of_a_person_who_was_forgotten_opens_nothing(both_desk: Desk) -> 
 
 def test_misses_are_slowed_and_right_links_of_the_same_hall_still_open(both_desk: Desk) -> None:
     made = make_event(both_desk, players=1)
-    secret = a_link(both_desk, made.persons[0])
+    secret = a_link(both_desk, made.entries[0])
     for _ in range(60):
         assert refusal(both_desk, "x" * 22, "203.0.113.7")[2] == 404
     assert refusal(both_desk, "x" * 22, "203.0.113.7")[2] == 429
     assert refusal(both_desk, "x" * 22, "203.0.113.8")[2] == 404
-    assert links.find(both_desk, secret, "203.0.113.7").subject == made.persons[0]
+    assert links.find(both_desk, secret, "203.0.113.7").subject == made.entries[0]
 
 
 def test_a_program_may_carry_a_players_link(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    secret = a_link(both_desk, made.persons[0])
-    assert who_is(both_desk, bearer=secret).uid == made.persons[0]
+    secret = a_link(both_desk, made.entries[0])
+    assert who_is(both_desk, bearer=secret).uid == made.entries[0]
     reissue(both_desk, made, made.as_account("judge"))
     with pytest.raises(NotSignedIn) as refused:
         who_is(both_desk, bearer=secret)
@@ -221,8 +205,8 @@ def test_a_program_may_carry_a_players_link(both_desk: Desk) -> None:
 
 def test_a_bearer_counts_alone(one_desk: Desk) -> None:
     made = make_event(one_desk)
-    cookie = come_in(one_desk, a_link(one_desk, made.persons[0]))
-    assert who_is(one_desk, cookie=cookie, bearer=a_link(one_desk, made.persons[1])).uid == made.persons[1]
+    cookie = come_in(one_desk, a_link(one_desk, made.entries[0]))
+    assert who_is(one_desk, cookie=cookie, bearer=a_link(one_desk, made.entries[1])).uid == made.entries[1]
     with pytest.raises(NotSignedIn):
         who_is(one_desk, cookie=cookie, bearer="nobody")
 

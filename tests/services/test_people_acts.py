@@ -17,6 +17,7 @@ from deckcheck.services.due import settle
 from deckcheck.services.entry_acts import MoveEntry, move_entry
 from deckcheck.services.entry_facts import EntryFacts, entry_facts
 from deckcheck.services.entry_links import end_links, new_link, new_team_link
+from deckcheck.services.joining import Join, Joined, join
 from deckcheck.services.locks import LockAct, LockList, change_lock
 from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_view, unmerge_entry
 from deckcheck.services.my_events import my_events
@@ -26,10 +27,11 @@ from deckcheck.services.recognising import who_is
 from deckcheck.services.refusals import Refused
 from deckcheck.services.replacing import ReplacePlayer, replace_player
 from deckcheck.services.states import EntryState
-from deckcheck.services.who import Who
+from deckcheck.services.who import STRANGER
 from deckcheck.storage.models import AuditEntry, Entry, Event, Stage, StageMember
 from deckcheck.storage.shelves import proof
 from tests.desks import Clock
+from tests.doors import come_in
 from tests.events import DEADLINE, Made, audit_since, make_event
 from tests.registrations import OTHER, send
 
@@ -97,7 +99,7 @@ def test_anyone_of_staff_adds_a_player_whose_link_opens(both_desk: Desk, role: s
     assert (added.entry.number, added.entry.listed, added.entry.state) == (4, "Ekström, Nils", "on")
     assert added.entry.confirmed
     who = who_is(both_desk, bearer=added.link)
-    assert (who.kind, who.name) == ("person", "Nils Ekström")
+    assert (who.kind, who.name) == ("entry", "Nils Ekström")
     send(made, both_desk, who=who, number=None)
     assert facts(both_desk, made, 4).lists[0].verdict == "legal"
     assert acts(both_desk, made)[0] == ("entry.added", "entry:4", "on")
@@ -369,15 +371,38 @@ def test_links_of_both_open_what_was_kept_and_an_undone_merge_leaves_all_as_befo
     assert entry_faults(both_desk, made, 1) == []
 
 
-def test_somebody_elses_link_never_leads_to_the_kept_entry(both_desk: Desk) -> None:
+def joined(desk: Desk, made: Made) -> Joined:
+    """Somebody who came with the code under a name that is on the roster."""
+    return join(Join(STRANGER, made.slug, "KITE-4719", "Okonkwo", "Ada", same=True), desk)
+
+
+@pytest.mark.parametrize("keep", [1, 4])
+def test_whoever_came_with_the_code_gets_no_list_by_a_merge(both_desk: Desk, keep: int) -> None:
     made = make_event(both_desk)
-    merge(made, both_desk, 1, 2, keep=2, someone_else=True)
-    refused("nothing-here", lambda: links.find(both_desk, made.links[0]))
-    assert my_events(made.as_person(0), both_desk).entries == ()
-    unmerge_entry(PartEntries(made.as_account("head-judge"), made.slug, 1, "it was Ada"), both_desk)
-    assert facts(both_desk, made, 1).name == "Ada Okonkwo"
-    again = new_link(made.as_account("judge"), made.slug, 1, both_desk)
-    assert who_is(both_desk, bearer=again.secret).name == "Ada Okonkwo"
+    send(made, both_desk)
+    walk_in = joined(both_desk, made)
+    cookie = come_in(both_desk, walk_in.link)
+    assert merge_view(made.as_account("scorekeeper"), made.slug, 4, 1, both_desk, keep).unproven == (4,)
+    merge(made, both_desk, 4, 1, keep=keep)
+    refused("nothing-here", lambda: links.find(both_desk, walk_in.link))
+    assert who_is(both_desk, cookie=cookie) == STRANGER
+    assert own_list(who_is(both_desk, bearer=made.links[0]), made.slug, both_desk).entry == keep
+    assert ("link.revoked", "entry:4", "") in acts(both_desk, made)
+    again = new_link(made.as_account("judge"), made.slug, keep, both_desk)
+    refused("replaced", lambda: links.find(both_desk, made.links[0]))
+    assert own_list(who_is(both_desk, bearer=again.secret), made.slug, both_desk).entry == keep
+
+
+def test_whoever_was_seen_at_the_desk_keeps_the_link_in_a_merge(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    send(made, both_desk)
+    seen, confirmed = joined(both_desk, made), joined(both_desk, made)
+    merge(made, both_desk, 4, 1, keep=1, same_player=True)
+    confirm_joiner(made.as_account("scorekeeper"), made.slug, 5, both_desk)
+    assert merge_view(made.as_account("scorekeeper"), made.slug, 5, 1, both_desk, 1).unproven == ()
+    merge(made, both_desk, 5, 1, keep=1)
+    for link in (seen.link, confirmed.link, made.links[0]):
+        assert own_list(who_is(both_desk, bearer=link), made.slug, both_desk).entry == 1
 
 
 def test_a_merged_player_stays_in_the_playoff(both_desk: Desk) -> None:
@@ -401,9 +426,10 @@ def test_another_player_takes_the_seat_and_nothing_is_handed_on(both_desk: Desk)
     assert done.new.entry.lists[0].sent == 0
     refused("nothing-here", lambda: links.find(both_desk, made.links[1]))
     assert who_is(both_desk, bearer=done.new.link).name == "Eva Ruiz"
-    assert [act[:2] for act in acts(both_desk, made)[-2:]] == [
+    assert [act[:2] for act in acts(both_desk, made)[-3:]] == [
         ("entry.replaced", "entry:2"),
         ("entry.replaced", "entry:4"),
+        ("link.issued", "entry:4"),
     ]
     assert entry_faults(both_desk, made, 2, 4) == []
 
@@ -423,13 +449,13 @@ def test_teams_keep_their_players_once_round_1_has_begun(both_desk: Desk) -> Non
 # Links.
 
 
-def test_a_new_link_ends_the_old_one_unless_it_is_kept(both_desk: Desk) -> None:
+def test_a_new_link_ends_all_before(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    kept = new_link(made.as_account("scorekeeper"), made.slug, 1, both_desk, keep_old=True)
-    assert links.find(both_desk, made.links[0]).subject == links.find(both_desk, kept.secret).subject
+    further = new_link(made.as_person(0), made.slug, 1, both_desk)
+    assert links.find(both_desk, made.links[0]).subject == links.find(both_desk, further.secret).subject
     new = new_link(made.as_account("scorekeeper"), made.slug, 1, both_desk)
     assert new.whose == "Ada Okonkwo"
-    for old in (made.links[0], kept.secret):
+    for old in (made.links[0], further.secret):
         refused("replaced", partial(links.find, both_desk, old))
     end_links(made.as_account("judge"), made.slug, 1, both_desk)
     refused("nothing-here", lambda: links.find(both_desk, new.secret))
@@ -463,6 +489,6 @@ def test_a_close_between_two_acts_is_done_before_the_second(both_desk: Desk, clo
 
 def test_who_asks_is_told_nothing_of_entries_that_are_not_theirs(both_desk: Desk) -> None:
     made = make_event(both_desk)
-    who = Who("person", made.persons[0], "Ada Okonkwo")
+    who = made.as_person(0)
     for number in (2, 77):
         refused("nothing-here", partial(edit_entry, EditEntry(who, made.slug, number, Given(last="X")), both_desk))

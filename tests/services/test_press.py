@@ -28,7 +28,7 @@ from tests.web.events_served import browser
 from tests.web.visitors import visitor
 
 JUDGE: Final = Who("account", "j")
-PLAYER: Final = Who("person", "p")
+PLAYER: Final = Who("entry", "p")
 
 
 def taken(press: Press, stack: ExitStack, who: Who, size: Size) -> bool:

@@ -12,7 +12,9 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.due import settle
 from deckcheck.services.joining import Join, Joined, join, join_page
 from deckcheck.services.my_events import my_events
+from deckcheck.services.recognising import who_is
 from deckcheck.services.refusals import Refused
+from deckcheck.services.sign_ins import Browser
 from deckcheck.services.who import STRANGER
 from deckcheck.storage.models import Entry
 from deckcheck.storage.shelves import proof
@@ -28,7 +30,7 @@ def come(desk: Desk, made: Made, **more: Any) -> Joined:
         "code": "kite 4719",
         "last": "Keita",
         "first": "Awa",
-        "address": "198.51.100.7",
+        "browser": Browser("198.51.100.7"),
     }
     return join(Join(**(known | more)), desk)
 
@@ -40,7 +42,7 @@ def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: 
     found = links.find(both_desk, joined.link)
     with both_desk.store.read() as session:
         entry = session.query(Entry).filter_by(number=4).one()
-        assert (entry.person, entry.confirmed, entry.origin, entry.state) == (found.subject, False, "code", "on")
+        assert (entry.uid, entry.confirmed, entry.origin, entry.state) == (found.subject, False, "code", "on")
         assert (entry.last, entry.first, entry.mail) == ("Keita", "Awa", "awa@example.org")
         last = proof.audit_of(session, made.uid)[-1]
         assert (last.act, last.on, last.to, last.by) == ("entry.added", "entry:4", "on", "stranger")
@@ -49,7 +51,7 @@ def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: 
 def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: Desk) -> None:
     made = make_event(both_desk)
     joined = come(both_desk, made)
-    who = type(STRANGER)("person", links.find(both_desk, joined.link).subject, joined.name)
+    who = type(STRANGER)("entry", links.find(both_desk, joined.link).subject, joined.name)
     assert send(made, both_desk, who=who, number=None, stage="").entry == 4
 
 
@@ -64,9 +66,28 @@ def test_whoever_has_a_name_of_the_roster_says_whether_they_are_meant(both_desk:
 def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: Desk) -> None:
     first = make_event(both_desk)
     second = make_event(both_desk, slug="southern-open", players=0, join_code="WOLF-0001")
-    joined = come(both_desk, second, who=first.as_person(0), code="WOLF-0001", last="", first="")
+    joined = come(both_desk, second, who=first.as_tied(0), code="WOLF-0001", last="", first="")
     assert (joined.number, joined.link, joined.name) == (1, "", "Ada Okonkwo")
-    assert [e.head.slug for e in my_events(first.as_person(0), both_desk).entries] == [first.slug, second.slug]
+    assert [e.head.slug for e in my_events(first.as_tied(0), both_desk).entries] == [first.slug, second.slug]
+    with both_desk.store.read() as session:
+        acts = [(row.act, row.by) for row in proof.audit_of(session, second.uid)]
+        entry = session.query(Entry).filter_by(event=second.uid).one()
+    assert ("entry.added", f"entry:{entry.uid}") in acts
+
+
+def test_a_bare_link_joins_under_its_name_and_gets_a_link_of_its_own(both_desk: Desk) -> None:
+    """A program holds the link itself: nothing that is signed in could be led over to both."""
+    first = make_event(both_desk)
+    second = make_event(both_desk, slug="southern-open", players=0, join_code="WOLF-0001")
+    joined = come(both_desk, second, who=first.as_person(0), code="WOLF-0001", last="", first="")
+    assert (joined.name, joined.sign_in) == ("Ada Okonkwo", "")
+    for who, slug in ((first.as_person(0), first.slug), (who_is(both_desk, bearer=joined.link), second.slug)):
+        assert [e.head.slug for e in my_events(who, both_desk).entries] == [slug]
+
+
+def test_a_program_that_joins_is_told_no_link(both_desk: Desk) -> None:
+    made = make_event(both_desk)
+    assert come(both_desk, made, who=made.as_token("desk")).link == ""
 
 
 def test_whoever_is_in_the_event_is_not_added_again(both_desk: Desk) -> None:
@@ -185,7 +206,7 @@ def test_the_next_event_comes_first_and_what_is_over_last(both_desk: Desk) -> No
     first = make_event(both_desk, slug="today", day=today)
     for slug, days in (("later", 9), ("gone", -7), ("soon", 2), ("yesterday", -1)):
         make_event(both_desk, slug=slug, day=today + timedelta(days=days), persons=first.persons, join_code=None)
-    found = [e.head.slug for e in my_events(first.as_person(0), both_desk).entries]
+    found = [e.head.slug for e in my_events(first.as_tied(0), both_desk).entries]
     assert found == ["today", "soon", "later", "yesterday", "gone"]
 
 

@@ -196,7 +196,8 @@ def test_a_player_who_was_forgotten_keeps_a_number(both_desk: Desk) -> None:
     with both_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
         assert entry is not None
-        entry.person = None
+        entry.person, entry.forgotten_at = None, both_desk.now()
+        entry.last = entry.first = entry.folded = ""
     assert row(made, both_desk, 1).listed == "Player 1"
 
 

@@ -1,16 +1,24 @@
-"""Names, addresses and consent move from people to each of their entries, and nobody who was forgotten comes back."""
+"""Names and links move from people to each of their entries, and nobody who was forgotten comes back."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from alembic import command
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from deckcheck.services.audits import check_all
 from deckcheck.services.desk import Desk
+from deckcheck.services.doers import who_did
+from deckcheck.services.entry_links import new_link
 from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.storage.models import Entry, Person
+from deckcheck.services.recognising import who_is
+from deckcheck.services.sign_ins import Browser, start
+from deckcheck.services.who import STRANGER
+from deckcheck.storage.models import Entry, Link, Person
 from deckcheck.storage.upgrade import config_for, upgrade
 from tests.desks import Clock
+from tests.doors import a_link, come_in
 from tests.events import make_event
 
 
@@ -43,3 +51,33 @@ def test_each_entry_gets_what_was_known_of_its_person(both_desk: Desk, clock: Cl
     )
     checked = check_all(both_desk)
     assert [checked[slug].faults for slug in (first.slug, second.slug)] == [by_hand, by_hand]
+
+
+def test_a_link_of_a_person_opens_the_entry_that_was_made_last_before_it(both_desk: Desk, clock: Clock) -> None:
+    """A person of two events keeps the tie; each link opens one of the two, and what it opened goes with it."""
+    first = make_event(both_desk)
+    secrets = {"early": a_link(both_desk, first.persons[0], "person")}
+    clock.pass_(minutes=10)
+    second = make_event(both_desk, slug="second", join_code=None, players=1, persons=first.persons)
+    clock.pass_(minutes=10)
+    secrets["late"] = a_link(both_desk, first.persons[0], "person")
+    cookies = {name: come_in(both_desk, secret) for name, secret in secrets.items()}
+    with both_desk.store.write() as session:
+        alone = start(session, "person", first.persons[0], both_desk.now(), Browser())
+        old = both_desk.now() - timedelta(days=1)
+        session.add(Link(hash="0" * 64, scope="person", subject=first.persons[0], by="sys", at=old, until=old))
+    command.downgrade(config_for(both_desk.store), "0014")
+    upgrade(both_desk.store)
+    opened = {"early": first.entries[0], "late": second.entries[0]}
+    for name, uid in opened.items():
+        for who in (who_is(both_desk, bearer=secrets[name]), who_is(both_desk, cookie=cookies[name])):
+            assert (who.kind, who.uid) == ("entry", uid)
+    assert who_is(both_desk, cookie=alone) == STRANGER
+    with both_desk.store.read() as session:
+        assert session.scalars(select(Link.subject).where(Link.hash == "0" * 64)).one() == first.entries[0]
+        tied = {session.get_one(Entry, uid).person for uid in opened.values()}
+        assert tied == {first.persons[0]}
+        assert who_did(session, f"person:{first.persons[1]}", first.uid) == "Per Dahl"
+    new_link(first.as_account("judge"), first.slug, 1, both_desk)
+    with both_desk.store.read() as session:
+        assert who_did(session, f"person:{first.persons[0]}", first.uid) == "Ada Okonkwo"

@@ -89,7 +89,7 @@ def test_a_player_has_no_account_page_and_strangers_are_sent_to_sign_in(
     one_desk: Desk, app: APIFlask, guest: FlaskClient
 ) -> None:
     made = make_event(one_desk)
-    for client in (guest, player(app, one_desk, made.persons[0])):
+    for client in (guest, player(app, one_desk, made.entries[0])):
         for path in ("/account", "/account/close"):
             assert client.get(path).headers["Location"].startswith("/sign-in")
         for path in ("name", "password", "code/begin", "code/confirm", "code/spares", "code/end", "close"):
@@ -99,7 +99,7 @@ def test_a_player_has_no_account_page_and_strangers_are_sent_to_sign_in(
 def test_the_head_of_every_page_says_who_is_signed_in(one_desk: Desk, app: APIFlask, guest: FlaskClient) -> None:
     an_account(one_desk)
     made = make_event(one_desk)
-    clients = (guest, staff(app, one_desk), player(app, one_desk, made.persons[0]))
+    clients = (guest, staff(app, one_desk), player(app, one_desk, made.entries[0]))
     words = [Page(client.get("/formats")).all for client in clients]
     assert [next(e.text for e in page if e.attrs.get("href") in {"/sign-in", "/account", "/me"}) for page in words] == [
         "Sign in",

@@ -49,7 +49,7 @@ def pages_of(app: APIFlask, desk: Desk, made: Made) -> dict[str, str]:
     """Every page of an event that shows its format, as its reader gets it."""
     organizer = sign_in_as(app, desk, made.accounts["organizer"])
     judge = sign_in_as(app, desk, made.accounts["judge"])
-    ada = player(app, desk, made.persons[0])
+    ada = player(app, desk, made.entries[0])
     base = f"/e/{made.slug}"
     return {
         "event": words(visitor(app), base),
@@ -120,7 +120,7 @@ def taken(one_desk: Desk, clock: Clock) -> Made:
 
 
 def test_the_player_reads_that_staff_checks_by_hand(one_desk: Desk, taken: Made) -> None:
-    ada = player(create_app(one_desk.settings, one_desk), one_desk, taken.persons[0])
+    ada = player(create_app(one_desk.settings, one_desk), one_desk, taken.entries[0])
     text = words(ada, f"/e/{taken.slug}/my/list")
     assert f"Staff will check it by hand: {BY_HAND}." in text
     [key] = {r["key"] for r in _receipts(one_desk, taken)}
@@ -132,7 +132,7 @@ def _receipts(desk: Desk, made: Made) -> list[dict[str, str]]:
 
 
 def test_the_editor_lets_such_a_list_be_submitted(one_desk: Desk, taken: Made) -> None:
-    per = player(create_app(one_desk.settings, one_desk), one_desk, taken.persons[2])
+    per = player(create_app(one_desk.settings, one_desk), one_desk, taken.entries[2])
     sent = {"text": NEW_SET, "do": "check", "key": "k" * 12}
     page = Page(per.post(f"/e/{taken.slug}/my", data=sent))
     text = page.by_id("content").text

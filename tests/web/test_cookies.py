@@ -151,7 +151,7 @@ class TestOtherSites:
         self, one_desk: Desk, app: APIFlask, headers: dict[str, str], passes: bool
     ) -> None:
         made = make_event(one_desk)
-        client = player(app, one_desk, made.persons[0])
+        client = player(app, one_desk, made.entries[0])
         del client.environ_base["HTTP_SEC_FETCH_SITE"]
         response = client.post("/check", data={"text": "60 Island"}, headers=headers)
         assert response.status_code == (200 if passes else 403)
@@ -231,7 +231,7 @@ def test_an_unknown_bearer_is_refused_and_never_taken_for_a_stranger(one_desk: D
     client = visitor(app)
     assert client.get("/api/v1/who").text == "stranger"
     known = client.get("/api/v1/who", headers={"Authorization": f"Bearer {made.links[0]}"})
-    assert known.text == f"person:{made.persons[0]}"
+    assert known.text == f"entry:{made.entries[0]}"
     for bearer in ("Bearer nobody", "Bearer", "Basic cm9zYTp4", "Bearer dkc_" + "x" * 43):
         response = client.get("/api/v1/who", headers={"Authorization": bearer})
         assert response.status_code == 401

@@ -69,8 +69,8 @@ def test_while_the_server_is_away_everything_waits_and_then_the_first_request_wo
     desk: Desk, cluster: Cluster
 ) -> None:
     made, app = make_event(desk), create_app(desk.settings, desk)
-    ada, staff = player(app, desk, made.persons[0]), visitor(app)
-    bearer = {"Authorization": f"Bearer {a_link(desk, made.persons[0])}"}
+    ada, staff = player(app, desk, made.entries[0]), visitor(app)
+    bearer = {"Authorization": f"Bearer {a_link(desk, made.entries[0])}"}
     fields = fields_of(ada)
     cluster.stop()
     try:
@@ -180,10 +180,10 @@ def test_a_list_whose_answer_was_lost_is_told_so_and_counts_once(
     desk: Desk, cluster: Cluster, clock: Clock, tmp_path: Path
 ) -> None:
     made = make_event(desk)
-    fields = fields_of(player(create_app(desk.settings, desk), desk, made.persons[0]))
+    fields = fields_of(player(create_app(desk.settings, desk), desk, made.entries[0]))
     way = LosingAnswers(cluster)
     behind = desk_on(way.address, clock, tmp_path)
-    ada = player(create_app(behind.settings, behind), desk, made.persons[0])
+    ada = player(create_app(behind.settings, behind), desk, made.entries[0])
     answer = send(ada, fields)
     assert way.lost.is_set()
     assert told_to_wait(answer)

@@ -14,7 +14,7 @@ from tests.web.visitors import player
 def test_my_list_says_that_it_was_judged_again_and_why(one_desk: Desk) -> None:
     made = sealed(one_desk)
     send(made, one_desk, BEYOND)
-    client = player(create_app(one_desk.settings, one_desk), one_desk, made.persons[0])
+    client = player(create_app(one_desk.settings, one_desk), one_desk, made.entries[0])
     page = f"/e/{made.slug}/my/list"
     assert "since it was judged again" not in text_of(Page(client.get(page)))
     has_pool(made, one_desk)

@@ -41,7 +41,7 @@ def made(one_desk: Desk) -> Made:
 
 @pytest.fixture
 def ada(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
-    return player(app, one_desk, made.persons[0])
+    return player(app, one_desk, made.entries[0])
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_an_answer_is_kept_with_the_draft_and_seen_on_a_second_phone(
     assert page.verdict().startswith("Legal")
     assert "Submit list" in words(page)
     assert draft_of(made.as_person(0), made.slug, 1, "", one_desk).answers == LEFT
-    phone = get(player(app, one_desk, made.persons[0]), EDITOR)
+    phone = get(player(app, one_desk, made.entries[0]), EDITOR)
     assert phone.verdict().startswith("Legal")
     assert BACK in words(phone)
 
@@ -111,7 +111,7 @@ def test_of_two_versions_each_keeps_its_own_answers(
     app: APIFlask, one_desk: Desk, made: Made, ada: FlaskClient, choice: str, left: bool
 ) -> None:
     here = get(ada, EDITOR)
-    other = player(app, one_desk, made.persons[0])
+    other = player(app, one_desk, made.entries[0])
     press(other, written(other), LEAVE)
     both = press(ada, here, "Check", text=f"{LIST}\nand friends")
     assert both.response.status_code == 409

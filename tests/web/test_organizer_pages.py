@@ -87,7 +87,7 @@ def test_a_player_and_staff_of_another_event_see_no_page_of_staffs(
 ) -> None:
     other = sign_in_as(app, one_desk, an_organizer(one_desk, "Ben Ott").uid)
     assert other.get(f"{E}/{page}").status_code in {403, 404}
-    assert player(app, one_desk, made.persons[0]).get(f"{E}/{page}").status_code == 303
+    assert player(app, one_desk, made.entries[0]).get(f"{E}/{page}").status_code == 303
 
 
 def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: Desk, made: Made) -> None:

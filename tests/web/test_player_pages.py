@@ -20,6 +20,7 @@ from deckcheck.services.due import settle
 from deckcheck.services.entering import correct, enter_late
 from deckcheck.services.letters import read_letter
 from deckcheck.services.locks import LockAct, LockList, change_lock
+from deckcheck.services.sign_ins import Browser, start
 from deckcheck.storage.models import Entry, Outgoing
 from deckcheck.storage.store import Busy
 from deckcheck.web import create_app
@@ -28,7 +29,7 @@ from tests.doors import a_link
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_order, reopen, rows_of, send
 from tests.web.pages import Element, Page
-from tests.web.visitors import player, sign_in_as, visitor
+from tests.web.visitors import player, sign_in_as, visitor, with_sign_in
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def made(one_desk: Desk) -> Made:
 
 @pytest.fixture
 def ada(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
-    return player(app, one_desk, made.persons[0])
+    return player(app, one_desk, made.entries[0])
 
 
 def get(client: FlaskClient, path: str, code: int = 200) -> Page:
@@ -153,7 +154,7 @@ def test_whoever_is_in_the_event_is_not_asked_for_its_code(ada: FlaskClient) -> 
 @pytest.mark.parametrize("path", ["my", "join", "my/list", "my/versions", "my/large", "my/take-back", "my/mail-link"])
 def test_a_planned_event_and_one_that_does_not_exist_look_alike(app: APIFlask, one_desk: Desk, path: str) -> None:
     made = make_event(one_desk, state="planned", stage_state="ahead")
-    client = player(app, one_desk, made.persons[0])
+    client = player(app, one_desk, made.entries[0])
     there, absent = client.get(f"/e/northern-open/{path}"), client.get(f"/e/southern-open/{path}")
     assert (there.status_code, absent.status_code) == (404, 404)
     assert there.text.replace("northern", "southern") == absent.text
@@ -230,7 +231,7 @@ def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: Desk, ada:
 
 def test_an_event_that_takes_legal_lists_only_says_what_is_left(app: APIFlask, one_desk: Desk) -> None:
     made = make_event(one_desk, slug="strict", accepts="legal", join_code=None)
-    client = player(app, one_desk, made.persons[0])
+    client = player(app, one_desk, made.entries[0])
     page = press(client, get(client, "/e/strict/my"), "Check", text=ILLEGAL)
     assert page.by_id("why").text == "This event takes legal lists only; 1 thing is left to mend."
     assert not [words for words in buttons(page) if words.startswith("Submit")]
@@ -292,7 +293,7 @@ def test_the_other_text_of_a_list_can_be_taken_up_again(one_desk: Desk, made: Ma
 def test_a_draft_that_another_device_changed_is_shown_beside_this_one(
     one_desk: Desk, made: Made, app: APIFlask, ada: FlaskClient
 ) -> None:
-    laptop = player(app, one_desk, made.persons[0])
+    laptop = player(app, one_desk, made.entries[0])
     here, there = get(ada, "/e/northern-open/my"), get(laptop, "/e/northern-open/my")
     press(laptop, there, "Check", text=OTHER)
     page = press(ada, here, "Check", text=LEGAL)
@@ -312,7 +313,7 @@ def choose(client: FlaskClient, page: Page, which: str) -> Page:
 def test_the_other_devices_version_can_be_gone_on_with_and_this_one_had_back(
     one_desk: Desk, made: Made, app: APIFlask, ada: FlaskClient
 ) -> None:
-    laptop = player(app, one_desk, made.persons[0])
+    laptop = player(app, one_desk, made.entries[0])
     here, there = get(ada, "/e/northern-open/my"), get(laptop, "/e/northern-open/my")
     press(laptop, there, "Check", text=OTHER)
     chosen = choose(ada, press(ada, here, "Check", text=LEGAL), "theirs")
@@ -611,7 +612,7 @@ def test_a_link_is_mailed_without_standing_in_the_database(one_desk: Desk, made:
     mail = replace(one_desk.settings.mail, host="mail.example")
     desk = replace(one_desk, settings=replace(one_desk.settings, mail=mail, address="http://localhost"))
     app = create_app(desk.settings, desk)
-    client = player(app, desk, made.persons[0])
+    client = player(app, desk, made.entries[0])
     answer = client.post("/e/northern-open/my/mail-link", data={"mail": ""})
     assert (answer.status_code, "Give the address" in answer.text) == (422, True)
     answer = client.post("/e/northern-open/my/mail-link", data={"mail": "ada@example.org"})
@@ -636,7 +637,7 @@ def test_a_link_is_mailed_without_standing_in_the_database(one_desk: Desk, made:
 )
 def test_nobody_looks_into_another_players_list(app: APIFlask, one_desk: Desk, made: Made, path: str) -> None:
     told = send(made, one_desk)
-    other = player(app, one_desk, made.persons[1])
+    other = player(app, one_desk, made.entries[1])
     absent = path.replace("entry=1", "entry=99")
     assert other.get(f"/e/northern-open/{path}").status_code == 404
     assert other.get(f"/e/northern-open/{path}").text == other.get(f"/e/northern-open/{absent}").text
@@ -688,11 +689,13 @@ def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: 
     assert "Your list is in" in text_of(press(judge, page, "Submit list"))
 
 
-def test_a_person_with_two_entries_chooses_between_their_lists(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, one_desk: Desk, made: Made) -> None:
     with one_desk.store.write() as session:
         twin = session.get(Entry, made.entries[1])
         assert twin is not None
         twin.person = made.persons[0]
+        tied = start(session, "person", made.persons[0], one_desk.now(), Browser())
+    ada = with_sign_in(app, tied)
     page = get(ada, "/e/northern-open/my?entry=2&stage=swiss")
     assert len([words for words in links(page) if words.startswith("Ada Okonkwo, Swiss")]) == 2
     sent = press(ada, press(ada, page, "Check", text=LEGAL), "Submit list")

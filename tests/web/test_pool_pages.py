@@ -67,7 +67,7 @@ def button(page: Page, words: str) -> Element:
 
 
 def player_at(app: Flask, desk: Desk, made: Made, number: int) -> FlaskClient:
-    return player(app, desk, made.persons[number - 1])
+    return player(app, desk, made.entries[number - 1])
 
 
 def test_a_pool_is_counted_by_numbers_and_names(client: FlaskClient) -> None:

@@ -252,7 +252,7 @@ def test_an_empty_roster_leads_to_a_list_and_shows_the_code(app: APIFlask, one_d
 
 
 def test_strangers_and_players_are_sent_away(app: APIFlask, one_desk: Desk, made: Made) -> None:
-    for client in (app.test_client(), player(app, one_desk, made.persons[0])):
+    for client in (app.test_client(), player(app, one_desk, made.entries[0])):
         assert "/sign-in" in client.get(E).headers["Location"]
         assert client.get(f"{E}/rows?since=0").status_code in {403, 404}
 
@@ -523,7 +523,7 @@ def test_a_joiner_is_confirmed_with_a_tap(sam: FlaskClient, one_desk: Desk, made
 
 def test_a_link_is_shown_once_and_all_can_be_ended(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
     page = get(sam, f"{E}/1/link")
-    shown = press(sam, page, "Show a new link", keep="yes")
+    shown = press(sam, page, "Show a new link")
     secret = shown.by_id("address").text.rpartition("/")[2]
     assert who_is(one_desk, bearer=secret).name == "Ada Okonkwo"
     assert secret not in get(sam, f"{E}/1").response.get_data(as_text=True)

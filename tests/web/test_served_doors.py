@@ -79,7 +79,7 @@ def test_links_that_are_bad_or_over_get_the_same_bytes_and_are_slowed_together(
     both_desk: Desk, server: RealServer
 ) -> None:
     made = make_event(both_desk, players=1)
-    over = a_link(both_desk, made.persons[0])
+    over = a_link(both_desk, made.entries[0])
     with both_desk.store.write() as session:
         session.connection().exec_driver_sql("UPDATE links SET until = 1")
         session.connection().exec_driver_sql("UPDATE events SET day = '2020-01-01'")
@@ -95,7 +95,7 @@ def test_links_that_are_bad_or_over_get_the_same_bytes_and_are_slowed_together(
 def test_no_secret_reaches_the_log(both_desk: Desk, server: RealServer) -> None:
     an_account(both_desk)
     made = make_event(both_desk)
-    link, reset = a_link(both_desk, made.persons[0]), make_reset(both_desk, MAIL).secret
+    link, reset = a_link(both_desk, made.entries[0]), make_reset(both_desk, MAIL).secret
     cookie = sign_in(server, PASSWORD).cookie
     ask(server, "GET", f"/r/{link}")
     ask(server, "GET", f"/reset/{reset}")

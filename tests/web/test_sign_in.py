@@ -118,7 +118,7 @@ def test_a_players_link_leads_on_at_once_and_leaves_no_trace_in_the_next_address
     assert (response.status_code, response.headers["Location"]) == (303, "/me")
     assert response.headers["Referrer-Policy"] == "same-origin"
     assert made.links[0] not in response.text
-    assert who_is(one_desk, cookie=held(guest)).uid == made.persons[0]
+    assert who_is(one_desk, cookie=held(guest)).uid == made.entries[0]
 
 
 def test_a_mail_scanner_that_asks_for_the_head_alone_signs_nobody_in(one_desk: Desk, guest: FlaskClient) -> None:
@@ -130,7 +130,7 @@ def test_a_mail_scanner_that_asks_for_the_head_alone_signs_nobody_in(one_desk: D
 
 def test_a_link_asks_before_it_signs_another_in(one_desk: Desk, app: APIFlask) -> None:
     made = make_event(one_desk)
-    client = player(app, one_desk, made.persons[0])
+    client = player(app, one_desk, made.entries[0])
     page = client.get(f"/r/{made.links[1]}")
     assert "Go on as Per Dahl?" in page.text
     assert "You are Ada Okonkwo here." in page.text
@@ -142,7 +142,7 @@ def test_a_link_asks_before_it_signs_another_in(one_desk: Desk, app: APIFlask) -
 
 def test_another_site_cannot_answer_that_question(one_desk: Desk, app: APIFlask) -> None:
     made = make_event(one_desk)
-    client = player(app, one_desk, made.persons[0])
+    client = player(app, one_desk, made.entries[0])
     client.environ_base["HTTP_SEC_FETCH_SITE"] = "cross-site"
     assert client.post(f"/r/{made.links[1]}").status_code == 403
     assert who_is(one_desk, cookie=held(client)).name == "Ada Okonkwo"

@@ -64,7 +64,7 @@ def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
             size=order.size,
             tables=in_order(names),
             drawn=list(draw(seed, names, order.size)),
-            by=str(work.who),
+            by=work.by,
             at=work.now,
         )
         work.session.add(row)

@@ -36,7 +36,7 @@ class CheckPlace:
     @property
     def joined(self) -> bool:
         """Whether whoever asks is one of its judges."""
-        return any(judge.judge == str(self.work.who) for judge in self.judges)
+        return any(judge.judge == self.work.by for judge in self.judges)
 
     @property
     def on(self) -> str:

@@ -82,7 +82,7 @@ def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
         event_name=work.event.name,
         zone=work.event.zone,
         now=work.now,
-        me=key_of(str(work.who)),
+        me=key_of(work.by),
         joined=place.joined,
         may_tick=allowed,
         reason_needed=work.may(Right.BEGIN_CHECK, place.stage, place.entry).reason_needed,

@@ -156,9 +156,7 @@ def amend_check(order: AmendCheck, desk: Desk) -> CheckRecord:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_AMENDED, place.facts(reason=order.reason))
         refuse_stale(work, order.version, place.check.version, place.on)
-        made = CheckAmendment(
-            check=place.check.uid, by=str(work.who), at=work.now, changes=changes, text=order.text.strip()
-        )
+        made = CheckAmendment(check=place.check.uid, by=work.by, at=work.now, changes=changes, text=order.text.strip())
         work.session.add(made)
         work.session.flush()
         place.added.append(made)

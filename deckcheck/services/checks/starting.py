@@ -122,7 +122,7 @@ def _opponents(work: Work, number: int, at: int | None) -> list[int]:
 
 
 def _is_on(work: Work, check: DeckCheck) -> bool:
-    return any(judge.judge == str(work.who) for judge in checks.judges_of(work.session, [check.uid])[check.uid])
+    return any(judge.judge == work.by for judge in checks.judges_of(work.session, [check.uid])[check.uid])
 
 
 def _facts(work: Work, stage: Stage, entry: Entry, sent: str | None, goes_on: DeckCheck | None) -> Facts:
@@ -170,7 +170,7 @@ def _add(work: Work, order: BeginCheck, stage: Stage, row: DeckList, sent: str, 
 
 def _join(place: CheckPlace, part: str) -> None:
     work = place.work
-    judge = CheckJudge(check=place.check.uid, judge=str(work.who), part=part.strip()[:40], at=work.now)
+    judge = CheckJudge(check=place.check.uid, judge=work.by, part=part.strip()[:40], at=work.now)
     work.session.add(judge)
     work.session.flush()
     place.judges.append(judge)

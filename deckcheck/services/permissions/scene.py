@@ -17,6 +17,7 @@ class ActorKind(StrEnum):
 
     STRANGER = "stranger"
     ACCOUNT = "account"
+    ENTRY = "entry"
     PERSON = "person"
     TEAM = "team"
     TOKEN = "token"  # noqa: S105 - a word for programs, no secret

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckcheck.services.list_places import own_entry
 from deckcheck.services.permissions import NOTHING_HERE, Permission, Right, may
 from deckcheck.services.pools.in_force import owners
 from deckcheck.services.pools.naming import done_by, named
@@ -136,7 +135,7 @@ def look_up(work: Work, number: int | None, stage: str) -> PoolPlace | None:
 
 
 def _looked_up(work: Work, number: int | None, stage: str) -> tuple[Entry | None, Stage | None, PoolPlace | None]:
-    entry = own_entry(work) if number is None else work.entry(number)
+    entry = work.own if number is None else work.entry(number)
     where = pool_stage(work, stage, entry)
     return entry, where, place_of(work, where, entry) if where is not None and entry is not None else None
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from deckcheck.core.people_shown import NamesShown
-from deckcheck.services.doers import who_did
+from deckcheck.services.doers import GONE, player_by, who_did
 from deckcheck.services.pools.values import PoolPlayer
 from deckcheck.services.shown_names import name_in_mode
 from deckcheck.services.work import Work
 from deckcheck.storage.models import Entry, Team
-from deckcheck.storage.shelves import entries
 
 
 def named(work: Work, entry: Entry) -> PoolPlayer:
@@ -32,8 +31,7 @@ def called(work: Work, entry: Entry, team: Team | None) -> PoolPlayer:
 
 def done_by(work: Work, by: str) -> str:
     """Who did something, in words: a player as players may know them."""
-    kind, _, uid = by.partition(":")
-    if kind == "person":
-        found = entries.entries_of_person(work.session, work.event.uid, uid)
-        return named(work, found[0]).name if found else "The player"
+    if by.partition(":")[0] in {"entry", "person"}:
+        found = player_by(work.session, by, work.event.uid)
+        return named(work, found).name if found else GONE["entry"]
     return who_did(work.session, by)

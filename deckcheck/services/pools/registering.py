@@ -110,7 +110,7 @@ def _known(work: Work, order: RegisterPool) -> PoolReceipt | None:
     """What this very handing over has brought before, to whoever did it, even where the pool is closed to them now."""
     place = look_up(work, order.number, order.stage) if order.key else None
     found = pools.version_by_key(work.session, place.row.uid, order.key) if place and place.row else None
-    if place is None or found is None or found.by != str(work.who):
+    if place is None or found is None or found.by != work.by:
         return None
     if order.text is not None and found.text != counted_text(order.text):
         raise KeyReused("This was sent before with another pool. Take a new Idempotency-Key for a new one.")
@@ -134,7 +134,7 @@ def _register(place: PoolPlace, order: RegisterPool, text: str, read: PoolRead, 
     version = PoolVersion(
         pool=row.uid,
         number=row.version_count,
-        by=str(work.who),
+        by=work.by,
         at=work.now,
         origin=CORRECTED if corrects else COUNTED if place.counts else ENTERED,
         rows=[list(one) for one in read.rows],

@@ -12,7 +12,11 @@ _WAITS = text("done_at IS NULL AND gave_up_at IS NULL")
 
 
 class Link(Base):
-    """A player's way in. `scope` is `person` or `team`, `subject` its key."""
+    """A player's way in. `scope` is `entry`, `person` or `team`, `subject` its key.
+
+    `way` is how the secret went out: shown or mailed by staff, or by the player's own act (own, code, letter). `cut` is
+    the person that the entry was cut out of when the link was issued.
+    """
 
     __tablename__ = "links"
     uid: Mapped[Key]
@@ -22,11 +26,13 @@ class Link(Base):
     by: Mapped[Actor]
     at: Mapped[Moment]
     until: Mapped[Moment]
+    way: Mapped[Word] = mapped_column(default="shown")
+    cut: Mapped[Uid | None] = mapped_column(index=True)
     revoked_at: Mapped[Moment | None]
 
 
 class SignIn(Base):
-    """A browser that is signed in: as an account (`kind` account), a person or a team."""
+    """A browser that is signed in: as an account (`kind` account), an entry, a person or a team."""
 
     __tablename__ = "sign_ins"
     uid: Mapped[Key]

@@ -19,9 +19,27 @@ def link(session: Session, hash: str, *, lock: bool = False) -> Link | None:
 
 
 def links_of(session: Session, scope: str, subject: str) -> list[Link]:
-    """The links of a person or team that were not taken back, oldest first."""
+    """The links of an entry, person or team that were not taken back, oldest first."""
     rows = select(Link).where(Link.scope == scope, Link.subject == subject, Link.revoked_at.is_(None))
     return list(session.scalars(rows.order_by(Link.uid)))
+
+
+def link_by_key(session: Session, uid: str) -> Link | None:
+    """The link with this key."""
+    return session.get(Link, uid)
+
+
+def cut_out_of(session: Session, person: str) -> list[Link]:
+    """The links that took entries out of a person and still open, oldest first."""
+    rows = select(Link).where(Link.cut == person, Link.revoked_at.is_(None))
+    return list(session.scalars(rows.order_by(Link.uid)))
+
+
+def is_tied(session: Session, person: str, besides: str) -> bool:
+    """Whether a person opens more than one entry, or was ever a way in to it."""
+    others = select(Entry.uid).where(Entry.person == person, Entry.uid != besides)
+    ways = (select(kind.uid).where(kind.subject == person) for kind in (Link, SignIn))
+    return any(session.scalar(rows.limit(1)) is not None for rows in (others, *ways))
 
 
 def events_of_person(session: Session, person: str) -> list[Event]:
@@ -43,6 +61,12 @@ def event(session: Session, uid: str) -> Event | None:
 def sign_in(session: Session, hash: str) -> SignIn | None:
     """The sign-in with this hash, ended or not."""
     return session.scalar(select(SignIn).where(SignIn.hash == hash))
+
+
+def holds(session: Session, sign_in: str) -> bool:
+    """Whether a sign-in has not been ended."""
+    row = session.get(SignIn, sign_in)
+    return row is not None and row.ended_at is None
 
 
 def sign_ins_of(session: Session, kind: str, subject: str, now: datetime) -> list[SignIn]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from datetime import datetime
+
+from sqlalchemy import select, true
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import Entry, Grant, Team
+from deckcheck.storage.columns import new_uid
+from deckcheck.storage.models import Entry, Grant, Person, Team
 
 
 def entry(session: Session, event: str, number: int) -> Entry | None:
@@ -37,6 +40,39 @@ def merged_into(session: Session, uid: str) -> list[Entry]:
 def entry_of_account(session: Session, event: str, account: str) -> Entry | None:
     """The entry under which an official plays."""
     return session.scalar(select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == "on"))
+
+
+def new_person(session: Session, now: datetime) -> str:
+    """The key of somebody of whom nothing is known yet."""
+    person = Person(uid=new_uid(), made_at=now)
+    session.add(person)
+    return person.uid
+
+
+def together(session: Session, entry: Entry) -> list[Entry]:
+    """The entries that are one player now: the one that was kept first, then those that were merged into it."""
+    found = [kept_of(session, entry)]
+    for one in found:
+        found += merged_into(session, one.uid)
+    return found
+
+
+def kept_of(session: Session, entry: Entry) -> Entry:
+    """The entry itself, or the one that it is part of now."""
+    while entry.merged_into is not None:
+        entry = session.get_one(Entry, entry.merged_into)
+    return entry
+
+
+def acted_as(session: Session, person: str, event: str) -> Entry | None:
+    """The entry that stands as a person in what an older release wrote down: of an event, or of the first."""
+    rows = select(Entry).where(Entry.acted_as == person, Entry.event == event if event else true())
+    return session.scalar(rows.order_by(Entry.uid).limit(1))
+
+
+def entries_tied(session: Session, person: str) -> list[Entry]:
+    """The entries of a person in all events, the oldest first."""
+    return list(session.scalars(select(Entry).where(Entry.person == person).order_by(Entry.uid)))
 
 
 def known_as(session: Session, person: str) -> Entry | None:

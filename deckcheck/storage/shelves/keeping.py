@@ -131,10 +131,15 @@ def unanswered_accounts(session: Session, before: datetime) -> list[Account]:
     return list(session.scalars(rows.order_by(Account.uid)))
 
 
+def drop_ways_in(session: Session, subject: str) -> None:
+    """Delete every link and sign-in of somebody."""
+    session.execute(delete(SignIn).where(SignIn.subject == subject))
+    session.execute(delete(Link).where(Link.subject == subject))
+
+
 def drop_person(session: Session, person: str) -> None:
     """Delete a person whom no entry is of any more, with every link and sign-in of theirs."""
-    session.execute(delete(SignIn).where(SignIn.subject == person))
-    session.execute(delete(Link).where(Link.subject == person))
+    drop_ways_in(session, person)
     session.execute(delete(Person).where(Person.uid == person))
 
 

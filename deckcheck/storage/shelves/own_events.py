@@ -9,12 +9,16 @@ from deckcheck.storage.models import Entry, Event, Grant, Team
 
 
 def events_of(session: Session, kind: str, uid: str) -> list[Event]:
-    """The events of a person, a team or an account; nobody else has any."""
+    """The events of an entry, a person, a team or an account; nobody else has any."""
     wanted = _WANTED.get(kind)
     if wanted is None:
         return []
     keys = [row for rows in wanted(uid) for row in session.scalars(rows)]
     return list(session.scalars(select(Event).where(Event.uid.in_(keys)).order_by(Event.day, Event.uid)))
+
+
+def _of_entry(uid: str) -> tuple[Select[str], ...]:
+    return (select(Entry.event).where(Entry.uid == uid),)
 
 
 def _of_person(uid: str) -> tuple[Select[str], ...]:
@@ -31,4 +35,4 @@ def _of_team(uid: str) -> tuple[Select[str], ...]:
     return (select(Team.event).where(Team.uid == uid),)
 
 
-_WANTED = {"person": _of_person, "account": _of_account, "team": _of_team}
+_WANTED = {"entry": _of_entry, "person": _of_person, "account": _of_account, "team": _of_team}

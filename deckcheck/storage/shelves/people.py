@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import Entry, Link, Team
+from deckcheck.storage.models import Entry, Event, Link, Team
 
 
 def names_on(session: Session, event: str) -> list[tuple[Entry, str]]:
@@ -16,9 +16,17 @@ def names_on(session: Session, event: str) -> list[tuple[Entry, str]]:
 
 def without_link(session: Session, event: str) -> list[Entry]:
     """Those who are in an event, gave an address, and have no link that opens; by number."""
-    linked = select(Link.subject).where(Link.scope == "person", Link.revoked_at.is_(None))
+    linked = select(Link.subject).where(Link.scope.in_(("entry", "person")), Link.revoked_at.is_(None))
     rows = select(Entry).where(Entry.event == event, Entry.state == "on", Entry.mail != "")
-    return list(session.scalars(rows.where(Entry.person.not_in(linked)).order_by(Entry.number)))
+    rows = rows.where(Entry.uid.not_in(linked), Entry.person.not_in(linked))
+    return list(session.scalars(rows.order_by(Entry.number)))
+
+
+def under_address(session: Session, mail: str, most: int) -> list[Entry]:
+    """The latest entries of all events that were given an address and are in their event."""
+    rows = select(Entry).join(Event, Event.uid == Entry.event)
+    rows = rows.where(func.lower(Entry.mail) == mail.lower(), Entry.state == "on", Event.state == "on")
+    return list(session.scalars(rows.order_by(Entry.uid.desc()).limit(most)))
 
 
 def team_named(session: Session, event: str, name: str) -> Team | None:

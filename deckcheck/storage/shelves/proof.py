@@ -70,6 +70,12 @@ def acts_before(session: Session, event: str, before: int | None, act: str, limi
     return list(session.scalars(rows.order_by(AuditEntry.seq.desc()).limit(limit)))
 
 
+def acts_named(session: Session, event: str, act: str) -> list[AuditEntry]:
+    """Every act of one name, the oldest first."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.act == act)
+    return list(session.scalars(rows.order_by(AuditEntry.seq)))
+
+
 def _after(event: str, after: int) -> Select[AuditEntry]:
     return select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
 

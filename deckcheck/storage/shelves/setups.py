@@ -129,6 +129,7 @@ def clear_event(session: Session, event: str, now: datetime) -> None:
     here = select(Entry.uid).where(Entry.event == event)
     stages = select(Stage.uid).where(Stage.event == event)
     people = [uid for uid in session.scalars(select(Entry.person).where(Entry.event == event)) if uid]
+    mine = list(session.scalars(here))
     teams = list(session.scalars(select(Team.uid).where(Team.event == event)))
     session.execute(delete(Draft).where(Draft.list.in_(select(DeckList.uid).where(DeckList.stage.in_(stages)))))
     for model in (DeckList, StageMember):
@@ -139,7 +140,7 @@ def clear_event(session: Session, event: str, now: datetime) -> None:
     proof.drop_names(session, event)
     elsewhere = set(session.scalars(select(Entry.person).where(Entry.person.in_(people))))
     gone = [uid for uid in people if uid not in elsewhere]
-    for subjects in (gone, teams):
+    for subjects in (gone, mine, teams):
         session.execute(delete(Link).where(Link.subject.in_(subjects)))
         session.execute(delete(SignIn).where(SignIn.subject.in_(subjects)))
     session.execute(delete(Person).where(Person.uid.in_(gone)))

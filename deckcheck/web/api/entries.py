@@ -40,9 +40,12 @@ CHANGED = (400, 401, 403, 404, 409, 413, 415, 422, 428)
 @bp.output(AddedOut, status_code=201, description="The entry, with the player's link if one was made.")
 @bp.doc(summary="Add a player", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def add(slug: str, record: EntryIn) -> ResponseReturnValue:
-    """Add a player; 409 `like-name` asks whether somebody with a like name is another person."""
-    given = Given(**record.model_dump(exclude={"confirmed"}))
-    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed), desk())
+    """Add a player; 409 `like-name` asks whether somebody with a like name is another person.
+
+    A program is told no link; with `mail_link` the player gets it by mail.
+    """
+    given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
+    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed, record.mail_link), desk())
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 
 
@@ -89,7 +92,7 @@ def move(slug: str, number: int, record: EntryStateIn) -> ResponseReturnValue:
 @bp.doc(summary="Make one entry of two", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def merge(slug: str, number: int, record: MergeIn) -> ResponseReturnValue:
     """Merge an entry into another of the same person; `both-accepted` where each has an accepted list."""
-    order = MergeEntries(current_who(), slug, number, record.into, record.keep, record.someone_else, record.confirmed)
+    order = MergeEntries(current_who(), slug, number, record.into, record.keep, record.same_player, record.confirmed)
     done = merge_entries(order, desk())
     return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
 
@@ -110,8 +113,8 @@ def part(slug: str, number: int, record: PartIn) -> ResponseReturnValue:
 @bp.doc(summary="Put another player into a seat", responses=failures(*CHANGED))
 def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
     """Replace a player of a team before round 1, with the version in If-Match; the old list is not handed on."""
-    given = Given(**record.model_dump(exclude={"confirmed"}))
-    order = ReplacePlayer(current_who(), slug, number, given, record.confirmed, seen_version())
+    given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
+    order = ReplacePlayer(current_who(), slug, number, given, record.confirmed, record.mail_link, seen_version())
     done = replace_player(order, desk()).new
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 
@@ -121,12 +124,16 @@ def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
 @bp.output(LinkOut, status_code=201)
 @bp.doc(summary="Issue a new private link", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
-    """A new link for a player, or for their team; it is told this once."""
-    make = new_team_link if record.team else new_link
-    done = make(current_who(), slug, number, desk(), keep_old=record.keep_old)
-    return make_response(
-        {"number": done.number, "whose": done.whose, "link": done.secret, "path": f"/r/{done.secret}"}, 201
-    )
+    """A new link for a player, or for their team, in place of all before; it is told this once.
+
+    A program is told none: with `mail` the player gets it by mail. A player's own link stands beside the others.
+    """
+    if record.team:
+        done = new_team_link(current_who(), slug, number, desk())
+    else:
+        done = new_link(current_who(), slug, number, desk(), mailed=record.mail)
+    path = f"/r/{done.secret}" if done.secret else ""
+    return make_response({"number": done.number, "whose": done.whose, "link": done.secret, "path": path}, 201)
 
 
 @bp.delete("/e/<slug>/entries/<int:number>/link")

@@ -36,6 +36,7 @@ class EntryIn(GivenIn):
     """A player to add. `confirmed`: yes to the question that a refusal with `like-name` asks."""
 
     confirmed: StrictBool = False
+    mail_link: Annotated[StrictBool, Field(description="Mail the link to the address given.")] = False
 
 
 class EntryListOut(BaseModel):
@@ -79,7 +80,10 @@ class EntryOut(BaseModel):
 
 
 class AddedOut(BaseModel):
-    """The entry that was added; `link` is the player's private way in, told this once, empty if they have one."""
+    """The entry that was added; `link` is the player's private way in, told this once.
+
+    It is empty if it was mailed, and for programs.
+    """
 
     entry: EntryOut
     link: str
@@ -105,11 +109,14 @@ class ConfirmedIn(_Closed):
 
 
 class MergeIn(_Closed):
-    """Two entries are one person. `keep`: the number that stays; else the lists decide."""
+    """Two entries are one person. `keep`: the number that stays; else the lists decide.
+
+    `same_player`: whoever joined with the code was seen to be that person; else their links end.
+    """
 
     into: Number
     keep: Number | None = None
-    someone_else: StrictBool = False
+    same_player: StrictBool = False
     confirmed: StrictBool = False
     reason: Reason = ""
 
@@ -128,14 +135,14 @@ class MergedOut(BaseModel):
 
 
 class LinkIn(_Closed):
-    """Whether older links go on opening, and whether it is the team's."""
+    """Whether it is the team's, and whether it is mailed to the player's address."""
 
-    keep_old: StrictBool = False
     team: StrictBool = False
+    mail: StrictBool = False
 
 
 class LinkOut(BaseModel):
-    """A private link: the path that opens it, told this once."""
+    """A private link: the path that opens it, told this once; both are empty if it was mailed."""
 
     number: int
     whose: str

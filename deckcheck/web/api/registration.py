@@ -16,7 +16,8 @@ from deckcheck.services.my_events import my_events
 from deckcheck.services.receipts import Receipt, receipt
 from deckcheck.services.sending import SendList, send_list
 from deckcheck.services.sent_versions import versions
-from deckcheck.web.actors import address, current_who
+from deckcheck.web import cookies
+from deckcheck.web.actors import browser, current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.event_answers import as_told, row_of
 from deckcheck.web.api.registration_schemas import (
@@ -50,9 +51,12 @@ def me() -> ResponseReturnValue:
 @bp.doc(summary="Join by code", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
 def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
     """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
-    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, address(), record.same)
+    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, browser(), record.same)
     done = join(order, desk())
-    return make_response(row_of(done), 201 if done.is_new else 200)
+    if done.sign_in:
+        cookies.keep_sign_in(done.sign_in)
+    told = {name: value for name, value in row_of(done).items() if name != "sign_in"}
+    return make_response(told, 201 if done.is_new else 200)
 
 
 @bp.get("/e/<slug>/entries/<int:number>/draft")

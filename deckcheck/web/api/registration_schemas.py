@@ -162,3 +162,4 @@ class MineOut(BaseModel):
     name: str
     entries: list[dict[str, Any]]
     roles: list[dict[str, Any]]
+    gone: Annotated[list[str], Field(description="Who issued another link to an event that this way in opened.")]

@@ -72,7 +72,7 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
     app = pyotp.TOTP(page.inner_text("main code"))
     page.fill("#app-password", PASSWORD)
     page.fill("#app-code", app.at(one_desk.now()))
-    page.click("text=Confirm")
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator("main ol li")).to_have_count(10)
     settled(page, width)
     page.click("text=Back to the account")

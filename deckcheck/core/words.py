@@ -129,4 +129,7 @@ def note_in_words(note: Note, deck: Deck, game: Game) -> str:
 
 def _merged(note: Note, deck: Deck) -> str:
     lines, count = deck.counted_with(note.line)
-    return f"Lines {name_cards(map(str, lines))} counted together: {count} {note.name}."
+    named = [str(line) for line in lines[:MOST_NAMED]]
+    if len(lines) > MOST_NAMED:
+        named[-1] = f"{len(lines) - MOST_NAMED + 1} more"
+    return f"Lines {join_words(named)} counted together: {count} {note.name}."

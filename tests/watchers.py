@@ -16,7 +16,7 @@ from typing import Final
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.storage.models import Token
+from deckcheck.storage.models import Event, Token
 from deckcheck.web import create_app
 from tests.events import Made
 from tests.web.visitors import cookie_of_account
@@ -100,10 +100,13 @@ def rosters(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
 
 
 def programs(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
-    """So many programs, each with a token of its own."""
+    """So many programs, each with a token of its own; they have read the roster before and ask what changed since."""
     base, now = f"/api/v1/e/{made.slug}/changes", desk.now()
     secrets = [new_token_secret() for _ in range(count)]
     with desk.store.write() as session:
+        event = session.get(Event, made.uid)
+        assert event is not None
+        since = event.revision
         session.add_all(
             Token(
                 hash=hash_of(secret),
@@ -120,7 +123,7 @@ def programs(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
     return [
         Watcher(
             port,
-            f"{base}?since=0",
+            f"{base}?since={since}",
             lambda n: f"{base}?since={n}",
             _of_program,
             {"Authorization": f"Bearer {secret}"},

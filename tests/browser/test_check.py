@@ -248,6 +248,24 @@ def test_a_refusal_is_told_in_the_slot_and_the_text_stays(open_page: OpenPage) -
     assert page.input_value("#text") == LEGAL
 
 
+def test_a_check_that_has_to_wait_is_made_when_it_may_be(open_page: OpenPage) -> None:
+    page = open_page("/check", expects=("429", "htmx:responseError", "Response Status"))
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=429, headers={"Retry-After": "1"}, content_type="text/plain", body="Next one in 1 s.")
+
+    page.route("**/check", answer)
+    page.fill("#text", LEGAL)
+    expect(page.locator("#slot-words")).to_have_text("Next one in 1 s.")
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    assert len(asked) == 2
+
+
 def test_too_long_a_text_is_refused_in_place(open_page: OpenPage) -> None:
     page = open_page("/check", expects=("413", "htmx:responseError", "Response Status"))
     # Filling so many lines in takes the browser's own editor long.

@@ -24,7 +24,7 @@ from werkzeug.test import run_wsgi_app
 from deckcheck.web.cookies import NAME, SIGN_IN
 from tests.access.rows import Row, rows
 from tests.fuzz.parameters import body_fields, fields_in_source, query_fields, recording
-from tests.fuzz.values import BODIES, CONTENT_TYPES, HEADER_VALUES, HEADERS, JSON, PATHS, VALUES
+from tests.fuzz.values import BODIES, CONTENT_TYPES, HEADER_VALUES, HEADERS, JSON, PATHS, SHARP, VALUES
 from tests.fuzz.world import PROGRAMS, FuzzWorld, Scene
 
 FORM: Final = "application/x-www-form-urlencoded"
@@ -109,7 +109,7 @@ class Fuzz:
         self.spec: Any = json.loads(json.dumps(world.app.spec))
         self._cookies: dict[str, str] = {}
         self._fields: dict[str, tuple[str, ...]] = {}
-        self._known: dict[str, list[tuple[str, Any, Any]]] = {}
+        self._known: dict[str, dict[tuple[str, Any], list[Any]]] = {}
 
     def cases_of(self, row: Row) -> Iterator[Case]:
         """All cases of one route: for whoever is let in each part with each value, for others each part with one."""
@@ -133,12 +133,22 @@ class Fuzz:
         for number in range(count):
             row = self.rows[number % len(self.rows)]
             scene = rng.choice(scenes_of(row))
-            yield Case(row, scene, rng.choice(roles_in(row, self.world.scenes[scene])), *rng.choice(self._parts(row)))
+            likely = self.let_in_first(row, scene)
+            who = rng.choice(likely if rng.random() < 0.7 else roles_in(row, self.world.scenes[scene]))
+            part, name = rng.choice(self._places(row))
+            values = self._known[row.name][part, name]
+            sharp = [value for value in values if value in SHARP]
+            yield Case(row, scene, who, part, name, rng.choice(sharp if sharp and rng.random() < 0.5 else values))
 
-    def _parts(self, row: Row) -> list[tuple[str, Any, Any]]:
-        if row.name not in self._known:
-            self._known[row.name] = list(self.parts_of(row))
-        return self._known[row.name]
+    def _places(self, row: Row) -> list[tuple[str, Any]]:
+        """What of a request can be changed; headers, which few read, count as two places."""
+        known = self._known.setdefault(row.name, {})
+        if not known:
+            for part, name, value in self.parts_of(row):
+                known.setdefault((part, name), []).append(value)
+        headers = [place for place in known if place[0] == "header"]
+        asked = headers[crc32(row.name.encode()) % len(headers) :][:2]
+        return [place for place in known if place not in headers or place in asked]
 
     def parts_of(self, row: Row) -> Iterator[tuple[str, Any, Any]]:
         """What can be wrong with a request to a route: part, name and value."""
@@ -173,6 +183,14 @@ class Fuzz:
                 known |= fields_in_source(self.world.app, endpoint)
             self._fields[row.name] = tuple(sorted(known))
         return self._fields[row.name]
+
+    def let_in_first(self, row: Row, scene: str) -> list[str]:
+        """Who is tried first, since most routes let them in."""
+        return [
+            who
+            for who in ("own", "O", "J", *PROGRAMS[:1], "stranger")
+            if who in roles_in(row, self.world.scenes[scene])
+        ]
 
     def _endpoint(self, row: Row) -> str:
         return next(

@@ -185,6 +185,19 @@ JSON: Final = (
     "[" * 900 + "]" * 900,
     "[" + "0," * 5000 + "0]",
 )
+SHARP: Final = frozenset(
+    {
+        *(quote(text, safe="") for text in ("\x00", "a\x00b", "9223372036854775808", "9" * 30, "9" * 5000)),
+        *(
+            quote(text, safe="")
+            for text in ("\N{SUPERSCRIPT TWO}", "modern", "mtg", "0001-01-01T00:00", "9999-12-31T23:59")
+        ),
+        *(quote(text, safe="") for text in ("0001-01-01", "9999-12-31", "-1", "", "modern:FDN")),
+        *('"\\u0000"', '"\\ud800"', "9223372036854775808", "null", "[]", "{}", "-1", "1e400", "NaN", "9" * 30),
+        *('"0001-01-01T00:00"', '"9999-12-31T23:59:59Z"', '"9999-12-31"', '"0001-01-01"', "[null]", '"modern"'),
+    }
+)
+"""What has brought most faults to light elsewhere: half of what is asked at random."""
 BODIES: Final = (
     b"",
     b"{",

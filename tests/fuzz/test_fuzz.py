@@ -1,0 +1,82 @@
+"""No route answers what nobody means to send with a fault, whoever asks. scripts/fuzz.py asks far more than this."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.databases import beside, on_server
+from tests.fuzz.fuzzing import Case, Fuzz, is_let_in, scenes_of
+from tests.fuzz.world import FuzzWorld, world_on_postgres, world_on_sqlite
+
+SEED: Final = os.environ.get("DECKCHECK_FUZZ_SEED", "fuzz")
+REQUESTS: Final = int(os.environ.get("DECKCHECK_FUZZ_REQUESTS", "2000"))
+ON_POSTGRES: Final = REQUESTS // 8
+"""There only what is stored differs."""
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> FuzzWorld:
+    return world_on_sqlite(tmp_path_factory.mktemp("fuzz"), migrated_file)
+
+
+@pytest.fixture
+def on_postgres(tmp_path_factory: pytest.TempPathFactory, postgres: str, postgres_template: str) -> Iterator[FuzzWorld]:
+    name = f"fuzz_{uuid.uuid4().hex[:8]}"
+    on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    found = world_on_postgres(tmp_path_factory.mktemp("fuzz_pg"), beside(postgres, name))
+    yield found
+    found.desk.store.close()
+    for one in (name, f"{name}_kept"):
+        on_server(postgres, f"DROP DATABASE {one} WITH (FORCE)")
+
+
+def test_no_part_of_a_request_brings_a_fault(world: FuzzWorld) -> None:
+    fuzz = Fuzz(world)
+    wrong = [told for case in fuzz.sample(REQUESTS, Random(SEED)) if (told := fuzz.wrong_with(case))]
+    assert wrong == []
+
+
+def test_nor_on_postgres(on_postgres: FuzzWorld) -> None:
+    fuzz, rng = Fuzz(on_postgres), Random(SEED)
+    fuzz.rows = rng.sample(fuzz.rows, 40)
+    wrong = [told for case in fuzz.sample(ON_POSTGRES, rng) if (told := fuzz.wrong_with(case))]
+    assert wrong == []
+
+
+def test_somebody_is_let_in_by_nearly_every_route(world: FuzzWorld) -> None:
+    """Where nobody comes as far as to the route's own work, what lies behind is not tried at all."""
+    fuzz = Fuzz(world)
+    shut = []
+    for row in fuzz.rows:
+        asked = (Case(row, s, who, "as it is") for s in scenes_of(row) for who in fuzz.let_in_first(row, s))
+        if not any(is_let_in(fuzz.ask(case)) for case in asked):
+            shut.append(row.name)
+    assert len(shut) <= MOST_SHUT, shut
+
+
+MOST_SHUT: Final = 25
+"""Secrets of letters, codes of a second step, what only a state allows that no event here is in."""
+
+
+def test_parameters_are_found(world: FuzzWorld) -> None:
+    """The finder itself: fields of forms, of addresses, of buttons, and those that only a helper reads."""
+    fuzz = Fuzz(world)
+    found = {row.name: set(fuzz.fields_of(row)) for row in fuzz.rows if row.name in EXPECTED}
+    assert {name: missing for name in EXPECTED if (missing := EXPECTED[name] - found[name])} == {}
+
+
+EXPECTED: Final = {
+    "POST /check": {"text", "format", "on", "platform", "match", "not", "out", "typing", "do", "former", "other-1"},
+    "GET /check/picks": {"line", "was", "name", "game"},
+    "POST /pool/read": {"set", "in", "text"},
+    "GET /sheet.pdf": {"format", "on", "set", "sets", "paper"},
+    "POST /e/<slug>/roster/<int:number>/lock": {"act", "reason", "until", "seen"},
+    "GET /api/v1/e/<slug>/lists": {"stage"},
+}

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
 from deckcheck.storage.engine import CONNECTIONS, make_engine
 from deckcheck.storage.faults import leaves_open, passes
 
-__all__ = ["Busy", "Session", "Stale", "Store", "Unsure"]
+__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure"]
 
 
 class Busy(Exception):
@@ -26,6 +26,10 @@ class Unsure(Busy):
 
 class Stale(Exception):
     """Somebody else changed the row that was about to be changed; nothing was."""
+
+
+class Unfit(Exception):
+    """What was sent cannot stand in the database, like the sign NUL in a text; nothing was changed."""
 
 
 class Store:
@@ -87,6 +91,8 @@ def _told(done: str) -> Iterator[None]:
         yield
     except StaleDataError as error:
         raise Stale("This was changed a moment ago by somebody else.") from error
+    except DataError as error:
+        raise Unfit("What was sent cannot be kept; nothing was changed.") from error
     except SQLAlchemyError as error:
         if not passes(error):
             raise

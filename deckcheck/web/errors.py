@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from deckcheck.services.refusals import NotNow, Refused, TooManyTries
-from deckcheck.storage.store import Busy, Stale, Unsure
+from deckcheck.storage.store import Busy, Stale, Unfit, Unsure
 from deckcheck.web.actors import ask_no_more
 from deckcheck.web.limits import TooMuchWork
 from deckcheck.web.problems import problem
@@ -36,6 +36,7 @@ UNSURE: Final = "The connection broke before we knew whether this was saved. Che
 UNSURE_KEYED: Final = "The connection broke before we knew whether this was saved. Send it again: it counts only once."
 UNKEYED: Final = "/roster/add"
 """The key of this form is that of the list in it; whoever is added has none."""
+UNFIT: Final = "This holds characters or numbers that cannot be saved. Remove them and send it again."
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was in trouble is worth asking again."""
 PASSING: Final = frozenset({429, 503})
@@ -49,6 +50,7 @@ def prepare(app: Flask) -> None:
     app.register_error_handler(Refused, refused)
     app.register_error_handler(Busy, busy)
     app.register_error_handler(Stale, stale)
+    app.register_error_handler(Unfit, unfit)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, broken)
 
@@ -79,6 +81,11 @@ def busy(error: Busy) -> Response:
 def stale(error: Stale) -> Response:
     """Somebody else changed the same thing at the same moment."""
     return _answer(409, str(error), "changed")
+
+
+def unfit(_error: Unfit) -> Response:
+    """A sign that no text has, or a number beyond all bounds."""
+    return _answer(422, UNFIT, "bad-input", below=True)
 
 
 def http_error(error: HTTPException) -> Response:

@@ -50,6 +50,8 @@ def admit() -> None:
     """Refuse what another site's page sends, and let the pages that take a long text read it."""
     if request.path in OPEN_PAGES or LISTS.fullmatch(request.path):
         request.max_content_length = request.max_form_memory_size = MOST_CHECK_BYTES
+    if "\x00" in request.path:
+        abort(404)
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
         abort(403, "This came from another site. Open the page here and send it from there.")
     if request.path.startswith("/api/") and request.content_length and not request.is_json:

@@ -12,11 +12,11 @@ from typing import Final
 import pytest
 
 from tests.databases import beside, on_server
-from tests.fuzz.fuzzing import Case, Fuzz, is_let_in, scenes_of
+from tests.fuzz.fuzzing import Fuzz
 from tests.fuzz.world import FuzzWorld, world_on_postgres, world_on_sqlite
 
 SEED: Final = os.environ.get("DECKCHECK_FUZZ_SEED", "fuzz")
-REQUESTS: Final = int(os.environ.get("DECKCHECK_FUZZ_REQUESTS", "2000"))
+REQUESTS: Final = int(os.environ.get("DECKCHECK_FUZZ_REQUESTS", "800"))
 ON_POSTGRES: Final = REQUESTS // 8
 """There only what is stored differs."""
 
@@ -38,31 +38,17 @@ def on_postgres(tmp_path_factory: pytest.TempPathFactory, postgres: str, postgre
 
 
 def test_no_part_of_a_request_brings_a_fault(world: FuzzWorld) -> None:
-    fuzz = Fuzz(world)
-    wrong = [told for case in fuzz.sample(REQUESTS, Random(SEED)) if (told := fuzz.wrong_with(case))]
+    fuzz, rng = Fuzz(world), Random(SEED)
+    fuzz.rows = rng.sample(fuzz.rows, min(len(fuzz.rows), REQUESTS // 10))
+    wrong = [told for case in fuzz.sample(REQUESTS, rng) if (told := fuzz.wrong_with(case))]
     assert wrong == []
 
 
 def test_nor_on_postgres(on_postgres: FuzzWorld) -> None:
     fuzz, rng = Fuzz(on_postgres), Random(SEED)
-    fuzz.rows = rng.sample(fuzz.rows, 40)
+    fuzz.rows = rng.sample(fuzz.rows, min(len(fuzz.rows), ON_POSTGRES // 10))
     wrong = [told for case in fuzz.sample(ON_POSTGRES, rng) if (told := fuzz.wrong_with(case))]
     assert wrong == []
-
-
-def test_somebody_is_let_in_by_nearly_every_route(world: FuzzWorld) -> None:
-    """Where nobody comes as far as to the route's own work, what lies behind is not tried at all."""
-    fuzz = Fuzz(world)
-    shut = []
-    for row in fuzz.rows:
-        asked = (Case(row, s, who, "as it is") for s in scenes_of(row) for who in fuzz.let_in_first(row, s))
-        if not any(is_let_in(fuzz.ask(case)) for case in asked):
-            shut.append(row.name)
-    assert len(shut) <= MOST_SHUT, shut
-
-
-MOST_SHUT: Final = 25
-"""Secrets of letters, codes of a second step, what only a state allows that no event here is in."""
 
 
 def test_parameters_are_found(world: FuzzWorld) -> None:

@@ -16,6 +16,7 @@ WRONG: dict[str, tuple[str, str, dict[str, Any], int, str]] = {
     "an unknown address": ("GET", "nothing", {}, 404, "nothing-here"),
     "an address with a slash too many": ("POST", "check/", {}, 404, "nothing-here"),
     "a number that is none": ("GET", "e/northern-open/entries/x", {}, 404, "nothing-here"),
+    "an address with NUL": ("GET", "e/%00", {}, 404, "nothing-here"),
     "a wrong method": ("DELETE", "check", {}, 405, "wrong-method"),
     "an unknown method": ("BREW", "check", {}, 405, "wrong-method"),
     "no JSON": ("POST", "check", {"data": b"{", "content_type": JSON}, 400, "bad-input"),

@@ -49,20 +49,3 @@ def test_nor_on_postgres(on_postgres: FuzzWorld) -> None:
     fuzz.rows = rng.sample(fuzz.rows, min(len(fuzz.rows), ON_POSTGRES // 10))
     wrong = [told for case in fuzz.sample(ON_POSTGRES, rng) if (told := fuzz.wrong_with(case))]
     assert wrong == []
-
-
-def test_parameters_are_found(world: FuzzWorld) -> None:
-    """The finder itself: fields of forms, of addresses, of buttons, and those that only a helper reads."""
-    fuzz = Fuzz(world)
-    found = {row.name: set(fuzz.fields_of(row)) for row in fuzz.rows if row.name in EXPECTED}
-    assert {name: missing for name in EXPECTED if (missing := EXPECTED[name] - found[name])} == {}
-
-
-EXPECTED: Final = {
-    "POST /check": {"text", "format", "on", "platform", "match", "not", "out", "typing", "do", "former", "other-1"},
-    "GET /check/picks": {"line", "was", "name", "game"},
-    "POST /pool/read": {"set", "in", "text"},
-    "GET /sheet.pdf": {"format", "on", "set", "sets", "paper"},
-    "POST /e/<slug>/roster/<int:number>/lock": {"act", "reason", "until", "seen"},
-    "GET /api/v1/e/<slug>/lists": {"stage"},
-}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from alembic import command
 from sqlalchemy import select, text
 
@@ -13,6 +14,7 @@ from deckcheck.services.doers import who_did
 from deckcheck.services.entry_links import new_link
 from deckcheck.services.forgetting import ForgetPerson, forget_person
 from deckcheck.services.recognising import who_is
+from deckcheck.services.secrets_kept import hash_of
 from deckcheck.services.sign_ins import Browser, start
 from deckcheck.services.who import STRANGER
 from deckcheck.storage.models import Entry, Link, Person
@@ -81,3 +83,22 @@ def test_a_link_of_a_person_opens_the_entry_that_was_made_last_before_it(both_de
     new_link(first.as_account("judge"), first.slug, 1, both_desk)
     with both_desk.store.read() as session:
         assert who_did(session, f"person:{first.persons[0]}", first.uid) == "Ada Okonkwo"
+
+
+@pytest.mark.parametrize("issuer", [0, 1])
+def test_a_link_of_a_person_opens_the_event_in_which_it_was_issued(both_desk: Desk, clock: Clock, issuer: int) -> None:
+    """The staff of the one event get no way in to another that the same person entered before or after."""
+    first = make_event(both_desk)
+    clock.pass_(minutes=10)
+    second = make_event(both_desk, slug="second", join_code=None, players=1, persons=first.persons)
+    clock.pass_(minutes=10)
+    made = (first, second)[issuer]
+    secret = new_link(made.as_account("judge"), made.slug, 1, both_desk).secret
+    with both_desk.store.write() as session:
+        link = session.scalars(select(Link).where(Link.hash == hash_of(secret))).one()
+        link.scope, link.subject = "person", first.persons[0]
+        session.get_one(Entry, made.entries[0]).person = first.persons[0]  # No link took anybody out of a person then.
+    command.downgrade(config_for(both_desk.store), "0014")
+    upgrade(both_desk.store)
+    who = who_is(both_desk, bearer=secret)
+    assert (who.kind, who.uid) == ("entry", made.entries[0])

@@ -1,4 +1,7 @@
-"""Let links open one event: those of people become the entry's that was made last before them, sign-ins follow."""
+"""Let links open one event: the one whose audit has them issued, else that of the last entry before them.
+
+Sign-ins follow their links.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,14 @@ depends_on = None
 MADE = "SELECT uid FROM entries WHERE person = links.subject"
 _LAST = f"{MADE} AND made_at <= links.at ORDER BY made_at DESC, uid DESC LIMIT 1"
 _FIRST = f"{MADE} ORDER BY made_at, uid LIMIT 1"
+ISSUED = (
+    "SELECT links.uid, min(entries.uid) FROM audit "
+    'JOIN links ON links.at = audit.at AND links."by" = audit."by" '
+    "JOIN entries ON entries.person = links.subject AND entries.event = audit.event "
+    "AND audit.\"on\" = 'entry:' || entries.number "
+    "WHERE links.scope = 'person' AND audit.act IN ('link.issued', 'entry.added') "
+    "GROUP BY links.uid HAVING count(DISTINCT entries.uid) = 1"
+)
 _OPENED = "SELECT links.subject FROM links WHERE links.uid = sign_ins.link AND links.scope = 'entry'"
 
 
@@ -28,6 +39,10 @@ def upgrade() -> None:
     op.execute("UPDATE entries SET acted_as = person")
     op.execute("UPDATE links SET way = 'own' WHERE \"by\" LIKE 'person:%'")
     op.execute("UPDATE links SET way = 'code' WHERE \"by\" = 'stranger'")
+    # Whoever issued a link in one event of a person's is let into that one, be another entry of theirs newer.
+    for link, entry in op.get_bind().execute(sa.text(ISSUED)).all():
+        known = sa.text("UPDATE links SET scope = 'entry', subject = :entry WHERE uid = :link")
+        op.execute(known.bindparams(entry=entry, link=link))
     op.execute(
         f"UPDATE links SET scope = 'entry', subject = coalesce(({_LAST}), ({_FIRST})) "  # noqa: S608
         f"WHERE scope = 'person' AND subject IN (SELECT person FROM entries WHERE person IS NOT NULL)"

@@ -23,6 +23,8 @@ OPERATOR: Final = "operator"
 """By what an address is confirmed: its owner followed a letter, or whoever runs the installation vouches for it."""
 RESET: Final = "reset"
 INVITE: Final = "invite"
+MAIL: Final = "mail"
+"""The kinds of links that set a password, and that confirm another address."""
 LIVES: Final = {RESET: timedelta(minutes=30), INVITE: timedelta(days=7)}
 """So long a link works that sets a password."""
 CLOSED_NAME: Final = "Closed account"

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.services import auditing, credential_letters, passwords, second_steps
-from deckcheck.services.accounts import INVITE, RESET
+from deckcheck.services.accounts import INVITE, MAIL, RESET
 from deckcheck.services.closing import close
 from deckcheck.services.desk import Desk
 from deckcheck.services.letters import sends_mail
@@ -133,7 +133,7 @@ def change_password(desk: Desk, who: Who, old: str, new: str, browser: Browser) 
     with desk.store.write() as session:
         account = own(session, who, lock=True)
         account.password = stored
-        accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+        accounts.spend_codes(session, account.uid, (RESET, INVITE, MAIL), now)
         auditing.append_instance(session, now, str(who), "account.password", on=str(who), to="by its owner")
         credential_letters.tell(session, desk, account, now, "The password of your account was changed.")
         return _renew(session, account, now, browser, strong=who.strong)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.services import auditing, credential_letters, letters, throttles
-from deckcheck.services.accounts import INVITE, LETTER, RESET, read_mail
+from deckcheck.services.accounts import INVITE, LETTER, MAIL, RESET, read_mail
 from deckcheck.services.desk import Desk
 from deckcheck.services.mail_confirmed import confirm, is_confirmed
 from deckcheck.services.own_account import confirmed_owner, own
@@ -19,7 +19,6 @@ from deckcheck.storage.models import Account, AccountCode
 from deckcheck.storage.shelves import accounts
 from deckcheck.storage.store import Session
 
-MAIL: Final = "mail"
 LIFE: Final = timedelta(days=1)
 ASKED: Final = Limit("mail-asked", 5, timedelta(hours=1))
 """So many letters for one account; and as many to one address, whoever has them sent."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.services import auditing, credential_letters, devices, letters, passwords, second_steps, throttles, tries
-from deckcheck.services.accounts import INVITE, RESET, Made, known, make_password_link
+from deckcheck.services.accounts import INVITE, MAIL, RESET, Made, known, make_password_link
 from deckcheck.services.desk import Desk
 from deckcheck.services.mail_confirmed import is_confirmed, take_letter
 from deckcheck.services.refusals import Refused
@@ -125,7 +125,7 @@ def use_reset(desk: Desk, secret: str, password: str) -> None:
         found, account = _found(session, secret, lock=True)
         if found is None or account is None or not _works(found, account, now):
             raise LinkOver(LINK_OVER)
-        accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+        accounts.spend_codes(session, account.uid, (RESET, INVITE, MAIL), now)
         if found.mailed and not is_confirmed(account):
             # Whoever had the account so far never proved the address: what they set up goes.
             second_steps.end(session, account, now)

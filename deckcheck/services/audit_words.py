@@ -67,6 +67,7 @@ WORDS: Final[Mapping[str, str]] = {
     "event.restored": "Restored after it was called off",
     "event.tidied": "Superseded lists deleted, their time being over",
     "invitation.ended": "Invitation taken back",
+    "invitation.kept": "An invitation was kept when its maker's role ended",
     "invitation.made": "Invited",
     "invitation.taken": "Invitation accepted",
     "link.issued": "A link was issued",

@@ -1,4 +1,4 @@
-"""What somebody leaves behind in an event when a role ends: tokens, webhooks, and links that they issued.
+"""What somebody leaves behind when a role ends: tokens, webhooks, links that they issued, and invitations.
 
 Each ends with the role unless it is to be kept; either way the audit says so.
 """
@@ -12,18 +12,20 @@ from typing import Final
 
 from deckcheck.services.desk import Desk
 from deckcheck.services.doers import player_name
+from deckcheck.services.invited import end_invitation
 from deckcheck.services.refusals import UnusableInput
 from deckcheck.services.states import Role
 from deckcheck.services.token_ends import end_of
 from deckcheck.services.webhooks import end_within
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, changing
-from deckcheck.storage.models import Link, Token, Webhook
-from deckcheck.storage.shelves import doors, grants, left_behind
+from deckcheck.storage.models import Invitation, Link, Token, Webhook
+from deckcheck.storage.shelves import doors, grants, invitations, left_behind
 
 TOKEN: Final = "token"  # noqa: S105  # a kind of thing, no secret
 WEBHOOK: Final = "webhook"
 LINK: Final = "link"
+INVITATION: Final = "invitation"
 ALL: Final = "all"
 """In the place of keys: keep everything."""
 
@@ -65,6 +67,10 @@ def held_by(work: Work, account: str, roles: Collection[str] = ()) -> tuple[Held
         ]
         hooks = left_behind.hooks_by(work.session, work.event.uid, by)
         found += [Held(f"webhook:{row.uid}", WEBHOOK, row.url, row.at) for row in hooks]
+        asked = [row for row in invitations.open_in(work.session, work.event.uid, work.now) if row.by == by]
+        found += [
+            Held(f"invitation:{row.uid}", INVITATION, row.mail, row.at, role=", ".join(row.roles)) for row in asked
+        ]
     if not roles:
         found += [_link(work, *pair) for pair in left_behind.links_by(work.session, work.event.uid, by, work.now)]
     return tuple(found)
@@ -109,14 +115,26 @@ def _end_link(work: Work, uid: str, number: int) -> None:
         work.note("link.revoked", on=f"entry:{number}", from_="1 ended", entry=work.entry(number))
 
 
+def _end_invitation(work: Work, uid: str, _number: int) -> None:
+    row = work.session.get(Invitation, uid)
+    if row is not None and row.ended_at is None and row.taken_at is None:
+        end_invitation(work, row)
+
+
 _ENDERS: Final[Mapping[str, Callable[[Work, str, int], None]]] = {
     TOKEN: _end_token,
     WEBHOOK: _end_hook,
     LINK: _end_link,
+    INVITATION: _end_invitation,
 }
 
 
-_KEPT: Final = {TOKEN: "token.kept", WEBHOOK: "webhook.kept", LINK: "link.kept"}
+_KEPT: Final = {
+    TOKEN: "token.kept",
+    WEBHOOK: "webhook.kept",
+    LINK: "link.kept",
+    INVITATION: "invitation.kept",
+}
 
 
 def held_anywhere(desk: Desk, account: str) -> tuple[HeldAt, ...]:

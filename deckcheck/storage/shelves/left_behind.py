@@ -1,4 +1,4 @@
-"""What somebody of the staff made in an event that still works: tokens, webhooks, players' links."""
+"""What somebody of the staff made in an event that still works: tokens, webhooks, players' links, invitations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
-from deckcheck.storage.models import Entry, Event, Link, Token, Webhook
+from deckcheck.storage.models import Entry, Event, Invitation, Link, Token, Webhook
 
 
 def tokens_by(session: Session, event: str, by: str) -> list[Token]:
@@ -36,9 +36,11 @@ def events_with(session: Session, by: str, now: datetime) -> list[Event]:
     """The events in which somebody made something that nobody ended."""
     tokens = select(Token.event).where(Token.by == by, Token.revoked_at.is_(None))
     hooks = select(Webhook.event).where(Webhook.by == by, Webhook.ended_at.is_(None))
+    asked = select(Invitation.event).where(Invitation.by == by, Invitation.until > now)
+    asked = asked.where(Invitation.taken_at.is_(None), Invitation.ended_at.is_(None))
     links = select(Entry.event).join(Link, or_(*_subjects()))
     links = links.where(Link.by == by, Link.revoked_at.is_(None), Link.until > now)
-    there = or_(Event.uid.in_(tokens), Event.uid.in_(hooks), Event.uid.in_(links))
+    there = or_(Event.uid.in_(tokens), Event.uid.in_(hooks), Event.uid.in_(asked), Event.uid.in_(links))
     return list(session.scalars(select(Event).where(there).order_by(Event.uid)))
 
 

@@ -9,12 +9,13 @@ from deckcheck.services.entry_facts import running
 from deckcheck.services.letters import address_for, sends_mail, write_letter
 from deckcheck.services.links import MAILED, issue_link
 from deckcheck.services.permissions import Right
+from deckcheck.services.refusals import NotAllowed
 from deckcheck.services.secrets_kept import LINK
 from deckcheck.services.states import StateRefused
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
 from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import people
+from deckcheck.storage.shelves import people, proof
 
 SUBJECT: Final = "Your link for {event}"
 NO_MAIL: Final = "No mail is sent from here."
@@ -48,11 +49,19 @@ def mail_link(work: Work, entry: Entry) -> None:
         raise StateRefused(f"{NO_MAIL} Show the link at the desk.", code="no-mail")
     if not entry.mail:
         raise StateRefused("No address of this player is known. Enter one first.", code="no-mail")
+    if work.who.kind == "token" and "token" in changed_mail(work, entry):
+        raise NotAllowed("A program changed this address. Have the link mailed by somebody who is signed in.")
     text = (
         f"Send your deck list for {event.name} here:\n{address_for(work.desk.settings, '/r/{secret}')}\n"
         "The link is yours alone, and your way back to your list."
     )
     issue_link(work, entry, MAILED, link_letter(work, entry, SUBJECT.format(event=event.name), text))
+
+
+def changed_mail(work: Work, entry: Entry) -> set[str]:
+    """Of which kind those of the staff are who changed the address of an entry after it was made."""
+    rows = proof.acts_on(work.session, work.event.uid, "entry.changed", f"entry:{entry.number}")
+    return {row.by.partition(":")[0] for row in rows if "mail" in row.to.split()[1:]}
 
 
 def first_link(work: Work, entry: Entry, *, mailed: bool) -> str:

@@ -71,6 +71,8 @@ def _opened(session: Session, row: Link, now: datetime, settings: Settings) -> H
         newer = _newer(session, row)
         if newer is not None:
             raise Replaced(f"This link was replaced. {issued_words(session, newer, now, 'a newer one')}")
+        if official := _official(session, row):
+            raise Replaced(f"This link was replaced. {official} plays under this entry with an account.")
         return None
     until = max(row.until, last_day(session, row.scope, row.subject, now, settings))
     return Held(row.uid, row.scope, row.subject, until) if now < until else None
@@ -101,10 +103,21 @@ def issued_words(session: Session, link: Link, now: datetime, what: str = "your 
     return f"{name} {did} {at_when(link.at, now, zone)}."
 
 
+def _official(session: Session, row: Link) -> str:
+    """Whose account took the place of a player's link."""
+    entry = session.get(Entry, row.subject) if row.scope == ENTRY else None
+    return who_did(session, f"account:{entry.account}") if entry and entry.account else ""
+
+
 def issued_to(session: Session, entry: Entry, now: datetime) -> str:
-    """Who of the staff issued the link that opens an entry; empty if none of them did."""
-    found = [one for one in doors.links_of(session, ENTRY, entry.uid) if one.way in BY_STAFF]
-    return issued_words(session, found[-1], now) if found else ""
+    """Who of the staff issued the links that open an entry, its team's too, and whose account does; empty if none."""
+    told = []
+    for scope, subject, what in ((ENTRY, entry.uid, "your link"), (TEAM, entry.team or "", "your team's link")):
+        found = [one for one in doors.links_of(session, scope, subject) if one.way in BY_STAFF]
+        told += [issued_words(session, found[-1], now, what)] if found else []
+    if entry.account:
+        told.append(f"{who_did(session, f'account:{entry.account}')}'s account opens this list as well.")
+    return " ".join(told)
 
 
 def _miss(desk: Desk, address: str, now: datetime) -> Refused:
@@ -184,7 +197,7 @@ def issue_team_link(work: Work, team: str) -> str:
 
 def issue_beside(work: Work, entry: Entry, way: str, secret: str = "") -> str:
     """A further link of a player by their own act: for what the browser that asks is signed in to, and nothing else."""
-    scope, subject = (PERSON, work.who.uid) if work.who.kind == PERSON else (ENTRY, entry.uid)
+    scope, subject = (work.who.kind, work.who.uid) if work.who.is_one_player else (ENTRY, entry.uid)
     return _issue(work, scope, subject, entry, (way, 0), secret)
 
 
@@ -231,6 +244,13 @@ def leave(session: Session, person: str, now: datetime) -> None:
     """End what opens a person of whom no entry is left."""
     if not entries.entries_tied(session, person):
         take_back(session, PERSON, person, now)
+
+
+def leave_team(work: Work, entry: Entry, team: str) -> None:
+    """End the link of a team that somebody leaves: it would go on opening the lists of the others to them."""
+    ended = take_back(work.session, TEAM, team, work.now)
+    if ended:
+        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=TEAM, entry=entry)
 
 
 def revoke_links(work: Work, entry: Entry) -> None:

@@ -148,8 +148,10 @@ def _is_unproven(entry: Entry) -> bool:
 
 
 def _end_unproven(work: Work, entry: Entry) -> None:
-    """The links of whoever joined with the code and was not confirmed do not open the other's list."""
+    """The links, or the account, of whoever joined with the code and was not confirmed do not open the other's list."""
     ended, _ = end_ways_in(work, entry) if _is_unproven(entry) else (0, None)
+    if _is_unproven(entry) and entry.account is not None:
+        entry.account, ended = None, ended + 1
     if ended:
         work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", entry=entry)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.services import throttles
 from deckcheck.services.desk import Desk
-from deckcheck.services.invitations import SUBJECT, link_letter
+from deckcheck.services.invitations import SUBJECT, changed_mail, link_letter
 from deckcheck.services.joining import kept_mail
 from deckcheck.services.letters import address_for, sends_mail
 from deckcheck.services.links import ENTRY, LETTER, OWN, issue_beside
@@ -46,6 +46,8 @@ def mail_own_link(who: Who, slug: str, mail: str, desk: Desk) -> str:
         entry = _own(work)
         _not_too_many(work)
         work.ask(Right.ISSUE_LINK, subject=entry)
+        if who.kind == ENTRY:
+            entry = work.session.get_one(Entry, who.uid)  # Theirs alone, be it part of another: they may be parted.
         entry.mail = entry.mail or kept_mail(mail)
         if not entry.mail:
             raise UnusableInput("Give the address that the link is to be sent to.", code="mail-needed")
@@ -86,6 +88,8 @@ def _mail_others(desk: Desk, mail: str, known: set[str]) -> None:
             entry = work.session.get_one(Entry, uid)
             if entry.mail.casefold() != mail or len(doors.links_of(work.session, ENTRY, uid)) >= MOST:
                 continue
+            if changed_mail(work, entry):
+                continue  # Whoever wrote the address would have a link that no player sees they issued.
             text = (
                 f"You play in {work.event.name} under this address, too. This opens your list there:\n"
                 f"{address_for(desk.settings, '/r/{secret}')}\n"

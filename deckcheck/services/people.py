@@ -13,6 +13,7 @@ from deckcheck.services.doers import player_name
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry, running
 from deckcheck.services.invitations import first_link
 from deckcheck.services.joining import call, kept_mail, kept_name
+from deckcheck.services.links import end_ways_in, leave_team
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_moved_again
 from deckcheck.services.publication_rules import refuse_official_who_plays
@@ -157,9 +158,17 @@ def _short(text: str, what: str) -> str:
 
 
 def _seat(work: Work, entry: Entry, given: Given) -> None:
-    """Put an entry into a team and a seat; a team that is not there yet is made, a seat that is not named is found."""
+    """Put an entry into a team and a seat; who leaves a team has its link no more."""
     if given.team is None and given.seat is None:
         return
+    left = entry.team
+    _sit_down(work, entry, given)
+    if left is not None and left != entry.team:
+        leave_team(work, entry, left)
+
+
+def _sit_down(work: Work, entry: Entry, given: Given) -> None:
+    """The team, made if it is not there yet, and the seat, found if none is named."""
     name = _short(given.team, "A team's name") if given.team is not None else _team_name(work, entry)
     if not name:
         entry.team, entry.seat = None, ""
@@ -189,8 +198,11 @@ def _name(work: Work, entry: Entry) -> str:
 
 
 def _account(work: Work, entry: Entry, given: Given) -> None:
-    """Let an entry be that of an official who plays, where officials may."""
-    if given.account is None:
+    """Let an entry be that of an official who plays, where officials may.
+
+    The account opens it from now on, so that every link before ends, as with one that staff issues.
+    """
+    if given.account is None or given.account == (entry.account or ""):
         return
     if given.account:
         event = work.event
@@ -203,6 +215,10 @@ def _account(work: Work, entry: Entry, given: Given) -> None:
         if there is not None and there.uid != entry.uid:
             raise StateRefused(f"This account plays as entry {there.number} already.")
     entry.account = given.account or None
+    ended, _ = end_ways_in(work, entry) if entry.account else (0, None)
+    if ended:
+        to = f"account:{entry.account}"
+        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=to, entry=entry)
 
 
 def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from deckcheck.services.desk import Desk
 from deckcheck.services.entry_acts import entry_move_facts
 from deckcheck.services.entry_facts import EntryFacts, facts_of, find_entry
-from deckcheck.services.links import revoke_links
+from deckcheck.services.links import leave_team, revoke_links
 from deckcheck.services.people import EntryAdded, Given, add_within
 from deckcheck.services.permissions import Right
 from deckcheck.services.pool_terms import judge_mates_again
@@ -48,6 +48,7 @@ def replace_player(order: ReplacePlayer, desk: Desk) -> Replaced:
         team = doors.team(work.session, old.team) if old.team else None
         assert team is not None  # The table asked for a team.
         revoke_links(work, old)
+        leave_team(work, old, team.uid)
         was, old.state = old.state, step.state
         work.note(step.audit, on=f"entry:{old.number}", from_=was, to=step.state, entry=old)
         work.session.flush()

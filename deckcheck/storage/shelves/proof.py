@@ -76,6 +76,12 @@ def acts_named(session: Session, event: str, act: str) -> list[AuditEntry]:
     return list(session.scalars(rows.order_by(AuditEntry.seq)))
 
 
+def acts_on(session: Session, event: str, act: str, on: str) -> list[AuditEntry]:
+    """Every act of one name on one thing, the oldest first."""
+    rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.act == act, AuditEntry.on == on)
+    return list(session.scalars(rows.order_by(AuditEntry.seq)))
+
+
 def _after(event: str, after: int) -> Select[AuditEntry]:
     return select(AuditEntry).where(AuditEntry.event == event, AuditEntry.seq > after).order_by(AuditEntry.seq)
 

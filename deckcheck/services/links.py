@@ -112,9 +112,11 @@ def _official(session: Session, row: Link) -> str:
 def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     """Who of the staff issued the links that open an entry, its team's too, and whose account does; empty if none."""
     told = []
-    for scope, subject, what in ((ENTRY, entry.uid, "your link"), (TEAM, entry.team or "", "your team's link")):
+    whole = [(ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
+    for scope, subject, what in (*whole, (TEAM, entry.team or "", "your team's link")):
         found = [one for one in doors.links_of(session, scope, subject) if one.way in BY_STAFF]
         told += [issued_words(session, found[-1], now, what)] if found else []
+    told = list(dict.fromkeys(told))
     if entry.account:
         told.append(f"{who_did(session, f'account:{entry.account}')}'s account opens this list as well.")
     return " ".join(told)

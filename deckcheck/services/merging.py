@@ -14,11 +14,11 @@ from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.pool_terms import judge_mates_again
 from deckcheck.services.refusals import Hidden, UnusableInput
 from deckcheck.services.stale import refuse_stale
-from deckcheck.services.states import Act, EntryState, Machine
-from deckcheck.services.walk_ins import meant
+from deckcheck.services.states import Act, EntryState, Machine, StateRefused
+from deckcheck.services.walk_ins import is_unproven, meant
 from deckcheck.services.who import Who
 from deckcheck.services.work import Work, changing, reading
-from deckcheck.storage.models import DeckList, Entry, StageMember
+from deckcheck.storage.models import DeckList, Entry, StageMember, Submission
 from deckcheck.storage.shelves import lists
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -58,7 +58,7 @@ def merge_view(who: Who, slug: str, number: int, into: int, desk: Desk, keep: in
     """Both entries as they stand, in the order in which they would be merged."""
     with reading(desk, who, slug) as work:
         kept, gone = _pair(work, number, into, keep)
-        unproven = tuple(one.number for one in (kept, gone) if _is_unproven(one))
+        unproven = tuple(one.number for one in (kept, gone) if is_unproven(one))
         return Merged(facts_of(work, kept), facts_of(work, gone), unproven)
 
 
@@ -98,6 +98,10 @@ def merge_meant(who: Who, slug: str, number: int, desk: Desk, *, version: int | 
         other = meant(work.session, entry)
         if other is None:
             raise Hidden(NOTHING_HERE)
+        if _sent(work, entry) and _sent(work, other):
+            raise StateRefused(
+                f"Both sent a list. Compare entry {entry.number} with entry {other.number} and choose the one to keep."
+            )
     return merge_entries(MergeEntries(who, slug, number, other.number, confirmed=True, version=version), desk)
 
 
@@ -113,13 +117,19 @@ def _pair(work: Work, number: int, into: int, keep: int | None) -> tuple[Entry, 
     return (one, other) if keep == number else (other, one)
 
 
-def _rank(work: Work, entry: Entry) -> tuple[bool, bool, datetime]:
-    """What makes an entry the one to keep: an accepted list, then one that was sent in time, then the later one."""
+def _sent(work: Work, entry: Entry) -> list[Submission]:
+    """What stands of an entry's lists."""
     rows = lists.lists_of_entry(work.session, entry.uid)
-    sent = [s for s in (lists.submission(work.session, row.current) for row in rows) if s is not None]
+    return [s for s in (lists.submission(work.session, row.current) for row in rows) if s is not None]
+
+
+def _rank(work: Work, entry: Entry) -> tuple[bool, bool, bool, datetime]:
+    """What makes an entry the one to keep: an accepted list, one of whom the desk knows, one in time, the later one."""
+    rows = lists.lists_of_entry(work.session, entry.uid)
+    sent = _sent(work, entry)
     in_time = [s for s in sent if s.minutes_late is None]
     latest = max((s.arrived for s in in_time or sent), default=_LONG_AGO)
-    return any(row.accepted for row in rows), bool(in_time), latest
+    return any(row.accepted for row in rows), bool(sent) and not is_unproven(entry), bool(in_time), latest
 
 
 def _both_accepted(work: Work, one: Entry, other: Entry) -> bool:
@@ -142,15 +152,10 @@ def _hand_on_stages(work: Work, kept: Entry, gone: Entry) -> None:
             work.session.add(StageMember(stage=stage.uid, entry=kept.uid, from_at=work.now))
 
 
-def _is_unproven(entry: Entry) -> bool:
-    """Whether anybody with the join code may have taken this name: the desk has not seen them."""
-    return entry.origin == "code" and not entry.confirmed
-
-
 def _end_unproven(work: Work, entry: Entry) -> None:
     """The links, or the account, of whoever joined with the code and was not confirmed do not open the other's list."""
-    ended, _ = end_ways_in(work, entry) if _is_unproven(entry) else (0, None)
-    if _is_unproven(entry) and entry.account is not None:
+    ended, _ = end_ways_in(work, entry) if is_unproven(entry) else (0, None)
+    if is_unproven(entry) and entry.account is not None:
         entry.account, ended = None, ended + 1
     if ended:
         work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", entry=entry)

@@ -14,6 +14,7 @@ from deckcheck.services.links import ENTRY, LETTER, OWN, issue_beside
 from deckcheck.services.permissions import NOTHING_HERE, Right
 from deckcheck.services.refusals import Hidden, NotAllowed, Refused, UnusableInput
 from deckcheck.services.throttles import Limit
+from deckcheck.services.walk_ins import is_unproven
 from deckcheck.services.who import SYSTEM, Who
 from deckcheck.services.work import Work, changing
 from deckcheck.storage.models import Entry
@@ -88,8 +89,8 @@ def _mail_others(desk: Desk, mail: str, known: set[str]) -> None:
             entry = work.session.get_one(Entry, uid)
             if entry.mail.casefold() != mail or len(doors.links_of(work.session, ENTRY, uid)) >= MOST:
                 continue
-            if changed_mail(work, entry):
-                continue  # Whoever wrote the address would have a link that no player sees they issued.
+            if is_unproven(entry) or changed_mail(work, entry):
+                continue  # Whoever wrote the address has a link as well, or would have one unseen.
             text = (
                 f"You play in {work.event.name} under this address, too. This opens your list there:\n"
                 f"{address_for(desk.settings, '/r/{secret}')}\n"

@@ -76,6 +76,11 @@ def set_joins(who: Who, slug: str, number: int, desk: Desk) -> int:
         return number
 
 
+def is_unproven(entry: Entry) -> bool:
+    """Whether anybody with the join code may have taken this name: the desk has not seen them."""
+    return entry.origin == "code" and not entry.confirmed
+
+
 def meant(session: Session, entry: Entry) -> Entry | None:
     """The entry that an unconfirmed one says it is, or what that one was merged into; none once it is gone."""
     found = session.get(Entry, entry.says_is) if entry.says_is and not entry.confirmed else None

@@ -5,25 +5,28 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.services import links
+from deckcheck.services.audit_checks import check_event
 from deckcheck.services.desk import Desk
 from deckcheck.services.entry_links import new_link, new_team_link
 from deckcheck.services.invited import InvitationOver, join_staff
 from deckcheck.services.joining import Join, join
 from deckcheck.services.letters import read_letter
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
+from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.services.own_account import change_password
 from deckcheck.services.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.services.own_list import own_list
 from deckcheck.services.own_mail import ask_mail, confirm_mail
-from deckcheck.services.people import EditEntry, Given, edit_entry
+from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.services.recognising import who_is
 from deckcheck.services.refusals import NotAllowed, Refused, Replaced
 from deckcheck.services.replacing import ReplacePlayer, replace_player
 from deckcheck.services.resets import LinkOver
 from deckcheck.services.roles import end_role, grant_role, see_leaving
 from deckcheck.services.sign_ins import Browser
+from deckcheck.services.states import StateRefused
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Outgoing
+from deckcheck.storage.models import Event, Outgoing
+from tests.desks import Clock
 from tests.doors import PASSWORD, an_account, come_in, who_signed_in
 from tests.events import Made, make_event
 from tests.organizing import acts, give_mail, letter_links, with_mail
@@ -36,6 +39,12 @@ def merge(made: Made, desk: Desk, number: int, into: int, keep: int, *, same_pla
     who = made.as_account("scorekeeper")
     order = MergeEntries(who, made.slug, number, into, keep, same_player=same_player, confirmed=True)
     merge_entries(order, desk)
+
+
+def faults(desk: Desk, made: Made) -> tuple[str, ...]:
+    """What the audit of an event does not explain."""
+    with desk.store.read() as session:
+        return check_event(session, session.get_one(Event, made.uid)).faults
 
 
 def opens(desk: Desk, made: Made, who: Who) -> int:
@@ -63,6 +72,7 @@ def test_who_lets_an_account_play_under_an_entry_replaces_its_links_and_is_named
     again = new_link(made.as_account("judge"), made.slug, 1, both_desk)
     told = own_list(who_is(both_desk, bearer=again.secret), made.slug, both_desk).issued
     assert told == "Rosa Kim at the desk issued your link at 09:00. Sam Lee's account opens this list as well."
+    assert faults(both_desk, made) == ()
 
 
 def test_an_account_that_is_there_already_ends_no_link(one_desk: Desk) -> None:
@@ -87,6 +97,7 @@ def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: D
     order = PartEntries(made.as_account("head-judge"), made.slug, 1 if keep == 4 else 4, "two people")
     unmerge_entry(order, both_desk)
     assert opens(both_desk, made, who) == 0
+    assert faults(both_desk, made) == ()
 
 
 def test_an_account_that_staff_knows_keeps_the_list_in_a_merge(one_desk: Desk) -> None:
@@ -116,6 +127,40 @@ def test_a_link_made_while_two_were_one_opens_only_ones_own_once_they_are_parted
     for number in (1, 4):
         assert opens(desk, made, who_is(desk, bearer=further[number])) == number
         assert opens(desk, made, who_is(desk, bearer=mailed[f"from{number}@example.org"])) == number
+
+
+def test_a_walk_ins_list_takes_the_place_of_none_unless_it_is_chosen(both_desk: Desk, clock: Clock) -> None:
+    """A stranger who says they are somebody, and sends a list, does not replace that player's by the desk's one tap."""
+    made = make_event(both_desk)
+    send(made, both_desk)
+    clock.pass_(minutes=5)
+    walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), both_desk)
+    send(made, both_desk, "60 Island", who=who_is(both_desk, bearer=walk_in.link), number=4)
+    assert merge_view(made.as_account("scorekeeper"), made.slug, 4, 1, both_desk).kept.number == 1
+    with pytest.raises(StateRefused, match="Compare entry 4 with entry 1 and choose"):
+        merge_meant(made.as_account("scorekeeper"), made.slug, 4, both_desk)
+    merge(made, both_desk, 4, 1, 4)
+
+
+def test_the_list_of_a_walk_in_counts_where_the_player_has_none(one_desk: Desk) -> None:
+    made = make_event(one_desk)
+    walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), one_desk)
+    send(made, one_desk, who=who_is(one_desk, bearer=walk_in.link), number=4)
+    assert merge_meant(made.as_account("scorekeeper"), made.slug, 4, one_desk).kept.number == 4
+
+
+@pytest.mark.parametrize("keep", [2, 4])
+def test_the_page_says_who_issued_the_link_of_an_entry_that_was_merged(both_desk: Desk, keep: int) -> None:
+    """A scorekeeper adds a player's name once more, keeps the link, and makes one of both."""
+    made = make_event(both_desk)
+    new_link(made.as_account("judge"), made.slug, 2, both_desk)
+    order = AddEntry(made.as_account("scorekeeper"), made.slug, Given(last="Dahl", first="Per"), confirmed=True)
+    link = add_entry(order, both_desk).link
+    merge(made, both_desk, 4, 2, keep)
+    assert opens(both_desk, made, who_is(both_desk, bearer=link)) == keep
+    told = own_list(made.as_person(1), made.slug, both_desk).issued
+    assert "Rosa Kim at the desk issued your link at 09:00." in told
+    assert "Sam Lee at the desk issued your link at 09:00." in told
 
 
 # Teams.
@@ -154,6 +199,7 @@ def test_who_leaves_a_team_loses_the_teams_link(both_desk: Desk, how: str) -> No
         links.find(both_desk, ones)
     assert who_is(both_desk, bearer=others).kind == "team"
     assert ("link.revoked", "entry:2", "1 ended", "team") in acts(both_desk)
+    assert faults(both_desk, made) == ()
 
 
 def test_another_seat_of_the_same_team_ends_no_link(one_desk: Desk) -> None:
@@ -179,6 +225,20 @@ def test_no_letter_goes_to_an_address_that_staff_changed(both_desk: Desk) -> Non
     new_link(made.as_account("scorekeeper"), made.slug, 1, desk, mailed=True)
     with pytest.raises(Replaced):
         links.find(desk, made.links[0])
+
+
+def test_no_letter_leads_to_a_walk_in_whom_the_desk_has_not_seen(both_desk: Desk) -> None:
+    """A stranger joins under another's name and address, and waits for them to send their list there."""
+    desk = with_mail(both_desk)
+    made = make_event(desk)
+    other = make_event(desk, slug="weekly", name="Weekly", join_code=None)
+    mail = give_mail(desk, other, 1)
+    join(Join(STRANGER, made.slug, CODE, "Dahl", "Per", mail, same=True), desk)
+    mail_other_links(other.as_person(1), desk)
+    assert letter_links(desk) == []
+    confirm_joiner(made.as_account("scorekeeper"), made.slug, 4, desk)
+    mail_other_links(other.as_person(1), desk)
+    assert [to for to, _ in letter_links(desk)] == [mail]
 
 
 def test_a_program_has_no_link_mailed_to_an_address_that_a_program_changed(both_desk: Desk) -> None:
@@ -230,3 +290,4 @@ def test_invitations_of_who_leaves_end_unless_they_are_kept(both_desk: Desk) -> 
     assert join_staff(both_desk, kept.secret, "Y", "correct horse battery").slug == made.slug
     told = [act for act, *_ in acts(both_desk)]
     assert {"invitation.ended", "invitation.kept"} <= set(told)
+    assert faults(both_desk, made) == ()

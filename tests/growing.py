@@ -65,6 +65,12 @@ def nested(size: int) -> str:
     return "[" * (size // 2) + "]" * (size // 2)
 
 
+def mixed(size: int) -> str:
+    """A third of Chinese, a third of marks on one letter, a third of signs."""
+    third = size // 3
+    return words_in("Chinese", third) + "a" + "\u0301" * third + words_in("signs", third)
+
+
 TEXTS: Final[Mapping[str, Callable[[int], str]]] = {
     **{script: partial(words_in, script) for script in LETTERS},
     "one word": partial(one_word, "Latin"),
@@ -74,14 +80,18 @@ TEXTS: Final[Mapping[str, Callable[[int], str]]] = {
     "lines of Chinese": partial(lines_in, "Chinese"),
     "commas": commas,
     "nested": nested,
+    "mixed": mixed,
 }
 """What any field may be filled with, by so many letters."""
 
 
 @cache
 def card_names() -> tuple[str, ...]:
-    """The names of real cards, the same ones in each run."""
-    names = sorted(name for name in open_index("mtg").names() if name.isascii() and len(name) > 5)
+    """The names of real cards that mean one card each, the same ones in each run."""
+    index = open_index("mtg")
+    names = sorted(
+        name for name in index.names() if name.isascii() and len(name) > 5 and len(index.find(name).cards) == 1
+    )
     return tuple(random.Random(7).sample(names, 4_000))
 
 
@@ -104,7 +114,8 @@ def unknown(script: str, lines: int, size: int = 24) -> str:
 
 def headings(lines: int) -> str:
     """Sections over sections."""
-    return "\n".join(f"{('Deck', 'Sideboard', 'Commander')[at % 3]}\n1 {card_names()[at]}" for at in range(lines // 2))
+    names = chance().sample(card_names(), lines // 2)
+    return "\n".join(f"{('Deck', 'Sideboard', 'Commander')[at % 3]}\n1 {name}" for at, name in enumerate(names))
 
 
 LISTS: Final[Mapping[str, Callable[[int], str]]] = {

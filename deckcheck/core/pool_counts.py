@@ -173,7 +173,9 @@ class _Reading:
             if number:
                 found.append((here, number))
             else:
-                odd.append(text[at:].partition(" ")[0])
+                # Only the next word is cut out: the rest of a long line is not copied for each of its words.
+                end = text.find(" ", at)
+                odd.append(text[at:end] if end >= 0 else text[at:])
             at += len(number[0] if number else odd[-1])
             at += text.startswith(" ", at)
         return found, odd

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Final
 
 import pytest
@@ -15,6 +16,8 @@ from deckcheck.core.pool_counts import PoolRead, PoolRow, pool_text, read_counts
 from deckcheck.core.reading import headings_of
 from deckcheck.core.set_lists import SetList
 from deckcheck.games import GAMES
+from tests.doubling import MOST, growth_of_work
+from tests.growing import words_in
 
 
 def opened(game: str, code: str) -> SetList:
@@ -193,6 +196,10 @@ def test_a_line_of_more_names_than_a_pool_has_is_asked_whole() -> None:
     (left,) = read(", ".join(["Shivan Dragon"] * 501)).unread
     assert left.line == 1
     assert counted(", ".join(["Shivan Dragon"] * 500)) == {"Shivan Dragon": 500}
+
+
+def test_one_line_of_very_many_words_is_double_the_work_when_it_is_double_as_long() -> None:
+    assert growth_of_work(partial(words_in, "Chinese"), read, 240_000) <= MOST
 
 
 def test_no_set_leaves_names() -> None:

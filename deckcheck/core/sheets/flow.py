@@ -190,10 +190,12 @@ def lay_pages(
     sections: Sequence[SheetSection], settings: Sequence[Setting], room: Room, measure: Measure
 ) -> tuple[Setting, tuple[Page, ...]]:
     """The setting that takes the fewest pages, the roomiest of them, and its pages."""
+    # The settings try the same parts of each name, and there are more of these than anybody else remembers.
+    measured = cache(measure)
 
     @cache
     def fit(name: str, wide: float) -> tuple[tuple[str, ...], float]:
-        return fit_name(name, wide, measure)
+        return fit_name(name, wide, measured)
 
     best: tuple[Setting, tuple[Page, ...]] | None = None
     for setting in settings:

@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 from urllib.parse import parse_qsl, quote
@@ -33,22 +33,20 @@ from deckcheck.storage.upgrade import upgrade
 from deckcheck.web.limits import ledger
 from tests.access.rows import Row, columns, rows
 from tests.access.world import World, make_world
+from tests.doubling import MOST, RUNS, factor_of
 from tests.growing import LISTS, PROOFS, TEXTS, nested, words_in
 
-MOST: Final = 2.5
-"""Double the input may be so many times the work at most."""
 LITTLE: Final = 0.012
 """What an input adds to the cost of a request at its largest, in seconds, is too little to matter below this."""
-RUNS: Final = 10
-"""So often a factor that is too high is measured again at most: the least of many runs has the least of other work."""
+NEXT_TO_NOTHING: Final = 8
+"""Letters, lines or parts of an input that is as good as empty."""
 MOST_FIELDS: Final = 500
 """More fields than these are sent as addresses are written, not as a form with files is."""
 
 
 class Sizes(NamedTuple):
-    """How far inputs are grown, and in which ways a field that takes no list is filled.
-
-    Letters of a field in an address, of one in a form, and of one that takes a list; lines of a list; parts of a proof.
+    """How far inputs are grown: letters of a field in an address, of one in a form, of one that takes a list; lines of
+    a list; parts of a proof. And in which ways: fields that take no list, those that do with letters, and with lines.
     """
 
     query: int
@@ -56,17 +54,19 @@ class Sizes(NamedTuple):
     text: int
     lines: int
     parts: int
-    ways: frozenset[str]
+    fields: frozenset[str]
+    texts: frozenset[str]
     lists: frozenset[str]
 
 
-THOROUGH: Final = Sizes(4_000, 60_000, 250_000, 1_000, 3_000, frozenset(TEXTS), frozenset(LISTS))
+THOROUGH: Final = Sizes(4_000, 60_000, 250_000, 1_000, 3_000, frozenset(TEXTS), frozenset(TEXTS), frozenset(LISTS))
 BRISK: Final = Sizes(
     3_000,
     20_000,
-    60_000,
-    160,
+    120_000,
+    240,
     1_000,
+    frozenset({"mixed"}),
     frozenset({"Chinese", "marks without an end", "signs"}),
     frozenset({"cards", "one card", "unknown, Chinese"}),
 )
@@ -157,6 +157,7 @@ class Meter:
 
     world: World
     cookie: str = ""
+    _leasts: dict[tuple[str, str, bool], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         app = self.world.app
@@ -166,43 +167,52 @@ class Meter:
     def cost(self, method: str, sent: Sent) -> tuple[float, int]:
         """The time of the processor in which a request is answered, and the answer's status."""
         headers = [("Sec-Fetch-Site", "same-origin"), *([("Cookie", self.cookie)] if self.cookie else [])]
-        environ = EnvironBuilder(sent.path, method=method, headers=headers, **_arguments(sent)).get_environ()
         with self.world.app.app_context():
             ledger().forget()
-        before = time.thread_time()
-        parts, status, _ = run_wsgi_app(self.world.app, environ, buffered=True)
-        took = time.thread_time() - before
-        b"".join(parts)
+        with closing(EnvironBuilder(sent.path, method=method, headers=headers, **_arguments(sent))) as builder:
+            environ = builder.get_environ()
+            # What is long lies in a file by now, which is not the builder's.
+            with environ["wsgi.input"]:
+                before = time.thread_time()
+                _, status, _ = run_wsgi_app(self.world.app, environ, buffered=True)
+                took = time.thread_time() - before
         return took, int(status[:3])
 
     def grown(self, row: Row, name: str, way: str, made: Callable[[int], Sent], size: int) -> Grown:
         """How the work grows up to a size; measured in doublings only where it is more than a little."""
-        least, status = self.cost(row.method, made(max(1, size // 64)))
+        parts = (NEXT_TO_NOTHING, size // 2, size)
         most, status = self.cost(row.method, made(size))
-        if most - least > LITTLE:
-            least, most = (
-                min(once, self.cost(row.method, made(part))[0])
-                for once, part in ((least, max(1, size // 64)), (most, size))
-            )
-        if most - least <= LITTLE:
-            return Grown(row.name, name, way, status, most - least)
-        parts = (max(1, size // 64), size // 4, size // 2, size)
+        if most - self._least(row, name, way, made) <= LITTLE:
+            return Grown(row.name, name, way, status, most - self._least(row, name, way, made))
         costs = [self.cost(row.method, made(part))[0] for part in parts]
-        for run in range(RUNS):
-            if run and factor_of(costs) <= MOST:
+        for _ in range(RUNS):
+            if costs[-1] - costs[0] <= LITTLE:
+                return Grown(row.name, name, way, status, costs[-1] - costs[0])
+            if factor_of(costs) <= MOST:
                 break
             again = [self.cost(row.method, made(part))[0] for part in parts]
             costs = [min(pair) for pair in zip(costs, again, strict=True)]
         return Grown(row.name, name, way, status, costs[-1] - costs[0], factor_of(costs))
 
+    def _least(self, row: Row, name: str, way: str, made: Callable[[int], Sent]) -> float:
+        """The cost of a request with next to nothing in an input, once for all texts and once for all lists."""
+        key = row.name, name, way in TEXTS
+        if key not in self._leasts:
+            self._leasts[key] = self.cost(row.method, made(NEXT_TO_NOTHING))[0]
+        return self._leasts[key]
 
-def factor_of(costs: list[float]) -> float:
-    """By what the work grows with a doubling, beside that of a request with next to nothing in it, the first of these.
 
-    What is too little to be measured is not divided by.
-    """
-    base, *grown = costs
-    return max((double - base) / max(once - base, LITTLE / 4) for once, double in pairwise(grown))
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Within it no garbage is collected while a request is measured, nor is what was there before looked through."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 def _arguments(sent: Sent) -> dict[str, Any]:
@@ -251,7 +261,7 @@ def ways_of(of: Input, sent: Sent, sizes: Sizes) -> Iterator[tuple[str, Callable
     is_list = of.name in LISTED and not is_short
     longest = sizes.query if is_short else sizes.text if is_list else sizes.form
     for way, text in TEXTS.items():
-        if way in sizes.ways:
+        if way in (sizes.texts if is_list else sizes.fields):
             yield way, partial(_with, sent, of, text), longest
     if is_list:
         for way in sorted(sizes.lists):
@@ -351,13 +361,14 @@ def main() -> None:
         store.close()
         (Path(folder) / "world").mkdir()
         world = make_world(Path(folder) / "world", empty, "a")
-        gc.disable()
         begun = time.process_time()
-        for row in some:
-            for grown in growth_of(Meter(world), row, THOROUGH if "--all" in sys.argv else BRISK):
-                if grown.added > LITTLE or grown.status >= 500 or "-v" in sys.argv:
-                    sys.stdout.write(f"{grown.line}\n")
-                    sys.stdout.flush()
+        with nothing_collected():
+            for row in some:
+                for grown in growth_of(Meter(world), row, THOROUGH if "--all" in sys.argv else BRISK):
+                    if grown.added > LITTLE or grown.status >= 500 or "-v" in sys.argv:
+                        sys.stdout.write(f"{grown.line}\n")
+                        sys.stdout.flush()
+                gc.collect()
         sys.stdout.write(f"{len(some)} routes, {time.process_time() - begun:.0f} s\n")
 
 

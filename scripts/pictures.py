@@ -151,6 +151,8 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "sign-out": "Signing out",
     "account": "The account",
     "account-close": "Closing it",
+    "account-mail": "Confirming a new address",
+    "invited": "An invitation to be on the staff",
     "account-app": "Setting up an app that shows codes",
     "account-spares": "Codes that work once",
 }

@@ -11,9 +11,13 @@ import pyotp
 from playwright.sync_api import Page
 
 from deckcheck.services.desk import Desk
+from deckcheck.services.own_mail import LIFE
+from deckcheck.services.own_mail import MAIL as LETTER
 from deckcheck.services.resets import make_reset
 from deckcheck.services.roles import grant_role
+from deckcheck.services.secrets_kept import hash_of, new_secret
 from deckcheck.services.who import Who
+from deckcheck.storage.models import AccountCode
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import START, Clock
 from tests.doors import MAIL, PASSWORD, an_account
@@ -28,6 +32,7 @@ PAGES: Final = {
     "sign-out": "/sign-out",
     "account": "/account",
     "account-close": "/account/close",
+    "account-mail": "/confirm/{mail}",
     "invited": "/invited/{invited}",
     "account-app": "/account",
     "account-spares": "/account",
@@ -42,10 +47,25 @@ def an_event(desk: Desk, _clock: Clock) -> Scene:
     made = make_event(desk)
     asked = grant_role(desk, made.as_account("organizer"), made.slug, "zofia@example.org", "judge", "Zofia Dab")
     signed = ("link-switch", "sign-out", "account", "account-close", "account-app", "account-spares")
-    return Scene(
-        others=dict.fromkeys(signed, rosa),
-        made={"reset": make_reset(desk, MAIL).secret, "link": made.links[0], "invited": asked.secret},
-    )
+    secrets = {"reset": make_reset(desk, MAIL).secret, "link": made.links[0], "invited": asked.secret}
+    nora = made.as_account("organizer")
+    others = {**dict.fromkeys(signed, rosa), "account-mail": nora}
+    return Scene(others=others, made={**secrets, "mail": a_letter(desk, nora)})
+
+
+def a_letter(desk: Desk, who: Who) -> str:
+    """The secret of a letter that asks whether a new address is an account's."""
+    secret, until = new_secret(), desk.now() + LIFE
+    with desk.store.write() as session:
+        code = {
+            "kind": LETTER,
+            "hash": hash_of(secret),
+            "until": until,
+            "mailed": True,
+            "mail": "nora.lind@example.net",
+        }
+        session.add(AccountCode(account=who.uid, **code))
+    return secret
 
 
 def go(page: Page, name: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from hypothesis import settings
 
 from deckcheck.services import passwords
 from deckcheck.services.desk import Desk
@@ -25,6 +26,10 @@ BOTH = ("sqlite", "postgres")
 # A process of the tests holds the cards of both games and the whole application; to go through all that again and again
 # for what nobody refers to any more took a seventh of its time.
 gc.set_threshold(100_000, 20, 50)
+
+# How long an example takes says how busy the machine is; what grows with its input has tests that count.
+settings.register_profile("deckcheck", deadline=None)
+settings.load_profile("deckcheck")
 
 # What a test starts as a program of its own has a home of its own, and never the one of whoever runs the tests.
 HOME = os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")

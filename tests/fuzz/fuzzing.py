@@ -34,8 +34,6 @@ GIVEN: Final[tuple[str, ...]] = tuple(
 """How each sentence begins that the framework has for a fault: none of them is ever shown."""
 ASKING: Final = {False: ("own", "O"), True: ("link own", "token O")}
 """Who is let in by most routes: by their requests fields are found."""
-PLAIN: Final = frozenset({"body", "kind", "header"})
-"""Parts that are read before anybody asks who it is: one of those who are let in stands for all."""
 _PART: Final = re.compile(r"<(?:(\w+):)?(\w+)>")
 _WHERE: Final = (
     (r"/checks", ("checked",)),
@@ -107,26 +105,11 @@ class Fuzz:
         logging.getLogger("deckcheck.web").addHandler(self.faults)
         assert isinstance(world.app, APIFlask)
         self.spec: Any = json.loads(json.dumps(world.app.spec))
+        self.last = Got(0, "", b"")
+        self._may_have_changed = True
         self._cookies: dict[str, str] = {}
         self._fields: dict[str, tuple[str, ...]] = {}
         self._known: dict[str, dict[tuple[str, Any], list[Any]]] = {}
-
-    def cases_of(self, row: Row) -> Iterator[Case]:
-        """All cases of one route: for whoever is let in each part with each value, for others each part with one."""
-        parts = list(self.parts_of(row))
-        for scene in scenes_of(row):
-            roles = roles_in(row, self.world.scenes[scene])
-            let_in = [who for who in roles if is_let_in(self.ask(Case(row, scene, who, "as it is")))]
-            for who in roles:
-                seen: set[tuple[str, Any]] = set()
-                for number, (part, name, value) in enumerate(parts):
-                    turned = parts[(number + crc32(f"{row.name}{who}".encode()) % 7) % len(parts)]
-                    if who in let_in[: 1 if part in PLAIN else None]:
-                        yield Case(row, scene, who, part, name, value)
-                    elif (part, name) not in seen:
-                        same = turned[:2] == (part, name)
-                        yield Case(row, scene, who, part, name, turned[2] if same else value)
-                    seen.add((part, name))
 
     def sample(self, count: int, rng: Random) -> Iterator[Case]:
         """So many cases, of every route as many as of each other."""
@@ -200,12 +183,17 @@ class Fuzz:
         )
 
     def ask(self, case: Case) -> Got:
-        """The answer to a case, from a database that holds what it held at first."""
-        self.world.put_back()
+        """The answer to a case, from a database as at first, but for what reads and refusals write."""
+        if self._may_have_changed:
+            self.world.put_back()
+        self._may_have_changed = True
         sent = self.request_of(case)
         environ = self._environ(sent, case)
         chunks, status, headers = run_wsgi_app(self.world.app, environ, buffered=True)
-        return Got(int(status.split()[0]), headers.get("Content-Type", "").partition(";")[0], b"".join(chunks))
+        got = Got(int(status.split()[0]), headers.get("Content-Type", "").partition(";")[0], b"".join(chunks))
+        self._may_have_changed = got.status == 429 or not (sent.method == "GET" or 400 <= got.status < 500)
+        self.last = got
+        return got
 
     def wrong_with(self, case: Case) -> str:
         """What is wrong with the answer to a case; nothing if all is well."""

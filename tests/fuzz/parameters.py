@@ -22,8 +22,9 @@ READING: Final = frozenset({"get", "getlist", "pop", "startswith", "removeprefix
 HOLDERS: Final = frozenset({"fields", "form", "args", "values", "files", "sent", "query", "given", "key"})
 """What holds the fields of a request, by its name in our code."""
 WITH_FIELDS: Final = ("deckcheck.web.", "deckcheck.services.print_values")
-NUMBERED: Final = ("other-", "in-")
-"""Fields whose names end in the number of a line."""
+OPEN: Final = re.compile(r"""["']([a-z]{1,12}-)["'{(]""")
+"""The fixed start of names whose ends are numbers, sections or stages: `"see-"`, `f"byes-{n}"`, `r"other-(\\d+)"`."""
+ENDS: Final = ("1", "main", "swiss")
 
 
 class Recording(ImmutableMultiDict[str, Any]):
@@ -70,7 +71,19 @@ def fields_in_source(app: Flask, endpoint: str) -> set[str]:
     for function in closure(_bare(app.view_functions[endpoint])):
         names, perhaps = read_in(function)
         found |= names | (perhaps & inputs())
-    return {f"{name}1" if name in NUMBERED else name for name in found}
+        found |= {f"{start}{end}" for start in starts_in(function) for end in ENDS}
+    return {name for name in found if name[-1] != "-"}
+
+
+@cache
+def starts_in(function: FunctionType) -> frozenset[str]:
+    """The fixed starts of names that a function writes, or has from a constant."""
+    named = (function.__globals__.get(name) for name in _names_in(function.__code__))
+    try:
+        written = inspect.getsource(function)
+    except OSError:
+        written = ""
+    return frozenset(OPEN.findall(written + "".join(f" {one!r}" for one in named if isinstance(one, str))))
 
 
 def _bare(view: Any) -> FunctionType:

@@ -1,8 +1,11 @@
 """Let many players send their lists in the last minute before a deadline while the server is killed; say what is left.
 
+The deadline waits until all but those who send around it have an answer: how many come in says nothing about how fast
+the machine starts a server. With `--no-waiting` it comes all the same.
+
 Usage, in the folder of the project:
 .venv/bin/python -m scripts.storm [--players 500] [--seconds 60] [--kills 5] [--database sqlite|postgres]
-    [--rosters 20] [--programs 200] [--roster-size 3000]
+    [--rosters 20] [--programs 200] [--roster-size 3000] [--no-waiting]
 """
 
 import argparse
@@ -36,10 +39,11 @@ def main() -> int:
     parser.add_argument("--rosters", type=int, default=0, help="pages of the roster that staff have open meanwhile")
     parser.add_argument("--programs", type=int, default=0, help="programs that ask every few seconds what changed")
     parser.add_argument("--roster-size", type=int, default=0, help="players of the event, those who send among them")
+    parser.add_argument("--no-waiting", action="store_true", help="the deadline comes even if some had no answer yet")
     parser.add_argument("--seed", type=int, default=20260613)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     asked = parser.parse_args()
-    weather = Weather(asked.players, asked.seconds, asked.kills, seed=asked.seed)
+    weather = Weather(asked.players, asked.seconds, asked.kills, waits=not asked.no_waiting, seed=asked.seed)
     weather = replace(weather, rosters=asked.rosters, programs=asked.programs, size=asked.roster_size)
     with tempfile.TemporaryDirectory() as folder, database(asked.database, Path(folder)) as url:
         made, outcome = storm(url, Path(folder), weather)

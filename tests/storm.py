@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,13 +29,13 @@ from tests.watchers import Looks, begin, programs, rosters
 
 PATIENCE: Final = 120.0
 """So long after the deadline does a player go on asking whether the list arrived, in seconds."""
-
-
+PAUSES: Final = (1.0, 2.0, 3.0)
+"""Seconds between the tries of a player; the last of them from then on."""
 NOBODY_THERE: Final = 0
-WAITS: Final = 120.0
+WAITS: Final = 600.0
 """So long does a deadline wait at most for players who were cut off, in seconds."""
-IDLE: Final = 10.0
-"""So long does a kill wait at most for a server that is at work, in seconds."""
+IDLE: Final = 60.0
+"""So long does a kill wait at most for a server that is at work, in seconds: starting takes long on a busy machine."""
 CUT: Final = -1
 """A try that was taken and had no answer."""
 
@@ -78,6 +79,11 @@ class Outcome:
         """The time that this share of the answers took at most, in seconds."""
         ranked = sorted(self.took)
         return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else 0.0
+
+    @property
+    def told(self) -> int:
+        """How many lists had an answer."""
+        return len(self.receipts) + len(self.refused) + len(self.unanswered)
 
     def in_words(self) -> str:
         """The figures that somebody reads a run for."""
@@ -197,6 +203,8 @@ def _kill(server: KilledServer, start: float, weather: Weather, rng: random.Rand
         time.sleep(max(0.0, start + moment - time.time()))
         until = time.time() + IDLE
         while time.time() < until and (len(outcome.receipts) == answered or not outcome.under_way):
+            if outcome.told >= len(outcome.early):
+                return
             server.keep_up()
             time.sleep(0.002)
         time.sleep(rng.uniform(0.0, 0.05) if turn else 0.0)
@@ -231,8 +239,9 @@ class _Phone:
             time.sleep(max(0.0, self.base + sending.after - time.time()))
             if time.time() > self.deadline:
                 self.outcome.too_late.add(sending.key)
+            pauses = chain(PAUSES, repeat(PAUSES[-1]))
             while not self._answered(sending):
-                time.sleep(1.0)
+                time.sleep(next(pauses))
 
     def _answered(self, sending: Sending) -> bool:
         began, outcome = time.time(), self.outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -78,7 +78,8 @@ def test_two_judges_see_what_the_other_counts_and_a_row_both_counted_is_asked_ab
     with pytest.raises(Refused, match=r"^1 row was counted by both of you\. Say whether") as refused:
         finish_check(FinishCheck(ben, made.slug, uid, result="partly"), both_desk)
     assert refused.value.code == "conflicts"
-    assert taps(made, both_desk, uid, an_op(2, clock(), RIDE, decide="sum")).rows[RIDE].total == 8
+    never = datetime(9999, 12, 31, 23, tzinfo=timezone(timedelta(hours=-14)))
+    assert taps(made, both_desk, uid, an_op(2, never, RIDE, decide="sum")).rows[RIDE].total == 8
     told = taps(made, both_desk, uid, an_op(3, clock(), RIDE, decide="same"))
     assert (told.rows[RIDE].total, told.rows[RIDE].conflict) == (4, False)
     assert acts(both_desk, made) == [("check.begun", "entry:1"), ("check.joined", "entry:1")]
@@ -182,6 +183,12 @@ def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_de
     assert change(given_back=clock() + timedelta(hours=1)) == 260
     clock.pass_(minutes=9)
     assert seen(made, one_desk, uid).record.clock.seconds == 260
+    far = [
+        datetime(*day, tzinfo=timezone(timedelta(hours=h)))
+        for day in ((1, 1, 1), (9999, 12, 31, 23))
+        for h in (-14, 14)
+    ]
+    assert [change(given_back=moment) for moment in far] == [0, 0, 800, 800]
 
 
 def test_a_card_of_the_opponents_is_told_and_the_audit_names_the_lists_it_was_looked_for_in(

@@ -57,4 +57,4 @@ def _moment(given: datetime | bool, first: datetime, now: datetime) -> datetime 
     if isinstance(given, bool):
         return now if given else None
     aware = given if given.tzinfo else given.replace(tzinfo=UTC)
-    return min(max(aware.astimezone(UTC), first), now)
+    return min(max(aware, first), now).astimezone(UTC)

@@ -79,7 +79,7 @@ def _tap(judge: str, device: str, op: Op) -> Tap:
     if section not in SECTIONS or len(about) > LONGEST or not about.isprintable():
         raise UnusableInput("A row is named by its section and card: main:Lightning Bolt.")
     aware = op.at if op.at.tzinfo else op.at.replace(tzinfo=UTC)
-    return Tap(op.op, device, op.n, judge, min(max(aware.astimezone(UTC), _FIRST), _LAST), kind, about, value)
+    return Tap(op.op, device, op.n, judge, min(max(aware, _FIRST), _LAST).astimezone(UTC), kind, about, value)
 
 
 def read_ops(ops: Sequence[Mapping[str, Any]]) -> tuple[Op, ...]:

@@ -40,10 +40,31 @@ class Gate:
     def give(self, who: str) -> None:
         """Give it back."""
         with self._lock:
-            self._taken[who] -= 1
-            if not self._taken[who]:
-                del self._taken[who]
-            self._lock.notify_all()
+            self._release(who)
+
+    def _release(self, who: str) -> None:
+        self._taken[who] -= 1
+        if not self._taken[who]:
+            del self._taken[who]
+        self._lock.notify_all()
+
+    def change(self, who: str) -> bool:
+        """Give back the place that the server took, and take one of somebody else's, if there is one."""
+        with self._lock:
+            held, self._here.who = self.held, None
+            if held is not None:
+                self._release(held)
+            if not self._is_free(who):
+                return False
+            self._taken[who] += 1
+            self._here.who = who
+            return True
+
+    def give_held(self) -> None:
+        """Give back what the server took for this thread's request, or what that was changed for."""
+        held, self._here.who = self.held, None
+        if held is not None:
+            self.give(held)
 
     def _is_free(self, who: str) -> bool:
         if who == NOBODY:

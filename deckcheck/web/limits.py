@@ -139,12 +139,14 @@ def _spend(found: Ledger, name: str, budget: Budget, since: float) -> None:
 def _enter(stack: ExitStack, who: str) -> None:
     """Hold a place: the one that the server took, if it is for whoever asks, else one that is free.
 
-    Who says to be signed in and is not came by a place of its own: it takes a stranger's, or none.
+    Who says to be signed in and is not came by a place of its own: it changes that for a stranger's, or goes.
     """
     if GATE.is_crowded:
         raise _crowded()
-    if GATE.held is not None and (GATE.held == NOBODY or who != NOBODY):
-        return
+    if GATE.held is not None:
+        if GATE.held == NOBODY or who != NOBODY or GATE.change(NOBODY):
+            return
+        raise _crowded()
     if not GATE.take(who, 0.0 if GATE.is_served else PATIENCE):
         raise _crowded()
     stack.callback(GATE.give, who)

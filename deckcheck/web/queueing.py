@@ -60,8 +60,7 @@ class QueueingWorker(LaneWorker):
         try:
             yield turn.who is None or not _is_gone(conn.sock)
         finally:
-            if turn.has_place:
-                GATE.give(turn.who)
+            GATE.give_held()
 
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
         """Put what has to wait into the queue, and let the next ones in when somebody is done."""

@@ -31,6 +31,9 @@ LEAST_PAUSE: Final = 0.2
 AHEAD: Final = timedelta(minutes=1)
 """What was written further ahead was written before a clock was set back, and counts for nothing."""
 MEMORY: Final = timedelta(minutes=10)
+"""What was done longer ago has run out of every budget, and is deleted: strangers from many networks fill no table."""
+SWEEPS: Final = 60.0
+"""Seconds between two such deletions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Ledger:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._accounts: dict[str, _Account] = {}
+        self._swept = clock()
         self._lock = threading.Lock()
         self._noticeable = threading.Event()
 
@@ -135,6 +139,10 @@ class Ledger:
             except BaseException:
                 self._give_back(due)
                 raise
+        if self.clock() - self._swept >= SWEEPS:
+            self._swept = self.clock()
+            with desk.store.write() as session:
+                doors.drop_work(session, desk.now() - MEMORY)
         with self._lock:
             names = self._accounts.keys() - due.keys()
         if names:

@@ -160,6 +160,20 @@ def test_accounts_that_ran_dry_are_forgotten(both_desk: Desk) -> None:
     assert len(ledger) == 0
 
 
+def test_strangers_from_many_networks_do_not_fill_the_table(both_desk: Desk) -> None:
+    """Each hour of an attack leaves no more behind than its last minutes."""
+    ticks = Ticks()
+    ledger, most = Ledger(ticks), 0
+    for minute in range(60):
+        for number in range(10):
+            ledger.spend(f"{minute}-{number}", BUDGET, SMALL)
+        ledger.settle(both_desk)
+        with both_desk.store.read() as session:
+            most = max(most, session.query(WorkDone).count())
+        pass_(both_desk, ticks, 60)
+    assert most <= 12 * 10
+
+
 def test_the_name_of_an_account_tells_no_address(both_desk: Desk) -> None:
     name = account_of(both_desk, BUDGET, "192.0.2.7")
     assert "192" not in name

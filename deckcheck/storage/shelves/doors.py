@@ -158,9 +158,14 @@ def locked_work(session: Session, name: str, now: datetime) -> WorkDone:
     return session.scalars(rows.execution_options(populate_existing=True)).one()
 
 
+def drop_work(session: Session, before: datetime) -> None:
+    """Delete what was done before a moment; rows that others are at are left to the next time."""
+    old = select(WorkDone.name).where(WorkDone.at < before).with_for_update(skip_locked=True)
+    session.execute(delete(WorkDone).where(WorkDone.name.in_(old)).execution_options(synchronize_session=False))
+
+
 def sweep(session: Session, now: datetime, before: datetime) -> None:
-    """Delete sign-ins and codes that ended before a moment, and counters that began before it."""
+    """Delete sign-ins and codes that ended before a moment, and counters of tries that began before it."""
     session.execute(delete(SignIn).where((SignIn.until < before) | (SignIn.ended_at < before)))
     session.execute(delete(AccountCode).where((AccountCode.until < before) | (AccountCode.used_at < before)))
     session.execute(delete(Throttle).where(Throttle.window < before))
-    session.execute(delete(WorkDone).where(WorkDone.at < before))

@@ -224,7 +224,7 @@ def test_a_full_disk_and_a_writer_that_stays_are_told_alike(
     monkeypatch.setattr("deckcheck.storage.engine.WAIT_MS", 200)
     desk = desk_on(sqlite_url, clock, tmp_path)
     made = make_event(desk)
-    ada = player(create_app(desk.settings, desk), desk, made.persons[0])
+    ada = player(create_app(desk.settings, desk), desk, made.entries[0])
     fields = fields_of(ada)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

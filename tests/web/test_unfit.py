@@ -11,7 +11,7 @@ from tests.web.visitors import player, visitor
 def test_nul_in_what_is_sent_is_no_fault(both_desk: Desk) -> None:
     made = make_event(both_desk, players=1)
     app = create_app(both_desk.settings, both_desk)
-    stranger, one = visitor(app), player(app, both_desk, made.persons[0])
+    stranger, one = visitor(app), player(app, both_desk, made.entries[0])
     answers = [
         stranger.get("/e/%00"),
         stranger.get("/api/v1/e/a%00b/stages"),

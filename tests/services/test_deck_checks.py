@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
@@ -183,11 +183,8 @@ def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_de
     assert change(given_back=clock() + timedelta(hours=1)) == 260
     clock.pass_(minutes=9)
     assert seen(made, one_desk, uid).record.clock.seconds == 260
-    far = [
-        datetime(*day, tzinfo=timezone(timedelta(hours=h)))
-        for day in ((1, 1, 1), (9999, 12, 31, 23))
-        for h in (-14, 14)
-    ]
+    ends = (datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, tzinfo=UTC))
+    far = [one.replace(tzinfo=timezone(timedelta(hours=hours))) for one in ends for hours in (-14, 14)]
     assert [change(given_back=moment) for moment in far] == [0, 0, 800, 800]
 
 

@@ -10,9 +10,9 @@ Made = TypeVar("Made")
 
 MOST: Final = 2.5
 """Double the input may be so many times the work at most."""
-TOO_LITTLE: Final = 0.003
+TOO_LITTLE: Final = 0.008
 """Work of fewer seconds is not divided by: it is too little to be measured."""
-RUNS: Final = 10
+RUNS: Final = 20
 """So often a factor that is too high is measured again at most: the least of many runs has the least of other work."""
 
 

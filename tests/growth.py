@@ -36,7 +36,7 @@ from tests.access.world import World, make_world
 from tests.doubling import MOST, RUNS, factor_of
 from tests.growing import LISTS, PROOFS, TEXTS, nested, words_in
 
-LITTLE: Final = 0.012
+LITTLE: Final = 0.03
 """What an input adds to the cost of a request at its largest, in seconds, is too little to matter below this."""
 NEXT_TO_NOTHING: Final = 8
 """Letters, lines or parts of an input that is as good as empty."""

@@ -66,7 +66,8 @@ class Ground:
         return Place(
             number=entry.number,
             state=EntryState(entry.state),
-            team=entry.team or "",
+            # Where nobody plays in teams, a name in that field lets nobody see another's list.
+            team=(entry.team or "") if self.event.team_size > 1 else "",
             stages=frozenset(s.slug for s in self.stages if self.is_member(s, entry.uid)),
             confirmed=entry.confirmed,
         )
@@ -133,7 +134,7 @@ def my_entries(who: Who, ground: Ground) -> list[Entry]:
     if who.kind == "account":
         own = entries.entry_of_account(session, event.uid, who.uid)
         return [own] if own else []
-    if who.kind == "team":
+    if who.kind == "team" and event.team_size > 1:
         return [e for e in entries.entries_of_team(session, who.uid) if e.event == event.uid]
     return []
 

@@ -12,6 +12,7 @@ from deckcheck.services.invited import InvitationOver, join_staff
 from deckcheck.services.joining import Join, join
 from deckcheck.services.letters import read_letter
 from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
+from deckcheck.services.one_list import Wanted, one_list
 from deckcheck.services.own_account import change_password
 from deckcheck.services.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.services.own_list import own_list
@@ -25,7 +26,7 @@ from deckcheck.services.roles import end_role, grant_role, see_leaving
 from deckcheck.services.sign_ins import Browser
 from deckcheck.services.states import StateRefused
 from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Event, Outgoing
+from deckcheck.storage.models import Event, Outgoing, Stage
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account, come_in, who_signed_in
 from tests.events import Made, make_event
@@ -208,6 +209,23 @@ def test_another_seat_of_the_same_team_ends_no_link(one_desk: Desk) -> None:
     link = new_team_link(sam, made.slug, 2, one_desk).secret
     edit_entry(EditEntry(sam, made.slug, 2, Given(seat="D")), one_desk)
     assert who_is(one_desk, bearer=link).kind == "team"
+
+
+def test_nobody_is_a_team_mate_where_nobody_plays_in_teams(both_desk: Desk) -> None:
+    """A scorekeeper adds a player, keeps the link, and puts both into a team to read the other's list."""
+    made = make_event(both_desk)
+    send(made, both_desk)
+    sam = made.as_account("scorekeeper")
+    link = add_entry(AddEntry(sam, made.slug, Given(last="Mallory", team="X"), confirmed=True), both_desk).link
+    edit_entry(EditEntry(sam, made.slug, 1, Given(team="X")), both_desk)
+    team = new_team_link(sam, made.slug, 1, both_desk).secret
+    with pytest.raises(Refused):
+        own_list(who_is(both_desk, bearer=team), made.slug, both_desk, 1)
+    with both_desk.store.write() as session:
+        session.get_one(Stage, made.stages["swiss"]).state = "locked"
+    for secret in (link, team):
+        with pytest.raises(Refused):
+            one_list(both_desk, who_is(both_desk, bearer=secret), made.slug, Wanted(number=1, stage="swiss"))
 
 
 # Addresses.

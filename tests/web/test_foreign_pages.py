@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from flask import Flask
@@ -56,7 +56,7 @@ def test_no_route_does_what_a_page_elsewhere_sends(app: Flask, one_desk: Desk, w
     let_in = []
     for method, path in asked:
         for headers in FOREIGN:
-            body = {"json": {}} if path.startswith("/api/") else {"data": {"confirmed": "yes"}}
+            body: dict[str, Any] = {"json": {}} if path.startswith("/api/") else {"data": {"confirmed": "yes"}}
             answer = client.open(path, method=method, headers=headers, **body)
             if answer.status_code != 403 or "another site" not in answer.get_data(as_text=True):
                 let_in.append((method, path, headers, answer.status_code))

@@ -14,7 +14,7 @@ from tests.events import make_event
 from tests.web.visitors import sign_in_as, with_sign_in
 
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-FOREIGN: Final = (
+FOREIGN: Final[tuple[dict[str, str], ...]] = (
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "none"},

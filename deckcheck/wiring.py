@@ -114,10 +114,11 @@ def open_store(settings: Settings) -> Store:
     if settings.database_url == f"sqlite:///{settings.home / DATABASE}":
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        for file in keep_private(settings.database_url):
-            log.warning("Warning: others could read %s. Now only its owner can.", file)
+        found = keep_private(settings.database_url)
     except (NoFolder, NotPrivate) as error:
         raise UnusableInput(str(error)) from error
+    if found:  # The files beside it are not told one by one.
+        log.warning("Warning: others could read %s. Now only its owner can.", found[0])
     return Store(settings.database_url, settings.connections)
 
 

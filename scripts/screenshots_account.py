@@ -10,9 +10,9 @@ from typing import Final
 import pyotp
 from playwright.sync_api import Page
 
+from deckcheck.services.accounts import MAIL as LETTER
 from deckcheck.services.desk import Desk
 from deckcheck.services.own_mail import LIFE
-from deckcheck.services.own_mail import MAIL as LETTER
 from deckcheck.services.resets import make_reset
 from deckcheck.services.roles import grant_role
 from deckcheck.services.secrets_kept import hash_of, new_secret

@@ -139,9 +139,8 @@ def my_entries(who: Who, ground: Ground) -> list[Entry]:
     return []
 
 
-def my_place(who: Who, ground: Ground) -> Place | None:
-    """The asker's own place; a team's link has number 0 and what every seat has."""
-    mine = my_entries(who, ground)
+def my_place(who: Who, ground: Ground, mine: list[Entry]) -> Place | None:
+    """The asker's own place, by their entries; a team's link has number 0 and what every seat has."""
     if not mine:
         return None
     if who.kind != "team":

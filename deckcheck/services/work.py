@@ -46,6 +46,7 @@ class Work:
     def begin(cls, desk: Desk, session: Session, event: Event, who: Who) -> Work:
         """The work on an event as it is now."""
         ground = Ground.of(session, event)
+        mine = my_entries(who, ground)
         return cls(
             desk=desk,
             session=session,
@@ -54,15 +55,15 @@ class Work:
             now=latest(now_in(desk, session, event.uid), event.last_at),
             ground=ground,
             actor=actor_of(who, ground),
-            me=my_place(who, ground),
-            mine=my_entries(who, ground),
+            me=my_place(who, ground, mine),
+            mine=mine,
         )
 
     def refresh(self) -> None:
         """Look again at stages and members, after they were changed here."""
         self.session.flush()
         self.ground = Ground.of(self.session, self.event)
-        self.me = my_place(self.who, self.ground)
+        self.me = my_place(self.who, self.ground, my_entries(self.who, self.ground))
 
     def stage(self, slug: str) -> Stage:
         """The stage with this slug; hidden if there is none."""

@@ -146,4 +146,4 @@ def test_another_site_cannot_post_in_a_browser_that_is_signed_in(open_page: Open
 def test_a_password_manager_finds_the_fields_by_their_names(open_page: OpenPage) -> None:
     page = open_page("/sign-in")
     fields = page.eval_on_selector_all("main input", "all => all.map(e => [e.type, e.autocomplete])")
-    assert fields == [["email", "username"], ["password", "current-password"]]
+    assert fields == [["text", "username"], ["password", "current-password"]]

@@ -16,6 +16,7 @@ import pytest
 from deckcheck.storage.store import Store
 from deckcheck.storage.upgrade import newest_revision, revision_of
 from tests.databases import beside, on_server
+from tests.desks import KEY
 
 PROGRAM: Final = Path(sys.executable).with_name("deckcheck")
 ROUNDS: Final = 2
@@ -34,7 +35,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def start(url: str, home: Path, *words: str) -> subprocess.Popen[str]:
-    env = {**os.environ, "DECKCHECK_HOME": str(home), "DECKCHECK_DATABASE_URL": url, "DECKCHECK_SECRET_KEY": "k" * 64}
+    env = {**os.environ, "DECKCHECK_HOME": str(home), "DECKCHECK_DATABASE_URL": url, "DECKCHECK_SECRET_KEY": KEY}
     return subprocess.Popen([str(PROGRAM), *words], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

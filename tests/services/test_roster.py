@@ -298,7 +298,7 @@ def test_3000_players_take_a_few_queries_whichever_page_is_asked_for(both_desk: 
             page = roster_page(made.as_account("judge"), made.slug, view, both_desk)
         asked.append(found.queries)
         assert len(page.rows) <= 100
-    assert max(asked) <= 16
+    assert max(asked) <= 17  # One each for walk-ins who say who they are, and for guessed join codes.
     assert (page.band.size, page.band.sent, page.ready) == (3000, 2500, 1500)
 
 

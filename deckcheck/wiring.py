@@ -53,6 +53,7 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
     The key is made last: where there is one, there was a database. `new` begins anew all the same.
     """
     settings = settings or Settings.from_env()
+    _check_given_keys(settings)  # Before anything is made.
     if settings.secret_key or not settings.is_embedded or (settings.home / KEY_FILE).exists():
         settings = with_key(settings)
     desk = _desk(settings, partial(usable_store, settings, new=new))
@@ -138,16 +139,22 @@ def open_sets_opened(game: str) -> tuple[CardSet, ...]:
 
 def with_key(settings: Settings) -> Settings:
     """The settings with a secret key: their own, or one kept beside the embedded database, made once."""
-    for key in settings.older_keys:
-        check_key(key, "A key in DECKCHECK_OLDER_SECRET_KEYS")
+    _check_given_keys(settings)
     if settings.secret_key:
-        check_key(settings.secret_key, "DECKCHECK_SECRET_KEY")
         return settings
     if not settings.is_embedded:
         raise UnusableInput(
             f"DECKCHECK_SECRET_KEY is not set. Every host of one PostgreSQL database needs the same one; {MAKE_ONE}."
         )
     return replace(settings, secret_key=kept_key(settings.home))
+
+
+def _check_given_keys(settings: Settings) -> None:
+    """Refuse a key of the environment that can be guessed."""
+    for key in settings.older_keys:
+        check_key(key, "A key in DECKCHECK_OLDER_SECRET_KEYS")
+    if settings.secret_key:
+        check_key(settings.secret_key, "DECKCHECK_SECRET_KEY")
 
 
 def now() -> datetime:

@@ -52,6 +52,11 @@ ALLOWED: Final[dict[str, dict[str, set[str]]]] = {
     # Who still comes in, and may no longer: nothing of the event follows from it.
     "PUT /api/v1/e/<slug>/join-code": {"events": {"O", "token O"}},
     "POST /e/<slug>/code": {"events": {"O"}},
+    "PUT /api/v1/e/<slug>/joins": {"events": {"O", "token O"}},
+    "POST /e/<slug>/roster/<int:number>/link": {"people entries": {"K", "J", "H", "O"}},
+    "DELETE /api/v1/e/<slug>/entries/<int:number>/link": {
+        "people entries": {"K", "J", "H", "O", "token K", "token J", "token O", "link own"}
+    },
     "DELETE /api/v1/e/<slug>/staff/<account>": {"grants": {"O"}},
     "POST /e/<slug>/staff/<account>/end": {"grants": {"O"}},
     "POST /e/<slug>/programs": {"tokens": {"O"}},

@@ -29,7 +29,9 @@ class Answer(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        return next((v.partition(";")[0] for k, v in self.headers if k == "Set-Cookie"), "")
+        """The sign-in; beside it stands what the browser is known by."""
+        given = [v.partition(";")[0] for k, v in self.headers if k == "Set-Cookie"]
+        return next((cookie for cookie in given if "-device=" not in cookie), "")
 
 
 @pytest.fixture

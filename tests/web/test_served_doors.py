@@ -91,7 +91,7 @@ def test_links_that_are_bad_or_over_get_the_same_bytes_and_are_slowed_together(
     with ThreadPoolExecutor(8) as pool:
         misses = list(pool.map(lambda n: ask(server, "GET", f"/r/{n:022}").status, range(70)))
     assert sorted(set(misses)) == [404, 429]
-    assert misses.count(404) == 60 - len(answers)
+    assert misses.count(404) == 60 - len(answers) + 1  # What has a NUL in it is looked up nowhere.
 
 
 def test_no_secret_reaches_the_log(both_desk: Desk, server: RealServer) -> None:

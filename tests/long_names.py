@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from deckcheck.core.names import fold
+from deckcheck.services.accounts import MAIL
 from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
 from deckcheck.services.checks.drawing import DrawTables, draw_tables
 from deckcheck.services.checks.recording import FinishCheck, finish_check
@@ -15,13 +16,16 @@ from deckcheck.services.desk import Desk
 from deckcheck.services.entering import enter_late
 from deckcheck.services.event_templates import save_template
 from deckcheck.services.links import make_link, take_back
+from deckcheck.services.own_mail import LIFE
 from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
 from deckcheck.services.resets import make_reset
+from deckcheck.services.roles import grant_role
+from deckcheck.services.secrets_kept import hash_of, new_secret
 from deckcheck.services.tokens import make_token
 from deckcheck.services.webhooks import add_webhook
 from deckcheck.services.who import STRANGER, Who
 from deckcheck.services.work import changing
-from deckcheck.storage.models import Account, Entry, Event, Stage
+from deckcheck.storage.models import Account, AccountCode, Entry, Event, Stage
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps
 from tests.desks import Clock
 from tests.doors import hashed
@@ -159,7 +163,15 @@ def _over(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     with desk.store.write() as session:
         ended = make_link(session, "person", made.persons[0], "sys", desk.now(), desk.settings)
         take_back(session, "person", made.persons[0], desk.now())
-    return made, {"ended": ended, "reset": make_reset(desk, "organizer@the-long-open.example").secret}
+    who = made.as_account("organizer")
+    invited = grant_role(desk, who, made.slug, f"{'zofia' * 12}@example.org", "judge", EVENT[:60])
+    letter = new_secret()
+    with desk.store.write() as session:
+        code = AccountCode(account=who.uid, kind=MAIL, hash=hash_of(letter), until=desk.now() + LIFE, mailed=True)
+        code.mail = f"{'nora' * 15}@example.net"
+        session.add(code)
+    reset = make_reset(desk, "organizer@the-long-open.example").secret
+    return made, {"ended": ended, "reset": reset, "invited": invited.secret, "letter": letter}
 
 
 def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:

@@ -186,6 +186,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "account": Sight("/account", "organizer", unfold),
     "account-app": Sight("/account", "scorekeeper", press("Set up an app")),
     "account-close": Sight("/account/close", "organizer"),
+    "account-mail": Sight("/confirm/{letter}", "organizer"),
+    "invited": Sight("/invited/{invited}"),
 }
 """Every page that has an address, and some again in another state or after a step."""
 SHOWN_WITHOUT_NETWORK: Final = "/offline"

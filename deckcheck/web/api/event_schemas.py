@@ -271,4 +271,4 @@ class RoleQuery(BaseModel):
     """Which role ends; without one all of them. `keep`: keys of `held` that work on, with commas, or `all`."""
 
     role: Literal["organizer", "head-judge", "judge", "scorekeeper"] | None = None
-    keep: Annotated[StrictStr, Field(max_length=20_000)] = ""
+    keep: Annotated[StrictStr, Field(max_length=4000)] = ""

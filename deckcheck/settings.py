@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from deckcheck.reference import find_root
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.catalogue.reference import find_root
 
 DATABASE: Final = "deckcheck.db"
 TLS: Final = ("starttls", "tls", "none")

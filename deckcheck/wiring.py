@@ -8,20 +8,21 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from deckcheck.app.context import Desk
+from deckcheck.app.keys import KEY_FILE, MAKE_ONE, check_key, kept_key
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
-from deckcheck.core.formats import FormatError
-from deckcheck.reference import load_reference
-from deckcheck.services.desk import Desk
-from deckcheck.services.keys import KEY_FILE, MAKE_ONE, check_key, kept_key
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.catalogue.reference import load_reference
+from deckcheck.law.formats import FormatError
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deckcheck.core.cards import CardSet
-    from deckcheck.core.set_lists import SetList
-    from deckcheck.storage.store import Store
+    from deckcheck.app.session import Work
+    from deckcheck.decklist.cards import CardSet
+    from deckcheck.store.store import Store
+    from deckcheck.verdict.set_lists import SetList
 
 log = logging.getLogger("deckcheck")
 
@@ -44,6 +45,7 @@ def _desk(settings: Settings, opened: Callable[[], Store]) -> Desk:
         open_store=cache(opened),
         set_list=open_set_list,
         sets_opened=open_sets_opened,
+        do_due=do_due,
     )
 
 
@@ -63,8 +65,8 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
 
 def guarded(desk: Desk) -> Desk:
     """The desk with a clock whose jumps ahead are not believed at once; what is known of this machine's is taken."""
-    from deckcheck.services.clock_watch import take_known
-    from deckcheck.services.guarded_clock import GuardedClock, boot_of_machine
+    from deckcheck.app.clock_watch import take_known
+    from deckcheck.app.guarded_clock import GuardedClock, boot_of_machine
 
     desk = replace(desk, clock=GuardedClock(desk.clock, boot=boot_of_machine()))
     take_known(desk)
@@ -73,8 +75,8 @@ def guarded(desk: Desk) -> Desk:
 
 
 def _bring_up(store: Store) -> None:
-    from deckcheck.storage.upgrade import upgrade
-    from deckcheck.storage.usable import in_words
+    from deckcheck.store.upgrade import upgrade
+    from deckcheck.store.usable import in_words
 
     try:
         upgrade(store)
@@ -88,7 +90,7 @@ def _bring_up(store: Store) -> None:
 
 def usable_store(settings: Settings, *, new: bool = False, current: bool = False) -> Store:
     """The database of the settings, once nothing stands against its use."""
-    from deckcheck.storage.usable import NotUsable, check, check_place
+    from deckcheck.store.usable import NotUsable, check, check_place
 
     try:
         check_place(settings.database_url, settings.home, new=new)  # Before an empty file is made.
@@ -109,8 +111,8 @@ def review_law(desk: Desk) -> None:
 
 def open_store(settings: Settings) -> Store:
     """The database of the settings, which its owner alone can read; the usual folder of it is made if need be."""
-    from deckcheck.storage.private import NoFolder, NotPrivate, keep_private
-    from deckcheck.storage.store import Store
+    from deckcheck.store.private import NoFolder, NotPrivate, keep_private
+    from deckcheck.store.store import Store
 
     if settings.database_url == f"sqlite:///{settings.home / DATABASE}":
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -135,6 +137,13 @@ def open_sets_opened(game: str) -> tuple[CardSet, ...]:
     from deckcheck.catalogue.numbers import sets_opened
 
     return sets_opened(game)
+
+
+def do_due(work: Work) -> None:
+    """What is due in an event, once an event is opened at all."""
+    from deckcheck.jobs.due import do_due as done
+
+    done(work)
 
 
 def with_key(settings: Settings) -> Settings:

@@ -21,13 +21,13 @@ from functools import partial
 from pathlib import Path
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.cards import CardIndex
-from deckcheck.core.games import Game
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day
-from deckcheck.core.reading import read_list
-from deckcheck.core.resolving import resolve_names
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.decklist.cards import CardIndex
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.resolving import resolve_names
+from deckcheck.law.games import Game
+from deckcheck.law.legality import Day
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.verdict.judging import judge_list
 from deckcheck.wiring import build_desk
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,11 +13,11 @@ import time
 from pathlib import Path
 from tempfile import gettempdir
 
-from deckcheck.core.cards import CardIndex
-from deckcheck.core.piles import Listed
-from deckcheck.core.sheets.values import PAPERS, Order, Sheet, SheetEvent, sections_of, totals_of
+from deckcheck.decklist.cards import CardIndex
 from deckcheck.games import GAMES
-from deckcheck.sheets.registration import write_sheets
+from deckcheck.printing.pdf.registration import write_sheets
+from deckcheck.printing.sheets.values import PAPERS, Order, Sheet, SheetEvent, sections_of, totals_of
+from deckcheck.verdict.layout import Listed
 from deckcheck.wiring import build_desk
 
 GAME = GAMES["mtg"]

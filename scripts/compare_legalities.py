@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.core.cards import Card
-from deckcheck.core.decks import Deck, Entry, Line, LineKind
-from deckcheck.core.legality import Day
-from deckcheck.core.rulebooks import Rulebook
-from deckcheck.reference import Reference, find_root, load_reference
+from deckcheck.catalogue.reference import Reference, find_root, load_reference
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
+from deckcheck.law.legality import Day
+from deckcheck.law.rulebooks import Rulebook
 
 COLUMNS = {
     "standard": "STANDARD",

@@ -21,9 +21,9 @@ from pathlib import Path
 
 from argon2 import PasswordHasher
 
-from deckcheck.services import passwords
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import upgrade
+from deckcheck.accounts import passwords
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import upgrade
 from tests.databases import fresh_database, running_postgres
 from tests.fuzz.covering import covering
 from tests.fuzz.fuzzing import Case, Fuzz

@@ -7,7 +7,7 @@ from statistics import mean, quantiles
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.index import MemoryCardIndex
+from deckcheck.decklist.card_index import MemoryCardIndex
 from tests import names_generator as names
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from alembic import command
 
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import MIGRATIONS, config_for, upgrade
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import MIGRATIONS, config_for, upgrade
 
 
 def main(message: str) -> None:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, finding, rule
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, finding, rule
 
 
 @dataclass(frozen=True, slots=True)

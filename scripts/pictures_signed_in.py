@@ -10,9 +10,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.upgrade import upgrade
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.store.upgrade import upgrade
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from scripts.screenshots import FLAGS, ROOT, SIZES

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from deckcheck.settings import Settings
-from deckcheck.storage.store import Busy
+from deckcheck.store.store import Busy
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
 from scripts.small_png import save

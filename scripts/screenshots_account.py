@@ -10,14 +10,14 @@ from typing import Final
 import pyotp
 from playwright.sync_api import Page
 
-from deckcheck.services.accounts import MAIL as LETTER
-from deckcheck.services.desk import Desk
-from deckcheck.services.own_mail import LIFE
-from deckcheck.services.resets import make_reset
-from deckcheck.services.roles import grant_role
-from deckcheck.services.secrets_kept import hash_of, new_secret
-from deckcheck.services.who import Who
-from deckcheck.storage.models import AccountCode
+from deckcheck.accounts.accounts import MAIL as LETTER
+from deckcheck.accounts.own_mail import LIFE
+from deckcheck.accounts.resets import make_reset
+from deckcheck.accounts.roles import grant_role
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_secret
+from deckcheck.store.models import AccountCode
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import START, Clock
 from tests.doors import MAIL, PASSWORD, an_account

@@ -9,9 +9,9 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.recording import FinishCheck, finish_check
 from scripts.pictures_signed_in import Scene, take
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, seen, stand, taps
 from tests.desks import Clock

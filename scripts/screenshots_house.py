@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.outbox import WEBHOOK, send_next
+from deckcheck.app.context import Desk
+from deckcheck.app.outbox import WEBHOOK, send_next
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.histories import SLUG, a_full_history

@@ -8,11 +8,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_templates import save_template
-from deckcheck.services.stage_life import become
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.storage.models import Account
+from deckcheck.app.context import Desk
+from deckcheck.events.stage_states import become
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.events.templates import save_template
+from deckcheck.store.models import Account
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.doors import hashed

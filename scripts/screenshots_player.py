@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from scripts.pictures_signed_in import Scene, take
 from tests.browser.lists import FAULTY
 from tests.desks import Clock

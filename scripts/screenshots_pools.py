@@ -9,8 +9,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
+from deckcheck.app.context import Desk
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.pools import assign, counts, hand_over, sealed_event

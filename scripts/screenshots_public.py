@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.desk import Desk
-from deckcheck.services.links import make_link, take_back
+from deckcheck.accounts.links import make_link, take_back
+from deckcheck.app.context import Desk
+from deckcheck.checks.draws import DrawTables, draw_tables
 from scripts.pictures_signed_in import Scene, take
 from tests.deck_checks import pair
 from tests.desks import START, Clock

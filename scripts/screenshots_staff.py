@@ -10,8 +10,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import enter_late
+from deckcheck.app.context import Desk
+from deckcheck.lists.staff_submit import enter_late
 from scripts.pictures_signed_in import Scene, take
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event

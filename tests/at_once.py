@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from deckcheck.services.refusals import Refused
+from deckcheck.app.refusals import Refused
 
 
 def all_at_once(*acts: Callable[[], Any]) -> list[Any]:

@@ -14,8 +14,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from deckcheck.catalogue import open_sets
-from deckcheck.core.cards import Card
-from deckcheck.services.checking import Terms
+from deckcheck.decklist.cards import Card
+from deckcheck.lists.judging import Terms
 from tests.legal_lists import (
     COMPANIONS,
     CONDITIONS,

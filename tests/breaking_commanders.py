@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from deckcheck.core.cards import Card
-from deckcheck.services.checking import Terms
+from deckcheck.decklist.cards import Card
+from deckcheck.lists.judging import Terms
 from tests.breaking import Broken, basics_within, breaks, real, spells
 from tests.legal_lists import (
     all_cards,

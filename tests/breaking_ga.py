@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from deckcheck.core.cards import Card
+from deckcheck.decklist.cards import Card
 from tests.breaking import Broken, breaks
 from tests.ga_reference import faults, is_in_doubt
 from tests.legal_lists import cards_with, draw, ga_lists

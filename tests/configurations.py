@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-from deckcheck.core.cards import Card
-from deckcheck.services.checking import Terms
+from deckcheck.decklist.cards import Card
+from deckcheck.lists.judging import Terms
 from tests.breaking_ga import another, is_first_champion
 from tests.breaking_ga import lists as legal_ga
 from tests.legal_lists import (

@@ -14,10 +14,10 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import settings
 
-from deckcheck.services import passwords
-from deckcheck.services.desk import Desk
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import upgrade
+from deckcheck.accounts import passwords
+from deckcheck.app.context import Desk
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import upgrade
 from tests.databases import beside, fresh_database, on_server, running_postgres
 from tests.desks import Clock, desk_on
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import create_engine, text
 
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import upgrade
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import upgrade
 
 
 @contextmanager

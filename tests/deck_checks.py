@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.starting import BeginCheck, begin_check, join_check
-from deckcheck.services.checks.tapping import Op
-from deckcheck.services.checks.ticking import tick
-from deckcheck.services.checks.values import CheckView, Ticked
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Pairing, Stage, Standing
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.checks.start import BeginCheck, begin_check, join_check
+from deckcheck.checks.tap_reading import Op
+from deckcheck.checks.taps import tick
+from deckcheck.checks.values import CheckView, Ticked
+from deckcheck.checks.views import look
+from deckcheck.store.models import Pairing, Stage, Standing
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import LEGAL, OTHER, send

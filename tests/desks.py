@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.settings import Settings
 from deckcheck.wiring import build_desk, open_store
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from deckcheck.services.accounts import add_account
-from deckcheck.services.desk import Desk
-from deckcheck.services.link_visits import follow_link
-from deckcheck.services.links import make_link
-from deckcheck.services.passwords import hash_password
-from deckcheck.services.recognising import who_is
-from deckcheck.services.sign_ins import Browser, SignedIn, sign_in
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Account
+from deckcheck.accounts.accounts import add_account
+from deckcheck.accounts.link_visits import follow_link
+from deckcheck.accounts.links import make_link
+from deckcheck.accounts.passwords import hash_password
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser, SignedIn, sign_in
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Account
 
 PASSWORD: Final = "correct horse battery"
 MAIL: Final = "rosa@example.org"

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
-from deckcheck.core.names import fold
-from deckcheck.services import auditing
-from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import hash_of
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.binding import Watch
-from deckcheck.storage.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
-from deckcheck.storage.shelves import entries, proof
-from deckcheck.storage.store import Session
+from deckcheck.app import audit_log
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of
+from deckcheck.decklist.names import fold
+from deckcheck.store.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
+from deckcheck.store.queries import entries, proof
+from deckcheck.store.row_hashes import Watch
+from deckcheck.store.store import Session
 
 DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
 """10:00 in Leeds, an hour after the clock of the tests starts."""
@@ -173,7 +173,7 @@ def _audit(
     """The acts that would have led to this event, so that its audit holds from the first one on."""
 
     def note(act: str, on: str, to: str) -> None:
-        auditing.append(session, event, now, BUILDER, act, on, "", to)
+        audit_log.append(session, event, now, BUILDER, act, on, "", to)
 
     note("event.opened", "event", event.state)
     for stage in stages:
@@ -184,7 +184,7 @@ def _audit(
     for number in range(1, event.entry_count + 1):
         note("entry.added", f"entry:{number}", "on")
     session.flush()
-    auditing.bind_rows(session, event, now, BUILDER, watch)
+    audit_log.bind_rows(session, event, now, BUILDER, watch)
 
 
 def audit_since(session: Session, event: str) -> list[AuditEntry]:

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy import event
 
-from deckcheck.core.names import fold
-from deckcheck.services.desk import Desk
-from deckcheck.storage.columns import new_uid
-from deckcheck.storage.models import DeckList, Entry, Event, Person, StoredReport, Submission
+from deckcheck.app.context import Desk
+from deckcheck.decklist.names import fold
+from deckcheck.store.columns import new_uid
+from deckcheck.store.models import DeckList, Entry, Event, Person, StoredReport, Submission
 from tests.events import Made
 
 FIRST: Final = ("Ada", "Per", "Zofia", "Chidi", "Jonas", "Giulia", "Freja", "Eva", "Noé", "Liv", "Mateo", "Nils")

@@ -6,46 +6,38 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from deckcheck.services import event_life, stage_life
-from deckcheck.services.accounts import add_account
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.checks.recording import (
-    AmendCheck,
-    FinishCheck,
-    VoidCheck,
-    amend_check,
-    finish_check,
-    void_check,
-)
-from deckcheck.services.checks.starting import BeginCheck, begin_check, join_check
-from deckcheck.services.checks.tapping import Op
-from deckcheck.services.checks.ticking import tick
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import SaveDraft, save_draft
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.event_plan import EventPlan, StagePlan
-from deckcheck.services.event_settings import SettingsPatch, change_settings
-from deckcheck.services.events import make_event
-from deckcheck.services.join_codes import change_code
-from deckcheck.services.joining import Join, join
-from deckcheck.services.links import find
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.merging import MergeEntries, merge_entries
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.services.publishing import set_publication
-from deckcheck.services.receipts import Receipt
-from deckcheck.services.roles import end_role, grant_role
-from deckcheck.services.sending import SendList, TakeBack, send_list, take_back
-from deckcheck.services.stage_life import Order
-from deckcheck.services.stage_members import set_members
-from deckcheck.services.states import After, During, EntryState
-from deckcheck.services.tokens import make_token, revoke_token
-from deckcheck.services.webhooks import add_webhook, end_webhook, renew_secret
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.services.work import changing
+from deckcheck.accounts.accounts import add_account
+from deckcheck.accounts.links import find
+from deckcheck.accounts.roles import end_role, grant_role
+from deckcheck.accounts.tokens import make_token, revoke_token
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.join_codes import change_code
+from deckcheck.app.session import changing, settle
+from deckcheck.app.states import After, During, EntryState
+from deckcheck.app.webhooks import add_webhook, end_webhook, renew_secret
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.draws import DrawTables, draw_tables
+from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.start import BeginCheck, begin_check, join_check
+from deckcheck.checks.tap_reading import Op
+from deckcheck.checks.taps import tick
+from deckcheck.events import event_states, stage_states
+from deckcheck.events.events import make_event
+from deckcheck.events.plans import EventPlan, StagePlan
+from deckcheck.events.settings import SettingsPatch, change_settings
+from deckcheck.events.stage_members import set_members
+from deckcheck.events.stage_states import Order
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.receipts import Receipt
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import SendList, TakeBack, send_list, take_back
+from deckcheck.publication.visibility_changes import set_publication
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.joining import Join, join
+from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from tests.browser.lists import LEGAL
 from tests.desks import START, Clock
 from tests.remembered import remembered
@@ -94,12 +86,12 @@ class History:
 
     def become(self, to: str) -> None:
         """The organizer brings the event into a state."""
-        event_life.become(self.desk, self.staff["organizer"], self.slug, to, reason="it is time", confirmed=True)
+        event_states.become(self.desk, self.staff["organizer"], self.slug, to, reason="it is time", confirmed=True)
 
     def stage(self, stage: str, to: str) -> None:
         """The organizer brings a stage into a state."""
         order = Order(reason="it is time", confirmed=True)
-        stage_life.become(self.desk, self.staff["organizer"], self.slug, stage, to, order)
+        stage_states.become(self.desk, self.staff["organizer"], self.slug, stage, to, order)
 
     def publish(self, stage: str, during: During, after: After) -> None:
         """The organizer sets who sees the lists of a stage."""
@@ -236,7 +228,7 @@ def play_off(history: History) -> None:
     history.stage("swiss", "over")
     set_members(desk, staff["organizer"], slug, "playoff", [1, 2, 3])
     order = Order(deadline=desk.now() + timedelta(minutes=30))
-    stage_life.become(desk, staff["organizer"], slug, "playoff", "taking", order)
+    stage_states.become(desk, staff["organizer"], slug, "playoff", "taking", order)
     for number in (1, 2, 3):
         history.send(number, stage="playoff")
     history.clock.pass_(minutes=31)

@@ -9,9 +9,9 @@ from random import Random
 from typing import Final
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.cards import Card
-from deckcheck.core.rulebooks import Rulebook
-from deckcheck.services.checking import Terms
+from deckcheck.decklist.cards import Card
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.lists.judging import Terms
 from tests.sheets import BASICS, Rows, Sheet, rows_of_record
 from tests.verdicts import records
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-from deckcheck.core.decks import LineKind, ParsedList
+from deckcheck.decklist.decks import LineKind, ParsedList
 
 
 def front(name: str) -> str:

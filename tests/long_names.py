@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-from deckcheck.core.names import fold
-from deckcheck.services.accounts import MAIL
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import enter_late
-from deckcheck.services.event_templates import save_template
-from deckcheck.services.links import make_link, take_back
-from deckcheck.services.own_mail import LIFE
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
-from deckcheck.services.resets import make_reset
-from deckcheck.services.roles import grant_role
-from deckcheck.services.secrets_kept import hash_of, new_secret
-from deckcheck.services.tokens import make_token
-from deckcheck.services.webhooks import add_webhook
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.services.work import changing
-from deckcheck.storage.models import Account, AccountCode, Entry, Event, Stage
+from deckcheck.accounts.accounts import MAIL
+from deckcheck.accounts.links import make_link, take_back
+from deckcheck.accounts.own_mail import LIFE
+from deckcheck.accounts.resets import make_reset
+from deckcheck.accounts.roles import grant_role
+from deckcheck.accounts.tokens import make_token
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_secret
+from deckcheck.app.session import changing
+from deckcheck.app.webhooks import add_webhook
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.draws import DrawTables, draw_tables
+from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.decklist.names import fold
+from deckcheck.events.templates import save_template
+from deckcheck.lists.staff_submit import enter_late
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.store.models import Account, AccountCode, Entry, Event, Stage
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps
 from tests.desks import Clock
 from tests.doors import hashed

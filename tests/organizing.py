@@ -9,24 +9,15 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_plan import EventPlan
-from deckcheck.services.letters import read_letter
-from deckcheck.services.refusals import Refused
-from deckcheck.services.who import Who
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.events.plans import EventPlan
 from deckcheck.settings import Mail
-from deckcheck.storage.models import (
-    Account,
-    AuditEntry,
-    Entry,
-    Event,
-    Outgoing,
-    Pairing,
-    Stage,
-    Standing,
-)
-from deckcheck.storage.shelves import forgetting
-from deckcheck.storage.store import Session
+from deckcheck.store.models import Account, AuditEntry, Entry, Event, Outgoing, Pairing, Stage, Standing
+from deckcheck.store.queries import forgetting
+from deckcheck.store.store import Session
 from tests.events import BUILDER, Made
 
 SATURDAY: Final = date(2026, 6, 13)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from deckcheck.services.auditing import append_instance
-from deckcheck.services.desk import Desk
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
-from deckcheck.services.pools.assigning import AssignPools, assign_pools
-from deckcheck.services.pools.counting import SaveCount, save_count
-from deckcheck.services.pools.registering import RegisterPool, register_pool
-from deckcheck.services.pools.seeing import see_pools
-from deckcheck.services.pools.values import Assigned, CountSeen, PoolReceipt, PoolsSeen
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.services.who import Who
+from deckcheck.app.actors import Who
+from deckcheck.app.audit_log import append_instance
+from deckcheck.app.context import Desk
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.assignment import AssignPools, assign_pools
+from deckcheck.pools.countings import SaveCount, save_count
+from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolsSeen
+from deckcheck.pools.views import see_pools
 from tests.events import BUILDER, Made, make_event
 
 COUNTED: Final = "3x22 12\nShivan Dragon\n"

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-from deckcheck.core.cards import Card
+from deckcheck.decklist.cards import Card
 from tests.legal_lists import CONDITIONS, all_cards, cards_with, is_land, is_plain
 from tests.pools_reference import FREE, Case, card, laid
 from tests.verdicts import the_desk

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckcheck.core.cards import Card
+from deckcheck.decklist.cards import Card
 from tests.legal_lists import CONDITIONS, is_land
 from tests.verdicts import the_desk
 

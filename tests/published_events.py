@@ -5,17 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from deckcheck.services import event_life, stage_life
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.publishing import set_publication
-from deckcheck.services.stage_life import Order
-from deckcheck.services.states import After, During
-from deckcheck.services.who import Who
-from deckcheck.services.work import changing
-from deckcheck.storage.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
-from deckcheck.storage.shelves import proof
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.session import changing, settle
+from deckcheck.app.states import After, During
+from deckcheck.events import event_states, stage_states
+from deckcheck.events.stage_states import Order
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.publication.visibility_changes import set_publication
+from deckcheck.store.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
+from deckcheck.store.queries import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, accept, an_order, send
@@ -56,7 +55,7 @@ def inherit(desk: Desk, made: Made) -> None:
 
 def begin(desk: Desk, made: Made, stage: str = "playoff") -> None:
     """Play begins in a stage."""
-    stage_life.become(desk, made.as_account("organizer"), made.slug, stage, "begun", Order(confirmed=True))
+    stage_states.become(desk, made.as_account("organizer"), made.slug, stage, "begun", Order(confirmed=True))
 
 
 def publish(desk: Desk, made: Made, stage: str, during: str, after: str = "all") -> None:
@@ -67,17 +66,19 @@ def publish(desk: Desk, made: Made, stage: str, during: str, after: str = "all")
 
 def complete(desk: Desk, made: Made) -> None:
     """The organizer ends the event."""
-    event_life.become(desk, made.as_account("organizer"), made.slug, "completed", confirmed=True)
+    event_states.become(desk, made.as_account("organizer"), made.slug, "completed", confirmed=True)
 
 
 def reopen(desk: Desk, made: Made) -> None:
     """The organizer opens the event that was completed again."""
-    event_life.become(desk, made.as_account("organizer"), made.slug, "on", reason="a round was missing", confirmed=True)
+    event_states.become(
+        desk, made.as_account("organizer"), made.slug, "on", reason="a round was missing", confirmed=True
+    )
 
 
 def call_off(desk: Desk, made: Made) -> None:
     """The organizer calls the event off."""
-    event_life.become(desk, made.as_account("organizer"), made.slug, "cancelled", reason="no power", confirmed=True)
+    event_states.become(desk, made.as_account("organizer"), made.slug, "cancelled", reason="no power", confirmed=True)
 
 
 def late(desk: Desk, made: Made, number: int = 3, text: str = LEGAL) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.receipts import Receipt, receipts
-from deckcheck.services.sending import SendList, send_list
-from deckcheck.services.who import Who
-from deckcheck.storage.models import DeckList, Submission
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.submit import SendList, send_list
+from deckcheck.store.models import DeckList, Submission
 from tests.browser.lists import FAULTY, LEGAL
 from tests.events import Made
 

@@ -12,9 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Table, func, select
 
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Account, Base, Event, Person
-from deckcheck.storage.store import Session
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Account, Base, Event, Person
+from deckcheck.store.store import Session
 from tests.desks import Clock
 
 P = ParamSpec("P")

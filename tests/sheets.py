@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deckcheck.core.cards import Card, CardIndex
-from deckcheck.core.legality import Day, Platform
-from deckcheck.core.rulebooks import Rulebook
-from deckcheck.services.checking import Terms
+from deckcheck.decklist.cards import Card, CardIndex
+from deckcheck.law.legality import Day, Platform
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.lists.judging import Terms
 from tests.verdicts import the_desk
 
 HEADINGS: Final = {

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from deckcheck.core.reports import Verdict
-from deckcheck.services.states import (
+from deckcheck.app.states import (
     NOTHING,
     Act,
     CheckState,
@@ -26,6 +25,7 @@ from deckcheck.services.states import (
     StateRefused,
     step,
 )
+from deckcheck.verdict.reports import Verdict
 
 ZONE: Final = "Europe/London"
 DAY: Final = date(2026, 6, 13)

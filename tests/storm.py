@@ -16,11 +16,11 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.stage_life import Order, move_deadline
-from deckcheck.storage.models import DeckList, StoredReport, Submission
-from deckcheck.storage.shelves import entries, lists
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.events.stage_states import Order, move_deadline
+from deckcheck.store.models import DeckList, StoredReport, Submission
+from deckcheck.store.queries import entries, lists
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
 from tests.full_rosters import fill

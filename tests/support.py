@@ -9,19 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from deckcheck.core.cards import Card
-from deckcheck.core.comparing import MISMATCH, present
-from deckcheck.core.decks import Deck
-from deckcheck.core.formats import Clause
-from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
-from deckcheck.core.params import build_params
-from deckcheck.core.reading import read_list
-from deckcheck.core.resolving import resolve_names
-from deckcheck.core.rule import Finding, Rule
-from deckcheck.core.rulebooks import BoundClause, Rulebook
-from deckcheck.core.words import say
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.decks import Deck
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.resolving import resolve_names
 from deckcheck.games import GAMES
+from deckcheck.law.formats import Clause
+from deckcheck.law.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
+from deckcheck.law.params import build_params
+from deckcheck.law.rule import Finding, Rule
+from deckcheck.law.rulebooks import BoundClause, Rulebook
+from deckcheck.law.words import say
+from deckcheck.verdict.comparing import MISMATCH, present
 
 TESTS: Final = Path(__file__).parent
 USUAL_DAY: Final = date(2026, 8, 1)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.catalogue import open_index, open_sets
-from deckcheck.core.cards import Card
+from deckcheck.decklist.cards import Card
 from deckcheck.games.mtg.companions import CONDITIONS
 
 DATA: Final = Path(__file__).parent / "data"

@@ -13,12 +13,12 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.core.cards import Card
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Admission, Day
-from deckcheck.core.words import note_in_words
+from deckcheck.catalogue.reference import Reference, find_root, load_reference
+from deckcheck.decklist.cards import Card
 from deckcheck.games import GAMES
-from deckcheck.reference import Reference, find_root, load_reference
+from deckcheck.law.legality import Admission, Day
+from deckcheck.law.words import note_in_words
+from deckcheck.verdict.judging import judge_list
 
 DATA: Final = Path(__file__).parent / "data"
 INDEX: Final = open_index("ga")

@@ -11,7 +11,7 @@ import pytest
 
 from deckcheck.catalogue import HERE, open_index, open_sets
 from deckcheck.catalogue.packing import Parts, pack
-from deckcheck.core.cards import ANY_NUMBER, Card
+from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
 from scripts import build_catalogue

@@ -12,11 +12,11 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.catalogue import cards_known, has_card, open_sets
-from deckcheck.core.formats import Clause, Format
-from deckcheck.core.legality import Day
-from deckcheck.core.rule import Rule
-from deckcheck.core.words import Facts, fill_words
-from deckcheck.reference import Reference, find_root, load_reference
+from deckcheck.catalogue.reference import Reference, find_root, load_reference
+from deckcheck.law.formats import Clause, Format
+from deckcheck.law.legality import Day
+from deckcheck.law.rule import Rule
+from deckcheck.law.words import Facts, fill_words
 from tests.support import all_rules, rule_cases
 
 ROOT: Final = Path(__file__).parent.parent

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from deckcheck.core.comparing import Comparison
-from deckcheck.core.rule import Severity
-from deckcheck.services.comparing import CompareLists, compare_lists
+from deckcheck.law.rule import Severity
+from deckcheck.lists.comparing import CompareLists, compare_lists
+from deckcheck.verdict.comparing import Comparison
 from tests.compare_reference import Reckoned, reckon
 from tests.configurations import Configuration, Way, configurations, typed, ways
 from tests.verdicts import the_desk

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.words import counted
+from deckcheck.law.words import counted
 from tests.cli.commands import run
 
 ROOT: Final = Path(__file__).parent.parent

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.core.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, NO_SET_KNOWN, Card
-from deckcheck.core.decks import Deck, Entry, Line, LineKind
-from deckcheck.core.legality import Admission, Day, Legality
-from deckcheck.core.rule import Severity
-from deckcheck.core.rulebooks import BoundClause
+from deckcheck.catalogue.reference import Reference, find_root, load_reference
+from deckcheck.decklist.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, NO_SET_KNOWN, Card
+from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
 from deckcheck.games import GAMES
-from deckcheck.reference import Reference, find_root, load_reference
+from deckcheck.law.legality import Admission, Day, Legality
+from deckcheck.law.rule import Severity
+from deckcheck.law.rulebooks import BoundClause
 
 DAY: Final = Day(date(2026, 8, 22))
 COUNTS: Final = (1, 2, 5)

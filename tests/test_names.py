@@ -11,9 +11,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.cards import Card
-from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.names import LONGEST, fold, plain
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.names import LONGEST, fold, plain
 from tests import names_generator as generator
 from tests.names_generator import Tally
 

@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.who import SYSTEM
-from deckcheck.services.work import reading
-from deckcheck.storage.shelves import proof
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.session import reading
+from deckcheck.audit.verification import check_event
+from deckcheck.store.queries import proof
 from tests.desks import Clock, desk_on
 from tests.events import Made
 from tests.storm import Kept, Outcome, Weather, doubled, kept_lists, lost, storm

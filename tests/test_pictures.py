@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from scripts import pictures
 from scripts.screenshots import SIZES

@@ -8,9 +8,9 @@ from datetime import date
 from random import Random
 from typing import Any, Final
 
-from deckcheck.core.opening import Beside
-from deckcheck.core.rulebooks import TEAM_POOL
-from deckcheck.services.checking import Terms
+from deckcheck.law.rulebooks import TEAM_POOL
+from deckcheck.lists.judging import Terms
+from deckcheck.verdict.pool_law import Beside
 from tests import pools_broken
 from tests.pools_made import NOBODY, cases, ways
 from tests.pools_reference import HELD, Case, Piles, card, reckon

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.checking import Terms, judge_record
+from deckcheck.lists.judging import Terms, judge_record
 from tests.ga_reference import faults
 from tests.legal_lists import ga_lists
 from tests.sheets import Sheet

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.core.reports_json import as_json
-from deckcheck.services.checking import PreviewList, Terms, preview_list
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.verdict.reports_json import as_json
 from deckcheck.wiring import build_desk
 from tests.lists import front
 

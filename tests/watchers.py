@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.storage.models import Event, Token
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.store.models import Event, Token
 from deckcheck.web import create_app
 from tests.events import Made
 from tests.web.visitors import cookie_of_account

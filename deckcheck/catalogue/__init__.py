@@ -11,8 +11,8 @@ from typing import Final
 
 from deckcheck.catalogue.packed import PackedCards, read_known_to, read_sets
 from deckcheck.catalogue.packing import Parts
-from deckcheck.core.cards import CardSet
-from deckcheck.core.index import MemoryCardIndex
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import CardSet
 
 HERE: Final = Path(__file__).parent
 _OPENING: Final = Lock()

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
-from deckcheck.core.cards import Card, CardSet
-from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.set_lists import SetList, make_set_list, read_numbers
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import Card, CardSet
+from deckcheck.verdict.set_lists import SetList, make_set_list, read_numbers
 
 HERE: Final = Path(__file__).parent / "numbers"
 OPENED: Final = frozenset({"core", "expansion", "draft_innovation", "masters", "masterpiece", "funny", "draft"})

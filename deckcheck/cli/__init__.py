@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from deckcheck import __version__
-from deckcheck.services.refusals import Refused
+from deckcheck.app.refusals import Refused
 
 COMMANDS = (
     *("audit", "batch", "card", "check", "compare", "db", "export", "formats"),
@@ -77,9 +77,9 @@ def _fault(error: Exception) -> str:
 
 def _of_database(error: Exception) -> str:
     """A fault of the database in a sentence; empty for every other one. Commands that need none load nothing of it."""
-    if "deckcheck.storage.store" not in sys.modules:
+    if "deckcheck.store.store" not in sys.modules:
         return ""
-    from deckcheck.storage.usable import in_words
+    from deckcheck.store.usable import in_words
 
     return in_words(error)
 

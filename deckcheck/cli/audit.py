@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.audit.names import unbound_words
+from deckcheck.audit.reading import verify_as_operator
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.core.words import counted
-from deckcheck.services.audit_names import unbound_words
-from deckcheck.services.audits import verify_as_operator
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.law.words import counted
 from deckcheck.wiring import build_desk
 
 

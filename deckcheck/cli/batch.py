@@ -15,10 +15,10 @@ from typing import IO, Any
 
 import click
 
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli.options import make_terms, terms_options
-from deckcheck.services.checking import Terms, judge_record, rulebook_for
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.lists.judging import Terms, judge_record, rulebook_for
 from deckcheck.wiring import build_desk
 
 LONGEST_RECORD = 4 * 1024 * 1024

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
+from deckcheck.app.context import Desk
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.core.cards import Card, Match
-from deckcheck.core.days import day_in_words
+from deckcheck.decklist.cards import Card, Match
+from deckcheck.decklist.days import day_in_words
 from deckcheck.games import GAMES
-from deckcheck.services.checking import read_day
-from deckcheck.services.desk import Desk
-from deckcheck.services.standings import card_json, standing_json, standings
+from deckcheck.lists.judging import read_day
+from deckcheck.publication.card_facts import card_json, standing_json, standings
 from deckcheck.wiring import build_desk
 
 MOST = 5

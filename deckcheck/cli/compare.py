@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, read_text, terms_options
 from deckcheck.cli.telling import tell_comparison
-from deckcheck.core.comparing import Outcome
-from deckcheck.core.reports_json import comparison_json
-from deckcheck.services.comparing import MOST_GAMES, CompareLists, compare_lists
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.lists.comparing import MOST_GAMES, CompareLists, compare_lists
+from deckcheck.verdict.comparing import Outcome
+from deckcheck.verdict.reports_json import comparison_json
 from deckcheck.wiring import build_desk
 
 EXIT = {Outcome.MATCHES: 0, Outcome.DIFFERS: 1, Outcome.ILLEGAL: 1, Outcome.UNCLEAR: 3}

@@ -11,15 +11,15 @@ from typing import Any
 
 import click
 
+from deckcheck.app.context import Desk
+from deckcheck.app.time_words import clock_seconds, day_here, full_day, span
+from deckcheck.app.timestamps import moment_text
+from deckcheck.audit.backups import Restored, backup, restore
+from deckcheck.audit.retention import Tidied, tidy
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.core.moments import moment_text
-from deckcheck.core.words import counted
-from deckcheck.services.backups import Restored, backup, restore
-from deckcheck.services.clock_acts import ahead_by, believe_everywhere
-from deckcheck.services.desk import Desk
-from deckcheck.services.keeping import Tidied, tidy
-from deckcheck.services.time_words import clock_seconds, day_here, full_day, span
+from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere
+from deckcheck.law.words import counted
 from deckcheck.wiring import build_desk, build_running_desk
 
 

@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from deckcheck.services.exporting import Order, export
-from deckcheck.services.operator import as_operator
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.who import SYSTEM
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.operator import as_operator
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.publication.export_files import Order, export
 from deckcheck.wiring import build_desk
 
 

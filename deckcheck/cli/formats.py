@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
+from deckcheck.app.ages import last_updated
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, terms_options
-from deckcheck.core.days import day_in_words
-from deckcheck.core.formats import FormatError
-from deckcheck.services.ages import last_updated
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.standings import format_entry, format_json
+from deckcheck.decklist.days import day_in_words
+from deckcheck.law.formats import FormatError
+from deckcheck.publication.card_facts import format_entry, format_json
 from deckcheck.wiring import build_desk, review_law
 
 

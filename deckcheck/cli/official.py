@@ -6,15 +6,16 @@ import sys
 
 import click
 
+from deckcheck.accounts import accounts, resets
+from deckcheck.accounts.closing import close_account
+from deckcheck.accounts.leaving import ALL
+from deckcheck.accounts.mail_confirmed import vouch
+from deckcheck.accounts.sign_ins import fold_mail
+from deckcheck.app import secret_mail
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.services import accounts, letters, resets
-from deckcheck.services.closing import close_account
-from deckcheck.services.desk import Desk
-from deckcheck.services.leaving import ALL
-from deckcheck.services.mail_confirmed import vouch
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.sign_ins import fold_mail
 from deckcheck.wiring import build_running_desk
 
 
@@ -142,7 +143,7 @@ def _password(asks: bool, reads: bool) -> str:
 
 
 def _link(desk: Desk, made: accounts.Made) -> str:
-    return letters.address_for(desk.settings, f"/reset/{made.secret}") if made.secret else ""
+    return secret_mail.address_for(desk.settings, f"/reset/{made.secret}") if made.secret else ""
 
 
 def _tell(words: str, mail: str, link: str, as_json: bool) -> None:

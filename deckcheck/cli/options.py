@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-from deckcheck.core.texts import UnreadableText, decode
-from deckcheck.services.checking import MATCHES, Terms, read_day
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.texts import UnreadableText, decode
+from deckcheck.lists.judging import MATCHES, Terms, read_day
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -6,11 +6,11 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, read_text
-from deckcheck.core.decks import LineKind
-from deckcheck.core.reading import read_list
-from deckcheck.core.reports_json import parsed_json
-from deckcheck.core.texts import looks_like_game
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.texts import looks_like_game
 from deckcheck.games import GAMES
+from deckcheck.verdict.reports_json import parsed_json
 
 
 @click.command("parse")

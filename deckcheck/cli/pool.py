@@ -6,9 +6,9 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, read_text
-from deckcheck.core.pool_counts import PoolRead, pool_text
 from deckcheck.games import GAMES
-from deckcheck.services.pool_reading import game_of_sets, pool_json, read_pool, sets_named
+from deckcheck.lists.pool_reading import game_of_sets, pool_json, read_pool, sets_named
+from deckcheck.verdict.pool_counts import PoolRead, pool_text
 from deckcheck.wiring import build_desk
 
 

@@ -8,8 +8,8 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.services.checking import read_day
-from deckcheck.services.rechecks import Rechecked, recheck_as_operator
+from deckcheck.lists.judging import read_day
+from deckcheck.lists.rechecks import Rechecked, recheck_as_operator
 from deckcheck.wiring import build_desk
 
 

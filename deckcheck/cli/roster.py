@@ -6,9 +6,9 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, read_bytes
-from deckcheck.core.rosters.model import Place, Roster, RosterPlayer
-from deckcheck.core.rosters.roster_json import roster_json
-from deckcheck.services.roster_files import read_roster_files
+from deckcheck.roster.files.model import Place, Roster, RosterPlayer
+from deckcheck.roster.files.roster_json import roster_json
+from deckcheck.roster.import_files import read_roster_files
 
 
 @click.command("roster")

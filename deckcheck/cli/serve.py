@@ -21,6 +21,6 @@ def command(host: str, port: int, workers: int, patience: int) -> None:
 
     Example: deckcheck serve --port 8080
     """
-    from deckcheck.web.server import run
+    from deckcheck.web.serving.server import run
 
     run(host, port, workers, patience)

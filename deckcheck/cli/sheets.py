@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.operator import as_operator
 from deckcheck.cli.export import write_private
-from deckcheck.core.piles import LANDS, ORDERS
-from deckcheck.core.sheets.values import PAPERS
-from deckcheck.services.operator import as_operator
-from deckcheck.services.print_values import printing_of
-from deckcheck.services.printing import print_lists
-from deckcheck.services.printing_blank import print_blank
-from deckcheck.services.printing_pools import print_pools
-from deckcheck.services.who import SYSTEM
+from deckcheck.printing.blank_sheets import print_blank
+from deckcheck.printing.pool_checklists import print_pools
+from deckcheck.printing.prints import print_lists
+from deckcheck.printing.sheet_values import printing_of
+from deckcheck.printing.sheets.values import PAPERS
+from deckcheck.verdict.layout import LANDS, ORDERS
 from deckcheck.wiring import build_desk
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import click
 
-from deckcheck.core.comparing import Comparison, Outcome, ReadList
-from deckcheck.core.days import day_in_words
-from deckcheck.core.decks import Deck, Entry
-from deckcheck.core.games import Game
-from deckcheck.core.leaving_out import left_out_lines
-from deckcheck.core.reports import Problem, Report, Verdict
-from deckcheck.core.rule import Severity
-from deckcheck.core.words import PLATFORMS, join_words, note_in_words, section_words
+from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.decks import Deck, Entry
+from deckcheck.decklist.leaving_out import left_out_lines
+from deckcheck.law.games import Game
+from deckcheck.law.rule import Severity
+from deckcheck.law.words import PLATFORMS, join_words, note_in_words, section_words
+from deckcheck.verdict.comparing import Comparison, Outcome, ReadList
+from deckcheck.verdict.reports import Problem, Report, Verdict
 
 MARKS = {Severity.ERROR: ("x", "red"), Severity.UNCLEAR: ("?", "magenta"), Severity.WARNING: ("~", "yellow")}
 HEADS = {

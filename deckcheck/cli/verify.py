@@ -10,17 +10,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import click
 
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.timestamps import moment_in_words
 from deckcheck.cli import UNUSABLE, show_json
 from deckcheck.cli.options import json_option, read_bytes, read_text
-from deckcheck.core.evidence import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, read_evidence, together
-from deckcheck.core.moments import moment_in_words
-from deckcheck.core.seals import ProofError, Seal
-from deckcheck.core.signs import noted_signs, signs
-from deckcheck.core.verifying import Verification
-from deckcheck.core.words import join_words, section_words
+from deckcheck.decklist.short_hash import noted_signs, signs
 from deckcheck.games import GAMES
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.verifying import Answer, Question, answer_json, seals_of, verify
+from deckcheck.law.words import join_words, section_words
+from deckcheck.lists.evidence import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, read_evidence, together
+from deckcheck.lists.proof_check import Verification
+from deckcheck.lists.seals import ProofError, Seal
+from deckcheck.publication.verification import Answer, Question, answer_json, seals_of, verify
 from deckcheck.wiring import build_desk
 
 MOST_BYTES: Final = 64 * 1024 * 1024

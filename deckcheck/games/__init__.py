@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from deckcheck.core.games import Game
+from deckcheck.law.games import Game
 
 
 def _walk() -> Mapping[str, Game]:

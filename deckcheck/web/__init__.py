@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import sys
-
 from apiflask import APIFlask
 from flask import Blueprint
 from jinja2 import StrictUndefined
 
 from deckcheck import __version__
-from deckcheck.core.discovery import members
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.decklist.discovery import members
 from deckcheck.settings import Settings
-from deckcheck.web import api, caching, cookies, errors, json_sent, limits, own_copy, proxies, safety, statics, words
+from deckcheck.web import (
+    api,
+    caching,
+    cookies,
+    errors,
+    health,
+    json_sent,
+    limits,
+    offline,
+    own_copy,
+    pages,
+    safety,
+    statics,
+    words,
+)
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.current import EXTENSION
-from deckcheck.web.public_shown import timed
+from deckcheck.web.pages.publication.public_shown import timed
+from deckcheck.web.serving import proxies
 from deckcheck.wiring import build_running_desk
 
 
@@ -50,5 +63,5 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
 
 def parts() -> tuple[Blueprint, ...]:
     """Every blueprint of the pages and of the API: a new file with one is all that it takes."""
-    found = [*members(sys.modules[__name__], Blueprint), *members(api, Blueprint)]
+    found = [health.bp, offline.bp, statics.bp, *members(pages, Blueprint), *members(api, Blueprint)]
     return tuple(dict.fromkeys(found))

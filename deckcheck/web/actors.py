@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 from flask import abort, g, redirect, request
 
-from deckcheck.services.recognising import who_is
-from deckcheck.services.sign_ins import Browser
-from deckcheck.services.who import STRANGER, Who
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser
+from deckcheck.app.actors import STRANGER, Who
 from deckcheck.web.cookies import device_secret, sign_in_secret
 from deckcheck.web.current import desk
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 
-from deckcheck.services.clocks import AskTime
-from deckcheck.services.refusals import Refused
+from deckcheck.app.clocks import AskTime
+from deckcheck.app.refusals import Refused
 
 CONFIRMED: Final = "confirmed"
 READING: Final = "reading"

@@ -12,8 +12,8 @@ from typing import Final
 from flask import Flask, Response, after_this_request, request, session
 from flask.sessions import SecureCookieSessionInterface
 
-from deckcheck.services.devices import KEPT as DEVICE_AGE
-from deckcheck.services.sign_ins import PLAYER_DAYS
+from deckcheck.accounts.devices import KEPT as DEVICE_AGE
+from deckcheck.accounts.sign_ins import PLAYER_DAYS
 from deckcheck.settings import Settings
 
 NAME: Final = "deckcheck"

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from flask import current_app, g, has_request_context, request
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 
 EXTENSION: Final = "deckcheck"
 

@@ -11,8 +11,8 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
-from deckcheck.services.refusals import NotNow, Refused, TooManyTries
-from deckcheck.storage.store import Busy, Stale, Unfit, Unsure
+from deckcheck.app.refusals import NotNow, Refused, TooManyTries
+from deckcheck.store.store import Busy, Stale, Unfit, Unsure
 from deckcheck.web.actors import ask_no_more
 from deckcheck.web.limits import TooMuchWork
 from deckcheck.web.problems import problem

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, current_app
 
-from deckcheck.services.readiness import Looker, readiness
+from deckcheck.audit.readiness import Looker, readiness
 from deckcheck.web.current import desk
 
 LOOKER: Final = "deckcheck-looker"

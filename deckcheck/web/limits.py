@@ -17,15 +17,15 @@ from urllib.parse import unquote
 
 from flask import Flask, current_app, g, request
 
-from deckcheck.services.budgets import Budget, Ledger, account_of
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import NotNow, TooManyTries
-from deckcheck.services.throttles import network_of
-from deckcheck.services.who import STRANGER, Who
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.budgets import Budget, Ledger, account_of
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import NotNow, TooManyTries
+from deckcheck.app.throttles import network_of
 from deckcheck.web.actors import address, by_bearer, current_who, shown_who
-from deckcheck.web.crowding import GATE, NOBODY
 from deckcheck.web.current import EXTENSION as DESK
 from deckcheck.web.current import desk
+from deckcheck.web.serving.crowding import GATE, NOBODY
 
 EXTENSION: Final = "deckcheck.ledger"
 OWN: Final = Budget("own-judging", burst=2000, per_second=100)

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, request
 
-from deckcheck.services.own_list import OwnList
+from deckcheck.lists.own_list import OwnList
 from deckcheck.web.actors import shown_who
 
 WHOSE: Final = "Deckcheck-Whose"

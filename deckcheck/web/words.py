@@ -9,8 +9,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from deckcheck.core.days import day_in_words
-from deckcheck.core.words import counted
+from deckcheck.decklist.days import day_in_words
+from deckcheck.law.words import counted
 
 
 def long_day(day: date) -> str:

@@ -19,19 +19,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import SaveDraft, save_draft
-from deckcheck.services.entry_links import end_links
-from deckcheck.services.invitations import mail_links
-from deckcheck.services.joining import Join, join
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.webhooks import add_webhook
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import changing
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.app.session import changing
+from deckcheck.app.webhooks import add_webhook
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.roster.entry_links import end_links
+from deckcheck.roster.invitations import mail_links
+from deckcheck.roster.joining import Join, join
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Account, Base, Grant, Token
+from deckcheck.store.models import Account, Base, Grant, Token
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.desks import Clock, desk_on

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.services import event_life, stage_life
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.drafts import SaveDraft, save_draft
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.event_settings import SettingsPatch, change_settings
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.services.sending import TakeBack, send_list, take_back
-from deckcheck.services.stage_life import Order
-from deckcheck.services.stage_members import set_members
+from deckcheck.app.session import settle
+from deckcheck.checks.draws import DrawTables, draw_tables
+from deckcheck.events import event_states, stage_states
+from deckcheck.events.settings import SettingsPatch, change_settings
+from deckcheck.events.stage_members import set_members
+from deckcheck.events.stage_states import Order
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.web.limits import ledger
 from tests.access.asking import Marks, differences, may_see, questions
 from tests.access.two_worlds import KNOWN, LATE, SECRET_KEY, Do, TwoWorlds, World
@@ -117,7 +117,7 @@ class Acts:
         order = Order(WHY, self.worlds.clock.at + timedelta(minutes=60), confirmed=True)
 
         def became(world: World) -> None:
-            stage_life.become(world.desk, world.made.as_account("organizer"), world.made.slug, stage, to, order)
+            stage_states.become(world.desk, world.made.as_account("organizer"), world.made.slug, stage, to, order)
 
         self.worlds.public(f"{stage} becomes {to}", became)
 
@@ -140,7 +140,7 @@ class Acts:
 
         def became(world: World) -> None:
             who = world.made.as_account("organizer")
-            event_life.become(world.desk, who, world.made.slug, to, reason=WHY, confirmed=True)
+            event_states.become(world.desk, who, world.made.slug, to, reason=WHY, confirmed=True)
 
         self.worlds.public(f"the event becomes {to}", became)
 

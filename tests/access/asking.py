@@ -24,12 +24,12 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from deckcheck.core.merkle import merkle_paths
-from deckcheck.core.seals import read_statement
-from deckcheck.core.signs import signs
-from deckcheck.storage.models import AuditEntry, DeckList, StageMember, StoredSeal, Submission
-from deckcheck.storage.shelves import proof
-from deckcheck.storage.store import Session
+from deckcheck.decklist.short_hash import signs
+from deckcheck.lists.merkle import merkle_paths
+from deckcheck.lists.seals import read_statement
+from deckcheck.store.models import AuditEntry, DeckList, StageMember, StoredSeal, Submission
+from deckcheck.store.queries import proof
+from deckcheck.store.store import Session
 from tests.access.rows import ROUTES
 from tests.access.two_worlds import KNOWN, PERSONS, SECRET, SECRET_KEY, TwoWorlds, World
 from tests.web.visitors import visitor, with_sign_in

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services import event_life
-from deckcheck.storage.models import Base
+from deckcheck.events import event_states
+from deckcheck.store.models import Base
 from tests.access.rows import rows
 from tests.access.world import World, make_world
 
@@ -70,7 +70,7 @@ def world(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Worl
     """The event of the matrix, completed with its lists open to everyone."""
     world = make_world(tmp_path_factory.mktemp("ended"), migrated_file, "a")
     who = world.made.as_account("organizer")
-    event_life.become(world.desk, who, world.made.slug, "completed", confirmed=True)
+    event_states.become(world.desk, who, world.made.slug, "completed", confirmed=True)
     world.desk.store.close()
     shutil.copyfile(world.file, world.kept)
     return world

@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from deckcheck.services.locks import LockAct
-from deckcheck.services.work import Work
-from deckcheck.storage.models import AuditEntry
-from deckcheck.storage.shelves.lists import lists_in
+from deckcheck.app.session import Work
+from deckcheck.lists.locks import LockAct
+from deckcheck.store.models import AuditEntry
+from deckcheck.store.queries.lists import lists_in
 from deckcheck.web.current import desk
 from tests.access.acting import Acts
 from tests.access.asking import SLICES, Question, differences, may_see, told_wrongly
@@ -195,7 +195,10 @@ def marked_by_acts(response: Response, *, shared: bool) -> Response:
 
 @pytest.mark.parametrize(
     ("where", "leak"),
-    [("deckcheck.services.listings._takes_codes", joined_while_few), ("deckcheck.web.public.kept", marked_by_acts)],
+    [
+        ("deckcheck.publication.listings._takes_codes", joined_while_few),
+        ("deckcheck.web.pages.publication.public.kept", marked_by_acts),
+    ],
     ids=["count", "mark"],
 )
 def test_a_leak_is_found_and_named(

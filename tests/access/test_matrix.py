@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from deckcheck.services.permissions import NOTHING_HERE
+from deckcheck.app.permissions import NOTHING_HERE
 from tests.access.rows import Row, columns, routes_of, rows
 from tests.access.world import PEOPLE, PLAYER, PROGRAMS, PUBLISHED, SECRET_CARD, World, make_world
 

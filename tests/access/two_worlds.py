@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from flask import Flask
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import Refused
-from deckcheck.services.secrets_kept import hash_of
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.storage.models import Account, DeckList, Event, Stage, StoredSeal, Token
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.secrets import hash_of
+from deckcheck.store.models import Account, DeckList, Event, Stage, StoredSeal, Token
 from deckcheck.web import create_app
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event

@@ -12,12 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import reading
-from deckcheck.storage.models import Account, Entry, Stage, StageMember, Token
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.app.session import reading
+from deckcheck.store.models import Account, Entry, Stage, StageMember, Token
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.desks import Clock, desk_on

@@ -8,8 +8,8 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.resets import make_reset
+from deckcheck.accounts.resets import make_reset
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways

@@ -13,13 +13,13 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.recording import VoidCheck, void_check
-from deckcheck.services.checks.records import record_of
-from deckcheck.services.checks.starting import BeginCheck, begin_check
-from deckcheck.services.checks.values import CheckView
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Pairing
+from deckcheck.app.context import Desk
+from deckcheck.checks.recording import VoidCheck, void_check
+from deckcheck.checks.records import record_of
+from deckcheck.checks.start import BeginCheck, begin_check
+from deckcheck.checks.values import CheckView
+from deckcheck.checks.views import look
+from deckcheck.store.models import Pairing
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE

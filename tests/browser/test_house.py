@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.outbox import WEBHOOK, send_next
+from deckcheck.app.context import Desk
+from deckcheck.app.outbox import WEBHOOK, send_next
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.core.answers import make_answers
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import draft_of
+from deckcheck.app.context import Desk
+from deckcheck.decklist.answers import make_answers
+from deckcheck.lists.drafts import draft_of
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways

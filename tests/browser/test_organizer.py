@@ -10,9 +10,9 @@ import pytest
 from apiflask import APIFlask
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.stage_life import become
-from deckcheck.services.stages import StagePatch, change_stage
+from deckcheck.app.context import Desk
+from deckcheck.events.stage_states import become
+from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.pools.seeing import see_pool
-from deckcheck.services.who import Who
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.pools.views import see_pool
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways

@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways

@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 from sqlalchemy import delete
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import draft_of
-from deckcheck.services.time_words import clock_time
-from deckcheck.storage.models import SignIn
+from deckcheck.app.context import Desk
+from deckcheck.app.time_words import clock_time
+from deckcheck.lists.drafts import draft_of
+from deckcheck.store.models import SignIn
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.lists import FAULTY, JACE, LEGAL

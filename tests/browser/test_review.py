@@ -8,10 +8,10 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.services.bulk_locks import AcceptMany, accept_many
-from deckcheck.services.desk import Desk
-from deckcheck.services.people import AddEntry, Given, add_entry
-from deckcheck.storage.models import Entry
+from deckcheck.app.context import Desk
+from deckcheck.lists.bulk_locks import AcceptMany, accept_many
+from deckcheck.roster.players import AddEntry, Given, add_entry
+from deckcheck.store.models import Entry
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.conftest import OpenPage

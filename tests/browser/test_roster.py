@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_facts import entry_facts
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_views import View
+from deckcheck.app.context import Desk
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.filters import View
+from deckcheck.roster.roster import roster_page
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.conftest import OpenPage

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.core.canonical import CanonicalRow, make_canonical
-from deckcheck.core.merkle import merkle_root
-from deckcheck.core.seals import Proof, leaf_hash, make_proof, proof_json
+from deckcheck.lists.merkle import merkle_root
+from deckcheck.lists.seals import Proof, leaf_hash, make_proof, proof_json
+from deckcheck.verdict.canonical import CanonicalRow, make_canonical
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
 from tests.core.sealing import EVENT, LISTS, STATEMENT, canonical, leaves, proof, salt, seals

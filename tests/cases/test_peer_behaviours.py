@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.reports_json import comparison_json
-from deckcheck.services.comparing import CompareLists, compare_lists
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.lists.comparing import CompareLists, compare_lists
+from deckcheck.verdict.reports_json import comparison_json
 from tests.lists import rows_of
 from tests.verdicts import errors, names_any, records, sections_told, terms_of, the_desk, told, verdict_on
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.app.context import Desk
 from deckcheck.cli import main
-from deckcheck.services.desk import Desk
 from tests.cli.commands import Call, Said, Stream
 from tests.desks import Clock, desk_on
 from tests.events import Made

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Submission
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Submission
 from tests.cli.commands import Call
 from tests.desks import KEY, Clock
 from tests.histories import SLUG, begin

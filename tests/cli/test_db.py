@@ -9,9 +9,9 @@ import pytest
 from alembic.command import downgrade
 from sqlalchemy import select
 
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Entry
-from deckcheck.storage.upgrade import config_for, newest_revision, revision_of
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Entry
+from deckcheck.store.upgrade import config_for, newest_revision, revision_of
 from tests.cli.commands import Call, run
 from tests.desks import Clock
 from tests.events import make_event

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.reference import find_root
+from deckcheck.catalogue.reference import find_root
 from tests.cli.commands import run
 
 DECK = b"4 Lightning Bolt\n56 Mountain\n"

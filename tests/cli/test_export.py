@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.proof_files import all_proofs, list_json, proof_file
-from deckcheck.storage.models import AuditEntry
-from deckcheck.storage.shelves import proof
+from deckcheck.app.context import Desk
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.publication.proof_files import all_proofs, list_json, proof_file
+from deckcheck.store.models import AuditEntry
+from deckcheck.store.queries import proof
 from tests.cli.commands import Call, run
 from tests.events import Made
 from tests.published_events import audit_of, begin, complete, corrected, late

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from deckcheck.services.resets import use_reset
-from deckcheck.services.sign_ins import SignedIn, sign_in
+from deckcheck.accounts.resets import use_reset
+from deckcheck.accounts.sign_ins import SignedIn, sign_in
 from deckcheck.settings import Settings
-from deckcheck.storage.store import Store
+from deckcheck.store.store import Store
 from deckcheck.wiring import build_running_desk
 from tests.cli.commands import Call
 

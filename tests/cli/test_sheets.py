@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from tests.cli.commands import Call
 from tests.events import Made
 from tests.pools import by_hand, hand_over, sealed_event

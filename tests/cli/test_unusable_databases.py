@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import newest_revision, revision_of
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import newest_revision, revision_of
 from tests.cli.commands import PROGRAM, Call, Said
 from tests.databases import beside, on_server
 from tests.desks import KEY
@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_used_is_told_by_every_command(call: Call, file: P
 def test_an_earlier_schema_is_brought_up_by_serving_and_named_by_all_others(call: Call, file: Path) -> None:
     from alembic.command import downgrade
 
-    from deckcheck.storage.upgrade import config_for
+    from deckcheck.store.upgrade import config_for
 
     store = Store(f"sqlite:///{file}")
     downgrade(config_for(store), "0005")

@@ -13,8 +13,8 @@ from typing import Final
 
 import pytest
 
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import newest_revision, revision_of
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import newest_revision, revision_of
 from tests.databases import beside, on_server
 from tests.desks import KEY
 

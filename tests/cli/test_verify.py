@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.seals import proof_json
+from deckcheck.lists.seals import proof_json
 from tests.cli.commands import Call, run
 from tests.core.sealing import LISTS, STATEMENT, canonical, leaves, proof, seals
 
@@ -121,7 +121,7 @@ def test_a_copy_in_the_sealed_form_needs_no_card_data(
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("deckcheck.services.verifying.preview_list", refuse)
+    monkeypatch.setattr("deckcheck.publication.verification.preview_list", refuse)
     copy = tmp_path / "copy.txt"
     copy.write_text(canonical(2))
     assert call("verify", "-", "--list", str(copy), stdin=as_bytes(proof_json(proof(2)))).status == 0

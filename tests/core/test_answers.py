@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.answers import NO_ANSWERS, kept_answers, make_answers, marks_of, numbers_of
+from deckcheck.decklist.answers import NO_ANSWERS, kept_answers, make_answers, marks_of, numbers_of
 
 LINES = st.lists(st.sampled_from(["4 Opt", "1 Jace", "Thanks", "  ", "", "// note"]), max_size=8)
 

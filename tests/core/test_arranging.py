@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day, Platform
-from deckcheck.core.reports import Report, Verdict
-from deckcheck.services.checking import Terms, judge_record
-from deckcheck.services.records import list_of_record
+from deckcheck.law.legality import Day, Platform
+from deckcheck.lists.batch_records import list_of_record
+from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.wiring import build_desk
 
 DESK = build_desk()

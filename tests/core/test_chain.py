@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.chain import (
+from deckcheck.app.timestamps import moment_in_words, moment_text, read_moment
+from deckcheck.decklist.hash_chain import (
     FIRST,
     AuditEntry,
     ChainCheck,
@@ -21,8 +22,7 @@ from deckcheck.core.chain import (
     note_hash,
     verify_chain,
 )
-from deckcheck.core.moments import moment_in_words, moment_text, read_moment
-from deckcheck.core.signs import signs
+from deckcheck.decklist.short_hash import signs
 from tests.core.sealing import EVENT, SALTS, VECTORS
 
 ACTS = ("event.opened", "list.sent", "list.entered_late", "stage.closed", "check.begun")

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.choosing import (
+from deckcheck.checks.choice import (
     DUTIES,
     WIN,
     Coverage,

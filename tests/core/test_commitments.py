@@ -12,19 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.answers import make_answers
-from deckcheck.core.canonical import (
-    CanonicalError,
-    CanonicalRow,
-    canonical_list,
-    canonical_none,
-    differences,
-    make_canonical,
-    read_canonical,
-)
-from deckcheck.core.evidence import Evidence, find_evidence, read_evidence
-from deckcheck.core.merkle import PathError, merkle_path, merkle_paths, merkle_root, root_from_path
-from deckcheck.core.seals import (
+from deckcheck.decklist.answers import make_answers
+from deckcheck.lists.evidence import Evidence, find_evidence, read_evidence
+from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.merkle import PathError, merkle_path, merkle_paths, merkle_root, root_from_path
+from deckcheck.lists.proof_check import verify_leaves, verify_proof
+from deckcheck.lists.seals import (
     Proof,
     ProofError,
     Seal,
@@ -37,8 +30,15 @@ from deckcheck.core.seals import (
     receipt_leaf,
     receipt_number,
 )
-from deckcheck.core.verifying import verify_leaves, verify_proof
-from deckcheck.services.checking import PreviewList, Terms, preview_list
+from deckcheck.verdict.canonical import (
+    CanonicalError,
+    CanonicalRow,
+    canonical_list,
+    canonical_none,
+    differences,
+    make_canonical,
+    read_canonical,
+)
 from tests.core.sealing import (
     EVENT,
     LEAVES,

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.comparing import Comparison, compare
-from deckcheck.core.house import HouseRules
-from deckcheck.core.house_law import apply_house
-from deckcheck.core.opening import hold_to_pool
-from deckcheck.core.reading import read_list
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.decklist.reading import read_list
+from deckcheck.law.event_law import apply_house
+from deckcheck.law.event_rules import HouseRules
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.verdict.comparing import Comparison, compare
+from deckcheck.verdict.pool_law import hold_to_pool
 from tests.law.law import book
 
 DAY: Final = "2026-08-01"

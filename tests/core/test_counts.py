@@ -12,17 +12,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.decks import Deck, Line, LineKind
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day, Platform
-from deckcheck.core.mending import apply_edits
-from deckcheck.core.pieces import read_piece
-from deckcheck.core.reading import headings_of, read_list
-from deckcheck.core.reports import Problem, Report
-from deckcheck.core.resolving import resolve_names
-from deckcheck.core.rewriting import with_count, with_name
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.decklist.decks import Deck, Line, LineKind
+from deckcheck.decklist.line_parser import read_piece
+from deckcheck.decklist.reading import headings_of, read_list
+from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.rewriting import with_count, with_name
 from deckcheck.games import GAMES
+from deckcheck.law.legality import Day, Platform
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.verdict.fixes import apply_edits
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Problem, Report
 from tests.verdicts import the_desk
 
 MTG: Final = GAMES["mtg"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.deck_words import Kind, colour_words, deck_colours, shares_of
-from deckcheck.core.exports.values import PublishedCard
+from deckcheck.verdict.deck_words import Kind, colour_words, deck_colours, shares_of
+from deckcheck.verdict.published_lists import PublishedCard
 
 
 def card(cost: str, section: str = "main", count: int = 4, colours: tuple[str, ...] = ()) -> PublishedCard:

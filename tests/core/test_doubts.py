@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day, Platform
-from deckcheck.core.reports import Report
-from deckcheck.core.reports_json import as_json
-from deckcheck.core.rule import Severity
+from deckcheck.law.legality import Day, Platform
+from deckcheck.law.rule import Severity
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Report
+from deckcheck.verdict.reports_json import as_json
 from tests.verdicts import the_desk
 
 DAY: Final = Day(date(2026, 8, 1), Platform.PAPER)

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.extensions import NOTHING_KNOWN, extension_of
-from deckcheck.core.formats import FormatError
-from deckcheck.core.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
-from deckcheck.core.guides.law import GuideText, MayApply, may_apply
-from deckcheck.core.legality import Day
-from deckcheck.core.piles import Listed
-from deckcheck.core.table import difference
-from deckcheck.core.table_law import read_table_law
-from deckcheck.reference import find_root
+from deckcheck.catalogue.reference import find_root
+from deckcheck.law.formats import FormatError
+from deckcheck.law.legality import Day
+from deckcheck.law.time_extensions import NOTHING_KNOWN, extension_of
+from deckcheck.verdict.check_law import read_table_law
+from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
+from deckcheck.verdict.guides.law import GuideText, MayApply, may_apply
+from deckcheck.verdict.layout import Listed
+from deckcheck.verdict.table import difference
 from tests.verdicts import the_desk
 
 REFERENCE: Final = the_desk().reference

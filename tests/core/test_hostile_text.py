@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.decks import LineKind
-from deckcheck.core.games import Game
-from deckcheck.core.reading import read_list
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
+from deckcheck.law.games import Game
 from tests.lists import non_blank, read_rows
 
 MTG = GAMES["mtg"]

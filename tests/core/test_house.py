@@ -10,14 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.house import MOST, HouseError, HouseRules, house_json, read_house
-from deckcheck.core.house_law import apply_house
-from deckcheck.core.house_reading import check_house, house_of_form, settle_house
-from deckcheck.core.house_sizes import sizes_of
-from deckcheck.core.judging import judge_list
-from deckcheck.core.reports import Report
-from deckcheck.core.reports_json import as_json
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.law.event_law import apply_house
+from deckcheck.law.event_rules import MOST, HouseError, HouseRules, house_json, read_house
+from deckcheck.law.event_rules_read import check_house, house_of_form, settle_house
+from deckcheck.law.event_sizes import sizes_of
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Report
+from deckcheck.verdict.reports_json import as_json
 from tests.law.law import book, card, law
 
 DAY: Final = "2026-03-01"

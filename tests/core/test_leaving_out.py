@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.answers import make_answers
-from deckcheck.core.canonical import canonical_list
-from deckcheck.core.decks import LineKind
-from deckcheck.core.leaving_out import LEFT_OUT
-from deckcheck.core.reading import read_list
-from deckcheck.core.reports import Report, Verdict
-from deckcheck.core.reports_json import as_json
+from deckcheck.decklist.answers import make_answers
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.leaving_out import LEFT_OUT
+from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
-from deckcheck.services.checking import PreviewList, Terms, judge_record, preview_list
+from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list
+from deckcheck.verdict.canonical import canonical_list
+from deckcheck.verdict.reports import Report, Verdict
+from deckcheck.verdict.reports_json import as_json
 from tests.verdicts import the_desk
 
 MTG: Final = GAMES["mtg"]

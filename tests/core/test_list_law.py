@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.formats import FormatError
-from deckcheck.core.list_law import read_list_law
+from deckcheck.law.formats import FormatError
+from deckcheck.law.registration_law import read_list_law
 
 SOUND: Final = """
 [[during]]

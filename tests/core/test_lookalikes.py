@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.cards import Card
-from deckcheck.core.legality import Admission, Day, Legality, Status
-from deckcheck.core.lookalikes import MOST, likeness, looks_like
+from deckcheck.decklist.cards import Card
+from deckcheck.law.legality import Admission, Day, Legality, Status
+from deckcheck.verdict.lookalikes import MOST, likeness, looks_like
 
 MTG: Final = open_index("mtg")
 GA: Final = open_index("ga")

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.decks import Entry, Line, LineKind
-from deckcheck.core.mending import apply_edits, leave_out, rename, take_out
-from deckcheck.core.pieces import read_piece
-from deckcheck.core.reading import headings_of
-from deckcheck.core.reports import Edit
-from deckcheck.core.rewriting import with_count
+from deckcheck.decklist.decks import Entry, Line, LineKind
+from deckcheck.decklist.line_parser import read_piece
+from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.rewriting import with_count
 from deckcheck.games import GAMES
+from deckcheck.verdict.fixes import apply_edits, leave_out, rename, take_out
+from deckcheck.verdict.reports import Edit
 
 WORDS = headings_of(GAMES["mtg"])
 

@@ -11,10 +11,10 @@ import pytest
 
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.numbers import open_set_list
-from deckcheck.core.cards import Card
-from deckcheck.core.names import fold
-from deckcheck.core.opened_names import OpenedNames, opened_names
-from deckcheck.core.pool_counts import PoolRead, read_counts
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.names import fold
+from deckcheck.verdict.opened_names import OpenedNames, opened_names
+from deckcheck.verdict.pool_counts import PoolRead, read_counts
 
 MTG, GA = open_index("mtg"), open_index("ga")
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")

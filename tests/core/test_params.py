@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.formats import FormatError
-from deckcheck.core.params import build_params
+from deckcheck.law.formats import FormatError
+from deckcheck.law.params import build_params
 from tests.support import all_rules
 
 SIZE = all_rules()["section-size"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.decks import Line, LineKind
-from deckcheck.core.pieces import CARD, TOTALLED, read_piece
-from deckcheck.core.reading import headings_of, read_list
+from deckcheck.decklist.decks import Line, LineKind
+from deckcheck.decklist.line_parser import CARD, TOTALLED, read_piece
+from deckcheck.decklist.reading import headings_of, read_list
 from deckcheck.games import GAMES
 
 MTG = GAMES["mtg"]

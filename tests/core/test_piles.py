@@ -9,9 +9,8 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.canonical import CanonicalRow, make_canonical
-from deckcheck.core.exports.ordering import place_of
-from deckcheck.core.piles import (
+from deckcheck.verdict.canonical import CanonicalRow, make_canonical
+from deckcheck.verdict.layout import (
     LANDS,
     ORDERS,
     Listed,
@@ -23,6 +22,7 @@ from deckcheck.core.piles import (
     listed_deck,
     read_row_id,
 )
+from deckcheck.verdict.ordering import place_of
 from tests.support import deck_of
 from tests.verdicts import records
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.numbers import open_set_list
-from deckcheck.core.pool_counts import PoolRead, PoolRow, pool_text, read_counts
-from deckcheck.core.reading import headings_of
-from deckcheck.core.set_lists import SetList
+from deckcheck.decklist.reading import headings_of
 from deckcheck.games import GAMES
+from deckcheck.verdict.pool_counts import PoolRead, PoolRow, pool_text, read_counts
+from deckcheck.verdict.set_lists import SetList
 from tests.doubling import MOST, growth_of_work
 from tests.growing import words_in
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.core.decks import LineKind
-from deckcheck.core.reading import read_list
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
 
 MTG, GA = GAMES["mtg"], GAMES["ga"]

@@ -9,8 +9,8 @@ import pytest
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
 from deckcheck.catalogue.numbers import HERE, open_set_list, sets_opened
-from deckcheck.core.cards import Card
-from deckcheck.core.set_lists import make_set_list, read_numbers
+from deckcheck.decklist.cards import Card
+from deckcheck.verdict.set_lists import make_set_list, read_numbers
 from tests.verdicts import the_desk
 
 FILES: Final = sorted((HERE / "mtg").glob("*.txt"))

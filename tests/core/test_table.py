@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.piles import Listed, row_id
-from deckcheck.core.stories import Boarding, OtherList, tell_story
-from deckcheck.core.table import SIDE, Difference, Moved, Off, difference
 from deckcheck.games import GAMES
+from deckcheck.verdict.layout import Listed, row_id
+from deckcheck.verdict.likely_cause import Boarding, OtherList, tell_story
+from deckcheck.verdict.table import SIDE, Difference, Moved, Off, difference
 from tests.verdicts import records
 
 MTG: Final = GAMES["mtg"]

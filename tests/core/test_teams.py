@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.core.formats import Format, FormatError
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day
-from deckcheck.core.reports import Problem, Report
-from deckcheck.core.rulebooks import TWO_HEADED, Rulebook
-from deckcheck.core.teams import TeamDeck, check_team, shared_cards
-from deckcheck.reference import load_reference
+from deckcheck.catalogue.reference import load_reference
+from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.legality import Day
+from deckcheck.law.rulebooks import TWO_HEADED, Rulebook
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Problem, Report
+from deckcheck.verdict.teams import TeamDeck, check_team, shared_cards
 from tests.law.law import law
 
 DAY: Final = Day(date(2026, 3, 1))

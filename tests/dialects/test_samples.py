@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.reading import read_list
+from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
 from tests.lists import front, non_blank, read_rows, rows_of, sections_of
 

@@ -9,14 +9,14 @@ from datetime import date
 from typing import Any, Final
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.exports.cod import write_cod
-from deckcheck.core.exports.dek import write_dek
-from deckcheck.core.exports.stored import cards_of
-from deckcheck.core.exports.texts import list_text
-from deckcheck.core.exports.values import Pairing, PublishedEvent, PublishedList, Round, Standing, WaitingLine
-from deckcheck.core.reading import read_list
-from deckcheck.core.resolving import resolve_names
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.resolving import resolve_names
 from deckcheck.games import GAMES
+from deckcheck.publication.exports.cod import write_cod
+from deckcheck.publication.exports.dek import write_dek
+from deckcheck.publication.exports.texts import list_text
+from deckcheck.verdict.published_lists import Pairing, PublishedEvent, PublishedList, Round, Standing, WaitingLine
+from deckcheck.verdict.stored_cards import cards_of
 
 DAY: Final = date(2026, 3, 14)
 Sections = Mapping[str, Iterable[tuple[int, str]]]

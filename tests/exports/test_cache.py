@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.exports.cache import ordinal, write_cache
-from deckcheck.core.exports.rows import left_out
-from deckcheck.core.exports.values import Pairing, PublishedEvent, Round, Standing
+from deckcheck.publication.exports.cache import ordinal, write_cache
+from deckcheck.publication.exports.rows import left_out
+from deckcheck.verdict.published_lists import Pairing, PublishedEvent, Round, Standing
 from tests.exports.published import a_full_event, a_list, an_event
 
 TOURNAMENT: Final = {"Date": str, "Name": str, "Uri": str, "Formats": str}

@@ -15,11 +15,11 @@ from typing import Any, Final
 import pytest
 from defusedxml.ElementTree import fromstring
 
-from deckcheck.core.exports.overlay import OverlayPlayer, OverlayTable, write_overlay_csv, write_overlay_json
-from deckcheck.core.exports.overlay import write_overlay_list as write_scene
-from deckcheck.core.exports.shape import shapes, text_dialects
-from deckcheck.core.exports.texts import write_text
-from deckcheck.core.exports.values import Pairing, PublishedEvent, Round, Standing, WaitingLine
+from deckcheck.publication.exports.overlay import OverlayPlayer, OverlayTable, write_overlay_csv, write_overlay_json
+from deckcheck.publication.exports.overlay import write_overlay_list as write_scene
+from deckcheck.publication.exports.shape import shapes, text_dialects
+from deckcheck.publication.exports.texts import write_text
+from deckcheck.verdict.published_lists import Pairing, PublishedEvent, Round, Standing, WaitingLine
 from tests.exports.published import BURN, FIRE, a_list, an_event
 
 HOSTILE: Final = (

@@ -11,10 +11,10 @@ from defusedxml.ElementTree import fromstring
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.exports.stored import cards_of
-from deckcheck.core.exports.values import PublishedCard
-from deckcheck.core.pictures import Column, Columns, Curve, draw_columns, draw_curves
-from deckcheck.reference import find_root
+from deckcheck.catalogue.reference import find_root
+from deckcheck.verdict.pictures import Column, Columns, Curve, draw_columns, draw_curves
+from deckcheck.verdict.published_lists import PublishedCard
+from deckcheck.verdict.stored_cards import cards_of
 from tests.exports.published import Sections
 from tests.verdicts import records
 

@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from werkzeug.datastructures import Headers
 
-from deckcheck.core.exports.safe import (
+from deckcheck.app.safe_text import (
     LONGEST,
     cell,
     content_disposition,

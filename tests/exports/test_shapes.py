@@ -13,12 +13,11 @@ from typing import Any, Final
 from defusedxml.ElementTree import fromstring
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.canonical import CanonicalRow, make_canonical
-from deckcheck.core.exports.bundle import write_bundle
-from deckcheck.core.exports.clients import write_clients
-from deckcheck.core.exports.cod import write_cod
-from deckcheck.core.exports.omnidex import write_omnidex
-from deckcheck.core.exports.overlay import (
+from deckcheck.publication.exports.bundle import write_bundle
+from deckcheck.publication.exports.clients import write_clients
+from deckcheck.publication.exports.cod import write_cod
+from deckcheck.publication.exports.omnidex import write_omnidex
+from deckcheck.publication.exports.overlay import (
     OverlayPlayer,
     OverlayTable,
     overlay_row,
@@ -26,12 +25,13 @@ from deckcheck.core.exports.overlay import (
     write_overlay_json,
     write_overlay_list,
 )
-from deckcheck.core.exports.shape import shapes
-from deckcheck.core.exports.stored import cards_of, cards_of_canonical
-from deckcheck.core.exports.table import write_csv
-from deckcheck.core.exports.texts import list_text
-from deckcheck.core.exports.values import PublishedEvent, WaitingLine
-from deckcheck.core.exports.whole import write_json
+from deckcheck.publication.exports.shape import shapes
+from deckcheck.publication.exports.table import write_csv
+from deckcheck.publication.exports.texts import list_text
+from deckcheck.publication.exports.whole import write_json
+from deckcheck.verdict.canonical import CanonicalRow, make_canonical
+from deckcheck.verdict.published_lists import PublishedEvent, WaitingLine
+from deckcheck.verdict.stored_cards import cards_of, cards_of_canonical
 from tests.exports.published import FIRE, a_full_event, a_list, an_event
 
 NOON: Final = datetime(2026, 3, 14, 14, 20, 11, tzinfo=timezone(timedelta(hours=1)))

@@ -21,7 +21,7 @@ WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 READING: Final = frozenset({"get", "getlist", "pop", "startswith", "removeprefix"})
 HOLDERS: Final = frozenset({"fields", "form", "args", "values", "files", "sent", "query", "given", "key"})
 """What holds the fields of a request, by its name in our code."""
-WITH_FIELDS: Final = ("deckcheck.web.", "deckcheck.services.print_values")
+WITH_FIELDS: Final = ("deckcheck.web.", "deckcheck.printing.sheet_values")
 OPEN: Final = re.compile(r"""["']([a-z]{1,12}-)["'{(]""")
 """The fixed start of names whose ends are numbers, sections or stages: `"see-"`, `f"byes-{n}"`, `r"other-(\\d+)"`."""
 ENDS: Final = ("1", "main", "swiss")

@@ -11,13 +11,13 @@ from typing import Final
 
 from flask import Flask
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import SaveDraft, save_draft
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import reading
-from deckcheck.storage.models import Stage, Token, Webhook
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.app.session import reading
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.store.models import Stage, Token, Webhook
 from deckcheck.web import create_app
 from tests.databases import beside, on_server
 from tests.deck_checks import begin, pair, stand

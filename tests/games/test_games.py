@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.core.games import Game
 from deckcheck.games import GAMES
+from deckcheck.law.games import Game
 
 EACH = pytest.mark.parametrize("game", [GAMES[game] for game in sorted(GAMES)], ids=sorted(GAMES))
 PUBLISHED = {

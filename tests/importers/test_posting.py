@@ -10,7 +10,7 @@ from ipaddress import ip_address
 import pytest
 import requests
 
-from deckcheck.importers.posting import BadTarget, NotPosted, Target, addresses_of, check_target, is_public, post
+from deckcheck.app.http_post import BadTarget, NotPosted, Target, addresses_of, check_target, is_public, post
 from tests.listeners import AUTHORITY, NAME, Asked, listening, says
 
 INNER = """

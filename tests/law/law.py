@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
-from deckcheck.core.cards import Card
-from deckcheck.core.legality import Admission, Day, Platform
-from deckcheck.core.rulebooks import Rulebook
-from deckcheck.reference import Reference, find_root, load_reference
+from deckcheck.catalogue.reference import Reference, find_root, load_reference
+from deckcheck.decklist.cards import Card
+from deckcheck.law.legality import Admission, Day, Platform
+from deckcheck.law.rulebooks import Rulebook
 
 
 @cache

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from deckcheck.catalogue import open_index, open_sets
-from deckcheck.core.cards import Card
-from deckcheck.core.rulebooks import Rulebook
+from deckcheck.decklist.cards import Card
+from deckcheck.law.rulebooks import Rulebook
 from tests.law.law import book, law
 from tests.support import TESTS
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.banlists import statuses_on
-from deckcheck.core.legality import Day
+from deckcheck.law.banlists import statuses_on
+from deckcheck.law.legality import Day
 from tests.law.law import admits, book, law
 from tests.support import TESTS
 

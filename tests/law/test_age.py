@@ -12,13 +12,13 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.core.banlists import Announcement
-from deckcheck.core.calendar import read_calendar
-from deckcheck.core.cards import Card
-from deckcheck.core.formats import FormatError
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Day, KnownTo, Platform
-from deckcheck.reference import find_root, load_reference
+from deckcheck.catalogue.reference import find_root, load_reference
+from deckcheck.decklist.cards import Card
+from deckcheck.law.banlists import Announcement
+from deckcheck.law.calendar import read_calendar
+from deckcheck.law.formats import FormatError
+from deckcheck.law.legality import Day, KnownTo, Platform
+from deckcheck.verdict.judging import judge_list
 from tests.law.law import admits, book, card, law, word
 
 ROOT: Final = find_root()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from deckcheck.catalogue import open_index, open_sets
-from deckcheck.core.checking import check_deck
-from deckcheck.core.decks import Deck, Entry, Line, LineKind, ParsedList
-from deckcheck.core.judging import judge_list
+from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, ParsedList
+from deckcheck.verdict.clause_check import check_deck
+from deckcheck.verdict.judging import judge_list
 from tests.law.law import admits, book, card, law, word
 from tests.support import TESTS
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.banlists import Announcement, statuses_on
-from deckcheck.core.judging import judge_list
-from deckcheck.core.legality import Bounds, Day
-from deckcheck.core.reports import Report
+from deckcheck.law.banlists import Announcement, statuses_on
+from deckcheck.law.legality import Bounds, Day
+from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.reports import Report
 from tests.law.law import admits, book, card, law
 from tests.support import TESTS
 

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from deckcheck.core.cards import Card, CardSet, Printing
-from deckcheck.core.legality import Admission, Day
-from deckcheck.core.pools import make_pool
-from deckcheck.core.rulebooks import NO_ARENA
+from deckcheck.decklist.cards import Card, CardSet, Printing
+from deckcheck.law.legality import Admission, Day
+from deckcheck.law.pools import make_pool
+from deckcheck.law.rulebooks import NO_ARENA
 from tests.law.law import admits, book, card, word
 
 

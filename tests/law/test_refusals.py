@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck.catalogue import cards_known, open_sets
-from deckcheck.core.formats import FormatError
-from deckcheck.core.legality import Day
-from deckcheck.reference import find_root, load_reference
+from deckcheck.catalogue.reference import find_root, load_reference
+from deckcheck.law.formats import FormatError
+from deckcheck.law.legality import Day
 
 DAY = Day(date(2026, 8, 12))
 

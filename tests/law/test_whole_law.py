@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from deckcheck.catalogue import open_index, open_sets
-from deckcheck.core.banlists import check_history
-from deckcheck.core.formats import Format
-from deckcheck.core.legality import Day
+from deckcheck.law.banlists import check_history
+from deckcheck.law.formats import Format
+from deckcheck.law.legality import Day
 from tests.law.law import book, law
 
 FORMATS = tuple(law().formats)

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue.numbers import open_set_list
-from deckcheck.core.pool_counts import PoolRow
-from deckcheck.core.set_lists import SetList, make_set_list
-from deckcheck.core.sheets.checklists import (
+from deckcheck.printing.pdf import write_checklists
+from deckcheck.printing.sheets.checklists import (
     FREE,
     OTHERS,
     SPARE,
@@ -22,8 +21,9 @@ from deckcheck.core.sheets.checklists import (
     sections_held,
     totals_held,
 )
-from deckcheck.core.sheets.values import PAPERS, Sheet, SheetEvent, SheetRow, SheetSection
-from deckcheck.sheets import write_checklists
+from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetRow, SheetSection
+from deckcheck.verdict.pool_counts import PoolRow
+from deckcheck.verdict.set_lists import SetList, make_set_list
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")

@@ -11,10 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.sheets.fitting import CUT_OFF, MOST_LINES, Measure, before_mark, cut_off, fit_name, fits, longest
-from deckcheck.core.sheets.flow import Room, Setting, lay_pages
-from deckcheck.core.sheets.values import SheetPile, SheetRow, SheetSection
-from deckcheck.sheets.faces import width_of
+from deckcheck.printing.pdf.faces import width_of
+from deckcheck.printing.sheets.fitting import (
+    CUT_OFF,
+    MOST_LINES,
+    Measure,
+    before_mark,
+    cut_off,
+    fit_name,
+    fits,
+    longest,
+)
+from deckcheck.printing.sheets.flow import Room, Setting, lay_pages
+from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
 
 SCRIPTS: Final = {
     "Latin": "abcdefg hij klmnopqr ",

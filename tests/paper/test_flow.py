@@ -7,9 +7,9 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.sheets.fitting import fit_name
-from deckcheck.core.sheets.flow import Kind, Page, Room, Setting, lay_pages
-from deckcheck.core.sheets.values import SheetPile, SheetRow, SheetSection
+from deckcheck.printing.sheets.fitting import fit_name
+from deckcheck.printing.sheets.flow import Kind, Page, Room, Setting, lay_pages
+from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
 
 SETTINGS: Final = (Setting(2, 16, 10, 150), Setting(2, 14, 10, 150), Setting(3, 14, 9.5, 100))
 ROOM: Final = Room(400, 500)

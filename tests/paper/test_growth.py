@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.sheets.checklists import Checklist
-from deckcheck.core.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection, Slip
-from deckcheck.sheets import write_checklists, write_pairs, write_sheets, write_slips
+from deckcheck.printing.pdf import write_checklists, write_pairs, write_sheets, write_slips
+from deckcheck.printing.sheets.checklists import Checklist
+from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection, Slip
 from tests.doubling import MOST, growth_of_work
 from tests.growing import words_in
 

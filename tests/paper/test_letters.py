@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.sheets.fitting import before_mark
-from deckcheck.core.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection
-from deckcheck.sheets.faces import Piece, pieces, width_of
-from deckcheck.sheets.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
-from deckcheck.sheets.registration import write_sheets
+from deckcheck.printing.pdf.faces import Piece, pieces, width_of
+from deckcheck.printing.pdf.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
+from deckcheck.printing.pdf.registration import write_sheets
+from deckcheck.printing.sheets.fitting import before_mark
+from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection
 from tests.sheets_read import fonts_of, pages_of
 
 A4: Final = PAPERS["a4"]

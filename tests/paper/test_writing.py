@@ -8,8 +8,12 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.core.piles import ORDERS, Listed
-from deckcheck.core.sheets.values import (
+from deckcheck.games import GAMES
+from deckcheck.printing.pdf.letters import UNKNOWN
+from deckcheck.printing.pdf.pairs import write_pairs
+from deckcheck.printing.pdf.registration import write_sheets
+from deckcheck.printing.pdf.slips import write_slips
+from deckcheck.printing.sheets.values import (
     PAPERS,
     Order,
     Sheet,
@@ -22,11 +26,7 @@ from deckcheck.core.sheets.values import (
     sections_of,
     totals_of,
 )
-from deckcheck.games import GAMES
-from deckcheck.sheets.letters import UNKNOWN
-from deckcheck.sheets.pairs import write_pairs
-from deckcheck.sheets.registration import write_sheets
-from deckcheck.sheets.slips import write_slips
+from deckcheck.verdict.layout import ORDERS, Listed
 from tests.sheets_read import bookmarks_of, fonts_of, pages_of, size_of
 
 EVENT: Final = SheetEvent("mtg", "Northern Open", "14 March 2026", "Hall 4, York", "Modern")

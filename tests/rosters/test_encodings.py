@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.core.rosters.encodings import guess_text
-from deckcheck.core.rosters.reading import read_roster
+from deckcheck.roster.files.encodings import guess_text
+from deckcheck.roster.files.reading import read_roster
 
 TEXTS = {
     "cp1252": [

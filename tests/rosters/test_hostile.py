@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.rosters.documents import LIMITS
-from deckcheck.core.rosters.model import Roster
-from deckcheck.core.rosters.reading import NOBODY, read_roster
-from deckcheck.core.rosters.roster_json import roster_json
-from deckcheck.core.texts import UnreadableText
+from deckcheck.decklist.texts import UnreadableText
+from deckcheck.roster.files.documents import LIMITS
+from deckcheck.roster.files.model import Roster
+from deckcheck.roster.files.reading import NOBODY, read_roster
+from deckcheck.roster.files.roster_json import roster_json
 from tests.rosters.samples import samples
 
 WIDE: Final = " " * 200_000

@@ -12,8 +12,8 @@ from typing import Final
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.rosters.model import Roster
-from deckcheck.core.rosters.reading import read_roster
+from deckcheck.roster.files.model import Roster
+from deckcheck.roster.files.reading import read_roster
 from tests.rosters.workbooks import workbook
 
 WORDS: Final = st.sampled_from(

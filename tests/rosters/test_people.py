@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.people import KnownPerson, RosterDifference, difference_digest, fold_person, match_people
-from deckcheck.core.rosters.model import RosterPlayer
+from deckcheck.roster.files.model import RosterPlayer
+from deckcheck.roster.matching import KnownPerson, RosterDifference, difference_digest, fold_person, match_people
 
 
 def person(number: int, display: str, id: str | None = None, **more: bool | int) -> KnownPerson:

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from deckcheck.core.rosters.dates import read_day
-from deckcheck.core.rosters.gathering import read_place
-from deckcheck.core.rosters.headers import read_heading
-from deckcheck.core.rosters.names import (
+from deckcheck.roster.files.dates import read_day
+from deckcheck.roster.files.gathering import read_place
+from deckcheck.roster.files.headers import read_heading
+from deckcheck.roster.files.names import (
     Name,
     is_nobody,
     join_name,
@@ -19,7 +19,7 @@ from deckcheck.core.rosters.names import (
     read_record,
     tidy,
 )
-from deckcheck.core.rosters.remarks import Remark, find_remark, is_waiting_head, is_yes, read_remark
+from deckcheck.roster.files.remarks import Remark, find_remark, is_waiting_head, is_yes, read_remark
 
 
 @pytest.mark.parametrize(

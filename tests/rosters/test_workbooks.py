@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.rosters.reading import read_roster
-from deckcheck.core.rosters.workbooks import read_workbook
-from deckcheck.core.texts import UnreadableText
+from deckcheck.decklist.texts import UnreadableText
+from deckcheck.roster.files.reading import read_roster
+from deckcheck.roster.files.workbooks import read_workbook
 from tests.rosters.workbooks import pack, parts, workbook
 
 ROWS: list[list[str | float | bool]] = [

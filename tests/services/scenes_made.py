@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.services.permissions import STRANGER, Actor, ActorKind, Permission, Place, Scene, StageScene, TokenRole
-from deckcheck.services.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.app.permissions import STRANGER, Actor, ActorKind, Permission, Place, Scene, StageScene, TokenRole
+from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
 
 BOTH: Final = frozenset({"swiss", "playoff"})
 ADA: Final = Place(7, team="red", stages=BOTH, lists=BOTH)

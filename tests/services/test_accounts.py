@@ -7,20 +7,20 @@ from dataclasses import replace
 import pyotp
 import pytest
 
-from deckcheck.services import own_account
-from deckcheck.services.accounts import add_account, let_organize, list_accounts
-from deckcheck.services.auditing import INSTANCE
-from deckcheck.services.closing import close_account
-from deckcheck.services.desk import Desk
-from deckcheck.services.letters import read_letter
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotSignedIn, Refused, TooManyTries, UnusableInput
-from deckcheck.services.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
-from deckcheck.services.secrets_kept import KeyGone, derive, new_nonce
-from deckcheck.services.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in
-from deckcheck.services.who import STRANGER, Who
+from deckcheck.accounts import own_account
+from deckcheck.accounts.accounts import add_account, let_organize, list_accounts
+from deckcheck.accounts.closing import close_account
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
+from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.audit_log import INSTANCE
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotSignedIn, Refused, TooManyTries, UnusableInput
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.app.secrets import KeyGone, derive, new_nonce
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Account, AccountCode, AuditEntry, Outgoing
+from deckcheck.store.models import Account, AccountCode, AuditEntry, Outgoing
 from tests.desks import Clock
 from tests.doors import ANYWHERE, MAIL, PASSWORD, an_account, signed_in, who_signed_in
 from tests.events import make_event

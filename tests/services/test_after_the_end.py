@@ -9,27 +9,27 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.signs import signs
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.audits import audit_page
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import SaveDraft, save_draft
-from deckcheck.services.entering import correct, enter_late, send_for
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.own_list import own_list
-from deckcheck.services.proofs import proof_for
-from deckcheck.services.receipts import Receipt, receipts
-from deckcheck.services.refusals import Refused
-from deckcheck.services.sending import TakeBack, send_list, take_back
-from deckcheck.services.sent_versions import versions
-from deckcheck.services.states import EntryState
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import StoredSeal, Submission
-from deckcheck.storage.shelves import events
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.states import EntryState
+from deckcheck.audit.reading import audit_page
+from deckcheck.audit.verification import check_event
+from deckcheck.decklist.short_hash import signs
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.own_list import own_list
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.staff_submit import correct, enter_late, send_for
+from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.lists.versions import versions
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.publication.proofs import proof_for
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.store.models import StoredSeal, Submission
+from deckcheck.store.queries import events
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import a_locked_event, begin, call_off, complete, publish, reopen

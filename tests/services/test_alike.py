@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 from sqlalchemy import event
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.own_mail import ask_mail
-from deckcheck.services.refusals import Refused
-from deckcheck.services.resets import ask_reset
-from deckcheck.services.roles import end_role, grant_role, see_roles
-from deckcheck.services.sign_ins import Browser, sign_in
-from deckcheck.services.who import Who
+from deckcheck.accounts.own_mail import ask_mail
+from deckcheck.accounts.resets import ask_reset
+from deckcheck.accounts.roles import end_role, grant_role, see_roles
+from deckcheck.accounts.sign_ins import Browser, sign_in
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
 from tests.doors import MAIL, PASSWORD, an_account, who_signed_in
 from tests.events import make_event
 from tests.organizing import with_mail

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from deckcheck.services.audits import audit_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.audit.reading import audit_check
 from tests.desks import Clock
 from tests.histories import DEADLINE, SLUG, begin
 from tests.organizing import letters, with_mail

@@ -13,27 +13,27 @@ import pytest
 from alembic import command
 from sqlalchemy import select
 
-from deckcheck.core.answers import Answers, make_answers
-from deckcheck.core.canonical import canonical_list, read_canonical
-from deckcheck.services.arriving import KeyReused
-from deckcheck.services.changes import Changed
-from deckcheck.services.checking import PreviewList, Terms, preview_list
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import DraftText, SaveDraft, draft_of, save_draft
-from deckcheck.services.editing import editor_of
-from deckcheck.services.entering import correct
-from deckcheck.services.forgetting_lists import write_again
-from deckcheck.services.own_list import own_list
-from deckcheck.services.person_files import export_person
-from deckcheck.services.receipts import receipts
-from deckcheck.services.rechecks import recheck_event
-from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.reviewing import review
-from deckcheck.storage.binding import values_of
-from deckcheck.storage.models import StoredReport, Submission
-from deckcheck.storage.shelves import lists
-from deckcheck.storage.upgrade import config_for, upgrade
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.audit.forgetting_lists import write_again
+from deckcheck.audit.person_files import export_person
+from deckcheck.checks.presented import compare_presented
+from deckcheck.decklist.answers import Answers, make_answers
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
+from deckcheck.lists.editor import editor_of
+from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.own_list import own_list
+from deckcheck.lists.receipts import receipts
+from deckcheck.lists.rechecks import recheck_event
+from deckcheck.lists.staff_submit import correct
+from deckcheck.lists.upload import KeyReused
+from deckcheck.roster.review import review
+from deckcheck.store.models import StoredReport, Submission
+from deckcheck.store.queries import lists
+from deckcheck.store.row_hashes import values_of
+from deckcheck.store.upgrade import config_for, upgrade
+from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
 from tests.events import Made, make_event

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.core.signs import signs
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.audits import AuditPage, audit_after, audit_check, audit_page, check_all
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.events import make_event
-from deckcheck.services.rechecks import recheck_event
-from deckcheck.services.refusals import NotAllowed, UnusableInput
-from deckcheck.storage.models import Submission
-from deckcheck.storage.shelves import events, proof
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import NotAllowed, UnusableInput
+from deckcheck.audit.reading import AuditPage, audit_after, audit_check, audit_page, check_all
+from deckcheck.audit.verification import check_event
+from deckcheck.decklist.short_hash import signs
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
+from deckcheck.lists.rechecks import recheck_event
+from deckcheck.store.models import Submission
+from deckcheck.store.queries import events, proof
 from tests.desks import Clock, desk_on
 from tests.histories import SLUG, a_full_history, begin, close, play_off, register
 from tests.organizing import a_plan

@@ -19,12 +19,12 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event, check_instance
-from deckcheck.services.desk import Desk
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.storage.models import Base
-from deckcheck.storage.shelves import events
-from deckcheck.storage.store import Store
+from deckcheck.app.context import Desk
+from deckcheck.audit.verification import check_event, check_instance
+from deckcheck.roster.players import EditEntry, Given, edit_entry
+from deckcheck.store.models import Base
+from deckcheck.store.queries import events
+from deckcheck.store.store import Store
 from tests.desks import START, Clock, desk_on
 from tests.histories import a_full_history, begin
 from tests.pools import register_pools

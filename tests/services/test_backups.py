@@ -20,18 +20,18 @@ from alembic import command
 from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import make_url
 
-from deckcheck.services.audits import check_all
-from deckcheck.services.backups import BackupFailed, backup, restore
-from deckcheck.services.desk import Desk
-from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.services.forgotten_file import path_of
-from deckcheck.services.people import AddEntry, Given, add_entry
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.storage import copies
-from deckcheck.storage.models import AuditEntry, Base, Entry, Submission
-from deckcheck.storage.store import Busy, Store
-from deckcheck.storage.upgrade import config_for, newest_revision, revision_of
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.audit.backups import BackupFailed, backup, restore
+from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.forgotten_file import path_of
+from deckcheck.audit.reading import check_all
+from deckcheck.roster.players import AddEntry, Given, add_entry
+from deckcheck.store import copies
+from deckcheck.store.models import AuditEntry, Base, Entry, Submission
+from deckcheck.store.store import Busy, Store
+from deckcheck.store.upgrade import config_for, newest_revision, revision_of
 from deckcheck.wiring import open_store
 from tests.desks import Clock, desk_on
 from tests.doors import an_account, signed_in

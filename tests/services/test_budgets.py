@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.services.budgets import NOTICEABLE, SMALL, Budget, Ledger, account_of
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import WorkDone
+from deckcheck.app.budgets import NOTICEABLE, SMALL, Budget, Ledger, account_of
+from deckcheck.app.context import Desk
+from deckcheck.store.models import WorkDone
 from tests.desks import Clock
 
 BUDGET = Budget("test", burst=1000, per_second=100)

@@ -7,18 +7,18 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.benches import CheckDraft, check_draft
-from deckcheck.services.bulk_locks import AcceptMany, accept_many
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import correct
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.my_events import my_events
-from deckcheck.services.rechecks import recheck_event
-from deckcheck.services.refusals import Refused
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_rows import RosterRow
-from deckcheck.services.roster_views import EVERYBODY, View
-from deckcheck.storage.models import StoredReport
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.events.my_events import my_events
+from deckcheck.lists.bulk_locks import AcceptMany, accept_many
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.rechecks import recheck_event
+from deckcheck.lists.staff_submit import correct
+from deckcheck.lists.submission_window import CheckDraft, check_draft
+from deckcheck.roster.filters import EVERYBODY, View
+from deckcheck.roster.roster import roster_page
+from deckcheck.roster.rows import RosterRow
+from deckcheck.store.models import StoredReport
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.registrations import an_order, receipts_of, send

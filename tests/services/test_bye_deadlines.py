@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from deckcheck.services.bye_deadlines import OwnDeadline, due_by_byes
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.events.bye_deadlines import OwnDeadline, due_by_byes
 from tests.desks import Clock
 from tests.events import DEADLINE
 from tests.events import make_event as an_event

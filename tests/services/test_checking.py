@@ -7,11 +7,11 @@ from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
-from deckcheck.core.answers import make_answers
-from deckcheck.core.reports import Verdict
-from deckcheck.services.checking import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.answers import make_answers
+from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
+from deckcheck.verdict.reports import Verdict
 from tests.verdicts import the_desk
 
 TWIN = "4 Splinter Twin\n56 Mountain\n"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from deckcheck.services.clocks import (
+from deckcheck.app.clocks import (
     GRACE,
     AskTime,
     credible_arrival,
@@ -22,7 +22,7 @@ from deckcheck.services.clocks import (
     whole_millis,
     zone_of,
 )
-from deckcheck.services.refusals import Refused
+from deckcheck.app.refusals import Refused
 from tests.state_facts import MS, ZONE, assert_calm, at
 
 MICRO = timedelta(microseconds=1)

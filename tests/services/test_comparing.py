@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.checks.recording import VoidCheck, void_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import correct
-from deckcheck.services.refusals import Hidden, NotAllowed, Refused
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, Refused
+from deckcheck.checks.presented import compare_presented
+from deckcheck.checks.recording import VoidCheck, void_check
+from deckcheck.lists.staff_submit import correct
 from tests.deck_checks import begin, event_in_play, join
 from tests.desks import Clock
 from tests.published_events import a_locked_event, audit_of

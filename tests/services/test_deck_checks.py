@@ -6,24 +6,17 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.recording import (
-    AmendCheck,
-    FinishCheck,
-    VoidCheck,
-    amend_check,
-    finish_check,
-    void_check,
-)
-from deckcheck.services.checks.records import RecordsWanted, records, records_csv
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import correct
-from deckcheck.services.event_life import become
-from deckcheck.services.refusals import Refused
-from deckcheck.storage.models import CheckTick, Event
-from deckcheck.storage.shelves import proof
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.audit.verification import check_event
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.records import RecordsWanted, records, records_csv
+from deckcheck.checks.views import look
+from deckcheck.events.event_states import become
+from deckcheck.lists.staff_submit import correct
+from deckcheck.store.models import CheckTick, Event
+from deckcheck.store.queries import proof
 from tests.deck_checks import TABLET, all_there, an_op, begin, event_in_play, join, pair, seen, taps
 from tests.desks import Clock
 from tests.events import Made

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.core.drawing import draw
-from deckcheck.services.checks.choosing import ChooserWanted, chooser
-from deckcheck.services.checks.drawing import DrawTables, draw_tables, draws
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Event, Stage
-from deckcheck.storage.shelves import proof
+from deckcheck.app.context import Desk
+from deckcheck.checks.draw import draw
+from deckcheck.checks.draws import DrawTables, draw_tables, draws
+from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.suggestions import ChooserWanted, chooser
+from deckcheck.store.models import Event, Stage
+from deckcheck.store.queries import proof
 from tests.deck_checks import begin, event_in_play, pair, stand
 from tests.desks import Clock
 from tests.events import Made

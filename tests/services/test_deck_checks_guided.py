@@ -13,13 +13,13 @@ from typing import Any, Final
 import pytest
 
 from deckcheck import web
-from deckcheck.core.guides.facts import FACTS
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.checks.values import CheckView
-from deckcheck.services.desk import Desk
-from deckcheck.services.entering import enter_late
+from deckcheck.app.context import Desk
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.presented import compare_presented
+from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.values import CheckView
+from deckcheck.lists.staff_submit import enter_late
+from deckcheck.verdict.guides.facts import FACTS
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock
 from tests.events import Made

@@ -16,16 +16,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deckcheck.services.checks.counting import MOST, Counted, Tap, TapKind, count
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.checks.records import record_of
-from deckcheck.services.checks.tapping import Op
-from deckcheck.services.checks.ticking import tick
-from deckcheck.services.desk import Desk
-from deckcheck.services.refusals import Refused
-from deckcheck.services.who import Who
-from deckcheck.storage.models import CheckTick
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.checks.counts import MOST, Counted, Tap, TapKind, count
+from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.records import record_of
+from deckcheck.checks.tap_reading import Op
+from deckcheck.checks.taps import tick
+from deckcheck.checks.views import look
+from deckcheck.store.models import CheckTick
 from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, taps
 from tests.desks import START, Clock, desk_on
 from tests.events import Made

@@ -10,15 +10,15 @@ from typing import Any
 
 from alembic import command
 
-from deckcheck.services.checks.recording import AmendCheck, FinishCheck, amend_check, finish_check
-from deckcheck.services.checks.records import record_of
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.services.keeping import tidy
-from deckcheck.services.person_files import export_person
-from deckcheck.storage.models import CheckTick
-from deckcheck.storage.upgrade import config_for
+from deckcheck.app.context import Desk
+from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.retention import tidy
+from deckcheck.checks.recording import AmendCheck, FinishCheck, amend_check, finish_check
+from deckcheck.checks.records import record_of
+from deckcheck.events.event_states import become
+from deckcheck.store.models import CheckTick
+from deckcheck.store.upgrade import config_for
 from tests.deck_checks import an_op, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.presented import compare_presented
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock
 from tests.registrations import receipts_of

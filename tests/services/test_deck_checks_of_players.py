@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.checks.asking import BeginAsked, begin_page
-from deckcheck.services.checks.choosing import chooser
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.recording import FinishCheck, VoidCheck, finish_check, void_check
-from deckcheck.services.checks.records import records
-from deckcheck.services.checks.starting import WAYS, join_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.services.refusals import NotAllowed, ReasonNeeded
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import NotAllowed, ReasonNeeded
+from deckcheck.checks.before_check import BeginAsked, begin_page
+from deckcheck.checks.recording import FinishCheck, VoidCheck, finish_check, void_check
+from deckcheck.checks.records import records
+from deckcheck.checks.start import WAYS, join_check
+from deckcheck.checks.suggestions import chooser
+from deckcheck.checks.views import look
+from deckcheck.roster.players import EditEntry, Given, edit_entry
 from tests.deck_checks import begin, event_in_play, pair, taps
 from tests.desks import Clock
 from tests.events import Made

@@ -6,14 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.events import make_event
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.stage_life import become as stage_becomes
-from deckcheck.services.stages import see_stages
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Entry, Grant, Link, Person, StoredSeal
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
+from deckcheck.events.stage_states import become as stage_becomes
+from deckcheck.events.stages import see_stages
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.store.models import Entry, Grant, Link, Person, StoredSeal
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event

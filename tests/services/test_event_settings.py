@@ -6,15 +6,15 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.event_settings import SettingsPatch, change_settings, see_settings
-from deckcheck.services.events import make_event
-from deckcheck.services.rejudging import Rejudged
-from deckcheck.services.stage_life import Order
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import StoredReport
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
+from deckcheck.events.settings import SettingsPatch, change_settings, see_settings
+from deckcheck.events.stage_states import Order
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.lists.rejudging import Rejudged
+from deckcheck.store.models import StoredReport
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, play, reasons, refused, stage_row, the_event
 from tests.registrations import ILLEGAL, accept, rows_of, send

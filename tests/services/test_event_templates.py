@@ -7,10 +7,13 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_plan import USUAL_STAGES, StagePlan
-from deckcheck.services.event_settings import SettingsPatch, change_settings
-from deckcheck.services.event_templates import (
+from deckcheck.accounts.roles import grant_role, see_staff
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.events.events import make_event
+from deckcheck.events.plans import USUAL_STAGES, StagePlan
+from deckcheck.events.settings import SettingsPatch, change_settings
+from deckcheck.events.templates import (
     copy_event,
     copy_plan,
     delete_template,
@@ -19,10 +22,7 @@ from deckcheck.services.event_templates import (
     save_template,
     use_template,
 )
-from deckcheck.services.events import make_event
-from deckcheck.services.listings import event_page
-from deckcheck.services.roles import grant_role, see_staff
-from deckcheck.services.who import STRANGER
+from deckcheck.publication.listings import event_page
 from tests.desks import Clock
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, an_organizer, refused, stage_row, the_event

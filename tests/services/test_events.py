@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_plan import USUAL_STAGES, EventPlan, StagePlan, slug_text
-from deckcheck.services.events import make_event
-from deckcheck.services.stages import see_stages
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Grant
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.events.events import make_event
+from deckcheck.events.plans import USUAL_STAGES, EventPlan, StagePlan, slug_text
+from deckcheck.events.stages import see_stages
+from deckcheck.store.models import Grant
 from tests.desks import Clock
 from tests.organizing import SATURDAY, a_plan, acts, an_organizer, refused, stage_row, the_event
 

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from deckcheck.core.seals import proof_json, read_proof
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.audits import check_all
-from deckcheck.services.checking import Terms
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.events import make_event
-from deckcheck.services.forgetting import (
+from deckcheck.accounts.links import find
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.access_rows import Ground
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import tell_by_mail
+from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
+from deckcheck.app.states import After, During, EntryState
+from deckcheck.audit.forgetting import (
     EventRunning,
     ForgetPerson,
     PersonForgotten,
@@ -28,21 +29,20 @@ from deckcheck.services.forgetting import (
     note_keys,
     see_person,
 )
-from deckcheck.services.forgetting_lists import GONE, without
-from deckcheck.services.forgotten_file import path_of, remembered
-from deckcheck.services.judged import judge_for
-from deckcheck.services.links import find
-from deckcheck.services.merging import MergeEntries, merge_entries
-from deckcheck.services.people import AddEntry, Given, add_entry
-from deckcheck.services.person_files import export_person
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
-from deckcheck.services.scenes import Ground
-from deckcheck.services.sealing import proof_of
-from deckcheck.services.states import After, During, EntryState
-from deckcheck.services.telling import tell_by_mail
-from deckcheck.services.who import Who
-from deckcheck.storage.models import (
+from deckcheck.audit.forgetting_lists import GONE, without
+from deckcheck.audit.forgotten_file import path_of, remembered
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.reading import check_all
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
+from deckcheck.lists.judged import judge_for
+from deckcheck.lists.judging import Terms
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.seal_making import proof_of
+from deckcheck.lists.seals import proof_json, read_proof
+from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.players import AddEntry, Given, add_entry
+from deckcheck.store.models import (
     Account,
     AuditText,
     Base,
@@ -55,7 +55,7 @@ from deckcheck.storage.models import (
     Submission,
     Team,
 )
-from deckcheck.storage.shelves import entries, events, proof
+from deckcheck.store.queries import entries, events, proof
 from tests.desks import Clock
 from tests.doors import a_link
 from tests.histories import MAIL, SLUG, History, a_full_history, begin, close, register

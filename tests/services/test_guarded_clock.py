@@ -13,21 +13,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.moments import moment_text
-from deckcheck.services.audits import verify_as_operator
-from deckcheck.services.clock_acts import ahead_by, believe_everywhere, call_clock_right
-from deckcheck.services.clock_watch import take_known, watch_clock
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.guarded_clock import LIMIT, GuardedClock, boot_of_machine, steady
-from deckcheck.services.keeping import tidy
-from deckcheck.services.links import find
-from deckcheck.services.refusals import Refused
-from deckcheck.services.staff_nav import staff_frame
-from deckcheck.services.ticking import keep_house
-from deckcheck.services.work import reading
-from deckcheck.storage.models import Link, Stage, StoredSeal
-from deckcheck.storage.shelves import proof
+from deckcheck.accounts.links import find
+from deckcheck.app.clock_watch import take_known, watch_clock
+from deckcheck.app.context import Desk
+from deckcheck.app.guarded_clock import LIMIT, GuardedClock, boot_of_machine, steady
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import reading, settle
+from deckcheck.app.staff_nav import staff_frame
+from deckcheck.app.timestamps import moment_text
+from deckcheck.audit.reading import verify_as_operator
+from deckcheck.audit.retention import tidy
+from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere, call_clock_right
+from deckcheck.jobs.ticking import keep_house
+from deckcheck.store.models import Link, Stage, StoredSeal
+from deckcheck.store.queries import proof
 from deckcheck.wiring import now
 from tests.desks import START, Clock, desk_on
 from tests.doors import a_link

@@ -7,18 +7,18 @@ from dataclasses import asdict
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event, check_instance
-from deckcheck.services.desk import Desk
-from deckcheck.services.invited import InvitationOver, accept, join_staff, see_offer
-from deckcheck.services.letters import read_letter
-from deckcheck.services.mail_confirmed import vouch
-from deckcheck.services.recognising import who_is
-from deckcheck.services.resets import answer_asked, ask_reset, use_reset
-from deckcheck.services.roles import Granted, StaffRow, end_role, grant_role, see_roles, see_staff
-from deckcheck.services.sign_ins import NoFit, SignedIn, sign_in
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Account, AccountCode, Grant, Invitation, Outgoing
-from deckcheck.storage.shelves import events
+from deckcheck.accounts.mail_confirmed import vouch
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import answer_asked, ask_reset, use_reset
+from deckcheck.accounts.roles import Granted, StaffRow, end_role, grant_role, see_roles, see_staff
+from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in
+from deckcheck.accounts.staff_invitations import InvitationOver, accept, join_staff, see_offer
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.audit.verification import check_event, check_instance
+from deckcheck.store.models import Account, AccountCode, Grant, Invitation, Outgoing
+from deckcheck.store.queries import events
 from tests.desks import Clock
 from tests.doors import MAIL, PASSWORD, an_account, signed_in
 from tests.events import Made, make_event

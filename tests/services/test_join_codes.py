@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.join_codes import WrongCode, change_code, check_at_event, event_of, fresh_code, read_code, words
-from deckcheck.services.refusals import NotAllowed, TooManyTries
-from deckcheck.services.staff_nav import staff_frame
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import changing, reading
-from deckcheck.storage.models import Event, Stage
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.join_codes import WrongCode, change_code, check_at_event, event_of, fresh_code, read_code, words
+from deckcheck.app.refusals import NotAllowed, TooManyTries
+from deckcheck.app.session import changing, reading
+from deckcheck.app.staff_nav import staff_frame
+from deckcheck.store.models import Event, Stage
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, audit_since, make_event
 

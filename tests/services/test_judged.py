@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.core.answers import make_answers
-from deckcheck.core.cards import CardIndex
-from deckcheck.core.house import HouseRules, house_json
-from deckcheck.core.index import MemoryCardIndex
-from deckcheck.core.reports import Verdict
-from deckcheck.core.reports_json import as_json
-from deckcheck.services.checking import PreviewList, Terms, judge_record, preview_list, rulebook_for
-from deckcheck.services.desk import Desk
-from deckcheck.services.house_rules import HouseRefused, set_house, set_house_from_form, stored_house, what_may_change
-from deckcheck.services.judged import cards_import, diff_reports, is_current, judge_for, same_law
-from deckcheck.services.refusals import UnusableInput
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.answers import make_answers
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import CardIndex
+from deckcheck.law.event_rules import HouseRules, house_json
+from deckcheck.lists.event_rules import HouseRefused, set_house, set_house_from_form, stored_house, what_may_change
+from deckcheck.lists.judged import cards_import, diff_reports, is_current, judge_for, same_law
+from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, rulebook_for
+from deckcheck.verdict.reports import Verdict
+from deckcheck.verdict.reports_json import as_json
 from tests.verdicts import the_desk
 
 DAY: Final = date(2026, 3, 1)

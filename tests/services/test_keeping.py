@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from deckcheck.services.accounts import add_account
-from deckcheck.services.audits import check_all
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.events import make_event
-from deckcheck.services.keeping import ANSWER, Tidied, shortened, tidy, tidy_hourly
-from deckcheck.services.links import find
-from deckcheck.services.sign_ins import sign_in
-from deckcheck.services.telling import tell_by_mail
-from deckcheck.services.throttles import Limit, count_miss, counter
+from deckcheck.accounts.accounts import add_account
+from deckcheck.accounts.links import find
+from deckcheck.accounts.sign_ins import sign_in
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import tell_by_mail
+from deckcheck.app.throttles import Limit, count_miss, counter
+from deckcheck.audit.reading import check_all
+from deckcheck.audit.retention import ANSWER, Tidied, shortened, tidy, tidy_hourly
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
 from deckcheck.settings import Keeping
-from deckcheck.storage.models import (
+from deckcheck.store.models import (
     Account,
     AccountCode,
     Base,

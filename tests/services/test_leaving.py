@@ -6,19 +6,19 @@ from datetime import timedelta
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.closing import close_account
-from deckcheck.services.desk import Desk
-from deckcheck.services.leaving import held_anywhere
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import NotSignedIn, UnusableInput
-from deckcheck.services.roles import end_role, grant_role, see_roles
-from deckcheck.services.tokens import list_tokens, make_token
-from deckcheck.services.webhooks import add_webhook
-from deckcheck.services.who import Who
-from deckcheck.services.work import changing, reading
-from deckcheck.storage.models import Link, Token, Webhook
-from deckcheck.storage.shelves import events
+from deckcheck.accounts.closing import close_account
+from deckcheck.accounts.leaving import held_anywhere
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.roles import end_role, grant_role, see_roles
+from deckcheck.accounts.tokens import list_tokens, make_token
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import NotSignedIn, UnusableInput
+from deckcheck.app.session import changing, reading
+from deckcheck.app.webhooks import add_webhook
+from deckcheck.audit.verification import check_event
+from deckcheck.store.models import Link, Token, Webhook
+from deckcheck.store.queries import events
 from tests.desks import Clock
 from tests.doors import a_link, an_account
 from tests.events import Made, make_event

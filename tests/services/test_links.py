@@ -6,16 +6,16 @@ from datetime import date, timedelta
 
 import pytest
 
-from deckcheck.services import links
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_links import new_link
-from deckcheck.services.link_visits import GO_ON, AlreadyIn, Asked, follow_link
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, Refused, Replaced, TooManyTries
-from deckcheck.services.sign_ins import Browser, SignedIn
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.services.work import changing
-from deckcheck.storage.models import Entry, Event, Link, SignIn
+from deckcheck.accounts import links
+from deckcheck.accounts.link_visits import GO_ON, AlreadyIn, Asked, follow_link
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser, SignedIn
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, Refused, Replaced, TooManyTries
+from deckcheck.app.session import changing
+from deckcheck.roster.entry_links import new_link
+from deckcheck.store.models import Entry, Event, Link, SignIn
 from tests.desks import Clock
 from tests.doors import a_link, come_in
 from tests.events import Made, audit_since, make_event

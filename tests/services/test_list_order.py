@@ -7,18 +7,18 @@ from datetime import date
 import pytest
 from alembic import command
 
-from deckcheck.core.sheets.values import Order
-from deckcheck.services.audits import check_all
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_templates import copy_event, save_template, use_template
-from deckcheck.services.event_views import see_event
-from deckcheck.services.list_order import set_list_order
-from deckcheck.services.print_values import Printing, printing_of
-from deckcheck.services.printing import print_list
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.binding import values_of
-from deckcheck.storage.models import EventTemplate
-from deckcheck.storage.upgrade import config_for
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.audit.reading import check_all
+from deckcheck.events.event_views import see_event
+from deckcheck.events.templates import copy_event, save_template, use_template
+from deckcheck.printing.list_order import set_list_order
+from deckcheck.printing.prints import print_list
+from deckcheck.printing.sheet_values import Printing, printing_of
+from deckcheck.printing.sheets.values import Order
+from deckcheck.store.models import EventTemplate
+from deckcheck.store.row_hashes import values_of
+from deckcheck.store.upgrade import config_for
 from tests.deck_checks import begin, event_in_play, seen
 from tests.desks import Clock
 from tests.events import make_event

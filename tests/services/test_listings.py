@@ -8,17 +8,17 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.exporting import Order, export
-from deckcheck.services.listings import ListsPage, Query, event_page, lists_page
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.proof_files import all_proofs
-from deckcheck.services.proofs import one_seal, proof_for
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import events
-from deckcheck.storage.store import Busy, Store
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
+from deckcheck.publication.export_files import Order, export
+from deckcheck.publication.listings import ListsPage, Query, event_page, lists_page
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.publication.proof_files import all_proofs
+from deckcheck.publication.proofs import one_seal, proof_for
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import events
+from deckcheck.store.store import Busy, Store
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import (

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.exporting import Order, export, list_file
-from deckcheck.services.listings import ListRow, Query, event_page, lists_page
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.proof_files import list_json
-from deckcheck.services.refusals import Hidden
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Entry, StoredReport
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden
+from deckcheck.publication.export_files import Order, export, list_file
+from deckcheck.publication.listings import ListRow, Query, event_page, lists_page
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.publication.proof_files import list_json
+from deckcheck.store.models import Entry, StoredReport
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import (

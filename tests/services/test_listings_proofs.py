@@ -6,18 +6,18 @@ import json
 
 import pytest
 
-from deckcheck.core.canonical import read_canonical
-from deckcheck.core.evidence import read_evidence
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.desk import Desk
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.proof_files import all_proofs, list_json, proof_file
-from deckcheck.services.proofs import one_seal, proof_for, seals_page
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded
-from deckcheck.services.verifying import Question, verify
-from deckcheck.services.who import Who
-from deckcheck.storage.models import StoredSeal, Submission
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
+from deckcheck.lists.evidence import read_evidence
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.publication.proof_files import all_proofs, list_json, proof_file
+from deckcheck.publication.proofs import one_seal, proof_for, seals_page
+from deckcheck.publication.verification import Question, verify
+from deckcheck.store.models import StoredSeal, Submission
+from deckcheck.verdict.canonical import read_canonical
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import (

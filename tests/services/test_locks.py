@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.bulk_locks import AcceptMany, UndoMany, accept_many, left_in_words, undo_many
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct
-from deckcheck.services.locks import LockAct, Locked, LockList, change_lock
-from deckcheck.services.own_list import own_list
-from deckcheck.services.refusals import Refused
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.audit.verification import check_event
+from deckcheck.lists.bulk_locks import AcceptMany, UndoMany, accept_many, left_in_words, undo_many
+from deckcheck.lists.locks import LockAct, Locked, LockList, change_lock
+from deckcheck.lists.own_list import own_list
+from deckcheck.lists.staff_submit import correct
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Acceptance, DeckList, Entry, Event, Outgoing, StoredSeal, Webhook
-from deckcheck.storage.shelves import proof
+from deckcheck.store.models import Acceptance, DeckList, Entry, Event, Outgoing, StoredSeal, Webhook
+from deckcheck.store.queries import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, send

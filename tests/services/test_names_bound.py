@@ -12,23 +12,23 @@ from typing import Final
 import pytest
 from sqlalchemy import update
 
-from deckcheck.core.chain import entry_hash, name_text, note_hash
-from deckcheck.core.signs import signs
-from deckcheck.services.audit_checks import AuditCheck, check_event
-from deckcheck.services.auditing import as_entry
-from deckcheck.services.audits import audit_page
-from deckcheck.services.desk import Desk
-from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.services.joining import Join, join
-from deckcheck.services.keeping import tidy
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.person_files import export_person
-from deckcheck.services.receipts import receipts
-from deckcheck.services.replacing import ReplacePlayer, replace_player
-from deckcheck.services.roster_import import ImportRoster, import_preview, import_roster
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import AuditEntry, AuditText, Entry
-from deckcheck.storage.shelves import events, proof
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.audit_log import as_entry
+from deckcheck.app.context import Desk
+from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.reading import audit_page
+from deckcheck.audit.retention import tidy
+from deckcheck.audit.verification import AuditCheck, check_event
+from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash
+from deckcheck.decklist.short_hash import signs
+from deckcheck.lists.receipts import receipts
+from deckcheck.roster.imports import ImportRoster, import_preview, import_roster
+from deckcheck.roster.joining import Join, join
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
+from deckcheck.roster.replacement import ReplacePlayer, replace_player
+from deckcheck.store.models import AuditEntry, AuditText, Entry
+from deckcheck.store.queries import events, proof
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import call_off

@@ -19,17 +19,16 @@ from functools import partial
 import pytest
 from sqlalchemy import select
 
-from deckcheck.importers import posting
-from deckcheck.services import outbox
-from deckcheck.services.desk import Desk
-from deckcheck.services.letters import write_letter
-from deckcheck.services.outbox import MAIL, WAITS, WEBHOOK, send_next
-from deckcheck.services.telling import tell_by_mail
-from deckcheck.services.webhooks import add_webhook, end_webhook, list_deliveries, renew_secret
-from deckcheck.services.work import changing
+from deckcheck.app import http_post, outbox
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import tell_by_mail
+from deckcheck.app.outbox import MAIL, WAITS, WEBHOOK, send_next
+from deckcheck.app.secret_mail import write_letter
+from deckcheck.app.session import changing
+from deckcheck.app.webhooks import add_webhook, end_webhook, list_deliveries, renew_secret
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Outgoing
-from deckcheck.storage.shelves import outbox as shelf
+from deckcheck.store.models import Outgoing
+from deckcheck.store.queries import outbox as shelf
 from tests.desks import KEY, Clock
 from tests.events import Made, make_event
 from tests.listeners import Asked, Listener, in_turn, listening, says, taking_mail
@@ -172,7 +171,7 @@ def test_a_redirect_is_a_failure(desk: Desk, event: Made) -> None:
 
 
 def test_a_slow_program_is_not_waited_for(desk: Desk, event: Made, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "post", partial(posting.post, seconds=0.3))
+    monkeypatch.setattr(outbox, "post", partial(http_post.post, seconds=0.3))
     with listening(silent) as server:
         with changing(desk, event.as_account("organizer"), event.slug) as work:
             add_webhook(work, f"http://127.0.0.1:{server.port}/", ACTS)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.exports.overlay import overlay_row
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_index import EventsFilter, events_listed
-from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
-from deckcheck.services.refusals import Hidden, NotAllowed
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Entry
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed
+from deckcheck.publication.event_index import EventsFilter, events_listed
+from deckcheck.publication.exports.overlay import overlay_row
+from deckcheck.publication.overlays import OverlayOrder, overlay, overlay_list
+from deckcheck.store.models import Entry
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.published_events import (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.letters import read_letter
-from deckcheck.services.own_account import see_account
-from deckcheck.services.own_mail import ask_mail, confirm_mail, see_change
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import TooManyTries
-from deckcheck.services.resets import LinkOver, answer_asked, ask_reset, open_reset
-from deckcheck.services.sign_ins import NoFit, SignedIn, sign_in
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Outgoing
+from deckcheck.accounts.own_account import see_account
+from deckcheck.accounts.own_mail import ask_mail, confirm_mail, see_change
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, open_reset
+from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import TooManyTries
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.store.models import Outgoing
 from tests.desks import Clock
 from tests.doors import MAIL, PASSWORD, an_account, signed_in, who_signed_in
 from tests.organizing import letters, refused, with_mail

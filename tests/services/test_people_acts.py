@@ -10,26 +10,26 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services import links
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.entry_facts import EntryFacts, entry_facts
-from deckcheck.services.entry_links import end_links, new_link, new_team_link
-from deckcheck.services.joining import Join, Joined, join
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_view, unmerge_entry
-from deckcheck.services.my_events import my_events
-from deckcheck.services.own_list import own_list
-from deckcheck.services.people import AddEntry, EditEntry, EntryAdded, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Refused
-from deckcheck.services.replacing import ReplacePlayer, replace_player
-from deckcheck.services.states import EntryState
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import AuditEntry, Entry, Event, Stage, StageMember
-from deckcheck.storage.shelves import proof
+from deckcheck.accounts import links
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.app.states import EntryState
+from deckcheck.audit.verification import check_event
+from deckcheck.events.my_events import my_events
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.own_list import own_list
+from deckcheck.roster.entry_facts import EntryFacts, entry_facts
+from deckcheck.roster.entry_links import end_links, new_link, new_team_link
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.joining import Join, Joined, join
+from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, merge_view, unmerge_entry
+from deckcheck.roster.players import AddEntry, EditEntry, EntryAdded, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.roster.replacement import ReplacePlayer, replace_player
+from deckcheck.store.models import AuditEntry, Entry, Event, Stage, StageMember
+from deckcheck.store.queries import proof
 from tests.desks import Clock
 from tests.doors import come_in
 from tests.events import DEADLINE, Made, audit_since, make_event

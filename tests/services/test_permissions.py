@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.permissions import (
+from deckcheck.app.permissions import (
     NOTHING_HERE,
     STRANGER,
     Actor,
@@ -20,8 +20,8 @@ from deckcheck.services.permissions import (
     may,
     may_make_events,
 )
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded
-from deckcheck.services.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
+from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
 from tests.services.scenes_made import (
     ADA,
     BOTH,

@@ -8,7 +8,7 @@ from typing import Final
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.services.permissions import (
+from deckcheck.app.permissions import (
     Actor,
     ActorKind,
     Answer,
@@ -20,7 +20,7 @@ from deckcheck.services.permissions import (
     TokenRole,
     may,
 )
-from deckcheck.services.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
 
 SLUGS: Final = ("swiss", "day-2", "playoff")
 HOUSE: Final = frozenset(

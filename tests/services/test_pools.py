@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.changes import Changed
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
-from deckcheck.services.pools.counting import count_of
-from deckcheck.services.pools.in_force import pool_in_force, pools_in_force
-from deckcheck.services.pools.seeing import my_pools, see_pool
-from deckcheck.services.pools.values import PoolSeen
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_views import View
-from deckcheck.services.states import EntryState
-from deckcheck.storage.models import AuditEntry, Entry, Event, PoolVersion, Stage
-from deckcheck.storage.shelves import lists, proof
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
+from deckcheck.app.states import EntryState
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.pool_in_force import pool_in_force, pools_in_force
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.countings import count_of
+from deckcheck.pools.values import PoolSeen
+from deckcheck.pools.views import my_pools, see_pool
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.filters import View
+from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
+from deckcheck.roster.roster import roster_page
+from deckcheck.store.models import AuditEntry, Entry, Event, PoolVersion, Stage
+from deckcheck.store.queries import lists, proof
 from tests.desks import Clock
 from tests.events import Made
 from tests.pools import (

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.pools.ringing import give_out
-from deckcheck.services.refusals import Hidden, Refused
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.pools.circular_assignment import give_out
 from tests.deck_checks import pair
 from tests.desks import Clock
 from tests.pools import assign, by_hand, counts, sealed_event, table

@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
-from deckcheck.services.pools.seeing import see_pool
-from deckcheck.services.refusals import Hidden, Refused
-from deckcheck.storage.models import PoolCount, PoolVersion
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.views import see_pool
+from deckcheck.store.models import PoolCount, PoolVersion
 from tests.desks import START, Clock, desk_on
 from tests.events import Made
 from tests.pools import assign, by_hand, counts, hand_over, sealed_event, table

@@ -7,23 +7,23 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.audits import verify_as_operator
-from deckcheck.services.benches import CheckDraft, check_draft
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.presented import compare_presented
-from deckcheck.services.checks.recording import VoidCheck, void_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.event_settings import SettingsPatch, change_settings
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.services.pools.registering import RegisterPool, register_pool
-from deckcheck.services.rechecks import recheck_event
-from deckcheck.services.sending import TakeBack, send_list, take_back
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.services.states import EntryState
-from deckcheck.storage.models import StoredReport
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.app.states import EntryState
+from deckcheck.audit.reading import verify_as_operator
+from deckcheck.checks.presented import compare_presented
+from deckcheck.checks.recording import VoidCheck, void_check
+from deckcheck.checks.views import look
+from deckcheck.events.settings import SettingsPatch, change_settings
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.lists.rechecks import recheck_event
+from deckcheck.lists.submission_window import CheckDraft, check_draft
+from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.players import EditEntry, Given, edit_entry
+from deckcheck.store.models import StoredReport
 from tests.deck_checks import all_there, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made, make_event

@@ -11,20 +11,20 @@ from typing import Any
 from alembic import command
 from sqlalchemy import select
 
-from deckcheck.services.audits import check_all
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.event_plan import StagePlan
-from deckcheck.services.event_settings import SettingsPatch, change_settings
-from deckcheck.services.event_templates import copy_event, save_template, use_template
-from deckcheck.services.events import make_event
-from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.services.keeping import tidy
-from deckcheck.services.person_files import export_person
-from deckcheck.services.pools.answering import AnswerPool, question_pool
-from deckcheck.services.stages import StagePatch, add_stage, change_stage, see_stages
-from deckcheck.storage.models import Base, EventTemplate, Pool, PoolCount, PoolVersion
-from deckcheck.storage.upgrade import config_for
+from deckcheck.app.context import Desk
+from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.reading import check_all
+from deckcheck.audit.retention import tidy
+from deckcheck.events.event_states import become
+from deckcheck.events.events import make_event
+from deckcheck.events.plans import StagePlan
+from deckcheck.events.settings import SettingsPatch, change_settings
+from deckcheck.events.stages import StagePatch, add_stage, change_stage, see_stages
+from deckcheck.events.templates import copy_event, save_template, use_template
+from deckcheck.pools.answers import AnswerPool, question_pool
+from deckcheck.store.models import Base, EventTemplate, Pool, PoolCount, PoolVersion
+from deckcheck.store.upgrade import config_for
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event

@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool
-from deckcheck.services.refusals import Refused
-from deckcheck.storage.shelves import lists
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.pools.answers import AnswerPool, confirm_pool
+from deckcheck.store.queries import lists
 from tests.desks import Clock
 from tests.pools import COUNTED, DECK, assign, hand_over, sealed_event
 from tests.registrations import receipts_of, send

@@ -10,15 +10,15 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.permissions import NOTHING_HERE
-from deckcheck.services.press import Places, Press, Size
-from deckcheck.services.print_values import Printing
-from deckcheck.services.printing import print_lists
-from deckcheck.services.refusals import Hidden, NotNow
-from deckcheck.services.who import STRANGER, SYSTEM, Who
+from deckcheck.app.actors import STRANGER, SYSTEM, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import NOTHING_HERE
+from deckcheck.app.print_limits import Places, Press, Size
+from deckcheck.app.refusals import Hidden, NotNow
+from deckcheck.printing.prints import print_lists
+from deckcheck.printing.sheet_values import Printing
 from deckcheck.web import create_app
-from deckcheck.web.server import THREADS
+from deckcheck.web.serving.server import THREADS
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import a_locked_event, audit_of

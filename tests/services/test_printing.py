@@ -7,16 +7,16 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.checking import PreviewList, Terms
-from deckcheck.services.desk import Desk
-from deckcheck.services.exporting import File
-from deckcheck.services.print_values import Printing, printing_of
-from deckcheck.services.printing import print_list, print_lists, print_own
-from deckcheck.services.printing_blank import print_blank, print_checked, print_missing
-from deckcheck.services.printing_page import sheets_page
-from deckcheck.services.printing_tables import Seats, print_packs, print_pairs, print_slips
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
-from deckcheck.services.who import STRANGER, SYSTEM, Who
+from deckcheck.app.actors import STRANGER, SYSTEM, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.files import File
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
+from deckcheck.lists.judging import PreviewList, Terms
+from deckcheck.printing.blank_sheets import print_blank, print_checked, print_missing
+from deckcheck.printing.print_page import sheets_page
+from deckcheck.printing.prints import print_list, print_lists, print_own
+from deckcheck.printing.sheet_values import Printing, printing_of
+from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, print_slips
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import TITLED, a_locked_event, audit_of, begin, pair, publish, set_event, set_person

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.checking import PreviewList, Terms
-from deckcheck.services.desk import Desk
-from deckcheck.services.print_values import Printing, printing_of
-from deckcheck.services.printing_blank import print_blank, print_blank_of, print_checked, print_missing
-from deckcheck.services.printing_pools import print_pool, print_pools, print_to_count
-from deckcheck.services.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
-from deckcheck.services.who import STRANGER, SYSTEM
+from deckcheck.app.actors import STRANGER, SYSTEM
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
+from deckcheck.lists.judging import PreviewList, Terms
+from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
+from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
+from deckcheck.printing.sheet_values import Printing, printing_of
 from tests.events import Made
 from tests.pools import DECK, by_hand, counts, hand_over, sealed_event, set_pools
 from tests.published_events import audit_of

@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from deckcheck.core.list_law import Level, StageKind
-from deckcheck.services.publication_rules import (
+from deckcheck.app.states import After, During, EventState, StageState
+from deckcheck.app.visibility import (
     Choice,
     Reader,
     Showing,
@@ -23,7 +23,7 @@ from deckcheck.services.publication_rules import (
     switches_by_itself,
     who_sees,
 )
-from deckcheck.services.states import After, During, EventState, StageState
+from deckcheck.law.registration_law import Level, StageKind
 from tests.verdicts import the_desk
 
 MTR_2019: Final = date(2019, 5, 3)

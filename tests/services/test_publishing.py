@@ -7,23 +7,17 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_life import become
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.preview import see_as
-from deckcheck.services.publishing import (
-    Effect,
-    effects,
-    read_planned,
-    see_publication,
-    set_publication,
-)
-from deckcheck.services.stage_life import become as stage_becomes
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.services.states import After, During
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import reading
-from deckcheck.storage.models import Publication, StoredSeal
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.session import reading
+from deckcheck.app.states import After, During
+from deckcheck.events.event_states import become
+from deckcheck.events.stage_states import become as stage_becomes
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.publication.preview import see_as
+from deckcheck.publication.visibility_changes import Effect, effects, read_planned, see_publication, set_publication
+from deckcheck.store.models import Publication, StoredSeal
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event

@@ -12,31 +12,30 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services import event_life
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.changes import Changed
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.entry_links import end_links, new_link
-from deckcheck.services.link_visits import follow_link
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.merging import MergeEntries, merge_entries
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.publishing import set_publication
-from deckcheck.services.receipts import Receipt
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Refused, Replaced
-from deckcheck.services.roles import end_role
-from deckcheck.services.sending import send_list
-from deckcheck.services.sign_ins import Browser, SignedIn
-from deckcheck.services.states import After, During, EntryState
-from deckcheck.services.tokens import make_token, revoke_token
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.services.work import changing
-from deckcheck.storage.models import AuditEntry, DeckList, Entry, Submission
-from deckcheck.storage.shelves import entries, events, proof
+from deckcheck.accounts.link_visits import follow_link
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.roles import end_role
+from deckcheck.accounts.sign_ins import Browser, SignedIn
+from deckcheck.accounts.tokens import make_token, revoke_token
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused, Replaced
+from deckcheck.app.session import changing, settle
+from deckcheck.app.states import After, During, EntryState
+from deckcheck.audit.verification import check_event
+from deckcheck.events import event_states
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.receipts import Receipt
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import send_list
+from deckcheck.publication.visibility_changes import set_publication
+from deckcheck.roster.entry_links import end_links, new_link
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
+from deckcheck.store.models import AuditEntry, DeckList, Entry, Submission
+from deckcheck.store.queries import entries, events, proof
 from tests.at_once import all_at_once
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -356,7 +355,7 @@ def test_a_correction_as_the_event_is_opened_again_is_kept_whichever_comes_first
     order = an_order(made, both_desk, OTHER, who=made.as_account("organizer"), **WHY)
     corrected, opened = all_at_once(
         lambda: correct(order, both_desk),
-        lambda: event_life.become(
+        lambda: event_states.become(
             both_desk, made.as_account("organizer"), made.slug, "on", reason="a round was missing", confirmed=True
         ),
     )

@@ -9,27 +9,26 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.canonical import canonical_list, read_canonical
-from deckcheck.core.chain import note_hash
-from deckcheck.core.seals import read_proof, receipt_leaf
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.arriving import KeyReused
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.changes import Changed
-from deckcheck.services.checking import PreviewList, preview_list
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.event_terms import terms_of
-from deckcheck.services.own_list import own_list, own_proof
-from deckcheck.services.receipts import receipt, receipts
-from deckcheck.services.refusals import Hidden, Refused, TooManyTries, UnusableInput
-from deckcheck.services.sending import TakeBack, send_list, take_back
-from deckcheck.services.sent_versions import versions
-from deckcheck.services.states import StateRefused
-from deckcheck.services.who import STRANGER
-from deckcheck.services.work import reading
-from deckcheck.storage.models import AuditEntry, Entry, Event, Outgoing, StoredReport, Submission, Webhook
-from deckcheck.storage.shelves import proof
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, Refused, TooManyTries, UnusableInput
+from deckcheck.app.session import reading, settle
+from deckcheck.app.states import StateRefused
+from deckcheck.audit.verification import check_event
+from deckcheck.decklist.hash_chain import note_hash
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.judging import PreviewList, preview_list
+from deckcheck.lists.own_list import own_list, own_proof
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.receipts import receipt, receipts
+from deckcheck.lists.seals import read_proof, receipt_leaf
+from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.lists.upload import KeyReused
+from deckcheck.lists.versions import versions
+from deckcheck.store.models import AuditEntry, Entry, Event, Outgoing, StoredReport, Submission, Webhook
+from deckcheck.store.queries import proof
+from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, UNDECIDED, accept, an_order, list_row, reopen, rows_of, send

@@ -8,19 +8,19 @@ from typing import Any, cast
 
 import pytest
 
-from deckcheck.core.cards import CardIndex
-from deckcheck.core.chain import verify_chain
-from deckcheck.services.arriving import judge_arrival
-from deckcheck.services.auditing import as_entry
-from deckcheck.services.changes import Changed
-from deckcheck.services.desk import Desk
-from deckcheck.services.judged import Judged
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.receipts import Receipt, receipts
-from deckcheck.services.refusals import Refused
-from deckcheck.services.sending import send_list
-from deckcheck.storage.models import Event, StoredReport, Submission
-from deckcheck.storage.shelves import proof
+from deckcheck.app.audit_log import as_entry
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.decklist.cards import CardIndex
+from deckcheck.decklist.hash_chain import verify_chain
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.judged import Judged
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.submit import send_list
+from deckcheck.lists.upload import judge_arrival
+from deckcheck.store.models import Event, StoredReport, Submission
+from deckcheck.store.queries import proof
 from tests.at_once import all_at_once
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
@@ -106,7 +106,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, between: Callable[[], Any]) -> lis
             between()
         return given[-1]
 
-    monkeypatch.setattr("deckcheck.services.sending.judge_arrival", judged)
+    monkeypatch.setattr("deckcheck.lists.submit.judge_arrival", judged)
     return given
 
 

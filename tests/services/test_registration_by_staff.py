@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.changes import Changed
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter, enter_late, send_for
-from deckcheck.services.own_list import own_list, own_proof
-from deckcheck.services.refusals import Refused
-from deckcheck.services.sent_versions import versions
-from deckcheck.storage.models import Acceptance, Stage
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.own_list import own_list, own_proof
+from deckcheck.lists.staff_submit import correct, enter, enter_late, send_for
+from deckcheck.lists.versions import versions
+from deckcheck.store.models import Acceptance, Stage
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_order, list_row, rows_of, send

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from deckcheck.core.answers import make_answers
-from deckcheck.services.benches import CheckDraft, check_draft
-from deckcheck.services.changes import Changed
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import DraftText, SaveDraft, draft_of, save_draft
-from deckcheck.services.due import settle
-from deckcheck.services.editing import editor_of
-from deckcheck.services.refusals import Hidden, Refused
-from deckcheck.services.sending import TakeBack, take_back
-from deckcheck.services.states import ListState, StateRefused
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Draft, Event
-from deckcheck.storage.shelves import events
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.app.session import settle
+from deckcheck.app.states import ListState, StateRefused
+from deckcheck.decklist.answers import make_answers
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
+from deckcheck.lists.editor import editor_of
+from deckcheck.lists.submission_window import CheckDraft, check_draft
+from deckcheck.lists.submit import TakeBack, take_back
+from deckcheck.store.models import Draft, Event
+from deckcheck.store.queries import events
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, list_row, send

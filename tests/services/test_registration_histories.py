@@ -15,21 +15,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deckcheck.core.seals import read_proof
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.changes import Changed
-from deckcheck.services.drafts import SaveDraft, draft_of, save_draft
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.own_list import own_list, own_proof
-from deckcheck.services.receipts import receipts
-from deckcheck.services.refusals import Refused
-from deckcheck.services.sending import TakeBack, send_list, take_back
-from deckcheck.storage.models import Event, Submission
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import upgrade
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.audit.verification import check_event
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.own_list import own_list, own_proof
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.receipts import receipts
+from deckcheck.lists.seals import read_proof
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.store.models import Event, Submission
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import upgrade
 from tests.desks import START, Clock, desk_on
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, rows_of

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services import links
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.joining import Join, Joined, join, join_page
-from deckcheck.services.my_events import my_events
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Refused
-from deckcheck.services.sign_ins import Browser
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import proof
+from deckcheck.accounts import links
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.events.my_events import my_events
+from deckcheck.roster.joining import Join, Joined, join, join_page
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import send

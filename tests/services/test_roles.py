@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_settings import see_settings
-from deckcheck.services.events import make_event
-from deckcheck.services.invited import join_staff
-from deckcheck.services.roles import end_role, grant_role, see_roles, see_staff
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Account, AuditEntry, Grant
+from deckcheck.accounts.roles import end_role, grant_role, see_roles, see_staff
+from deckcheck.accounts.staff_invitations import join_staff
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.events.events import make_event
+from deckcheck.events.settings import see_settings
+from deckcheck.store.models import Account, AuditEntry, Grant
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, letters, play, refused, with_mail
 

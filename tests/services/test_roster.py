@@ -11,24 +11,24 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.refusals import Refused
-from deckcheck.services.reminders import reminder, send_reminders
-from deckcheck.services.roster import RosterPage, changes, roster_page
-from deckcheck.services.roster_reasons import first_reason
-from deckcheck.services.roster_rows import RosterRow
-from deckcheck.services.roster_table import roster_csv
-from deckcheck.services.roster_views import View
-from deckcheck.services.roster_waiting import waiting
-from deckcheck.services.states import EntryState
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import settle
+from deckcheck.app.states import EntryState
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.filters import View
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
+from deckcheck.roster.reasons import first_reason
+from deckcheck.roster.reminders import reminder, send_reminders
+from deckcheck.roster.roster import RosterPage, changes, roster_page
+from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.table import roster_csv
+from deckcheck.roster.waiting import waiting
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Entry, Outgoing, Pairing
-from deckcheck.storage.shelves import proof
+from deckcheck.store.models import Entry, Outgoing, Pairing
+from deckcheck.store.queries import proof
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.full_rosters import counting, fill

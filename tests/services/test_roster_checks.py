@@ -7,14 +7,14 @@ import io
 
 import pytest
 
-from deckcheck.services.checks.recording import FinishCheck, finish_check
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_listing import Wanted, list_entries
-from deckcheck.services.roster import changes, roster_page
-from deckcheck.services.roster_table import roster_csv
-from deckcheck.services.roster_views import View
+from deckcheck.app.context import Desk
+from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.roster.entry_views import Wanted, list_entries
+from deckcheck.roster.filters import View
+from deckcheck.roster.roster import changes, roster_page
+from deckcheck.roster.table import roster_csv
 from deckcheck.web.api.rosters import row_told
-from deckcheck.web.roster_shown import checked_words
+from deckcheck.web.pages.roster.roster_shown import checked_words
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
 from tests.events import Made, make_event

@@ -12,28 +12,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.people import KnownPerson
-from deckcheck.core.rosters.model import Kind, Roster, RosterPlayer
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.entry_facts import entry_facts
-from deckcheck.services.invitations import mail_links, waiting_for_link
-from deckcheck.services.letters import read_letter
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Refused, UnusableInput
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_difference import Change, compare, split_name
-from deckcheck.services.roster_import import DifferenceChanged, Imported, ImportRoster, import_preview, import_roster
-from deckcheck.services.roster_views import View
-from deckcheck.services.round_orders import RoundChanged, SetRound, round_kept, set_round
-from deckcheck.services.rounds import Stand, Table
-from deckcheck.services.stage_members import set_members
-from deckcheck.services.states import EntryState
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.app.states import EntryState
+from deckcheck.audit.verification import check_event
+from deckcheck.events.stage_members import set_members
+from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.files.model import Kind, Roster, RosterPlayer
+from deckcheck.roster.filters import View
+from deckcheck.roster.import_difference import Change, compare, split_name
+from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, import_preview, import_roster
+from deckcheck.roster.invitations import mail_links, waiting_for_link
+from deckcheck.roster.matching import KnownPerson
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
+from deckcheck.roster.roster import roster_page
+from deckcheck.roster.round_changes import RoundChanged, SetRound, round_kept, set_round
+from deckcheck.roster.rounds import Stand, Table
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Entry, Event, Outgoing, Stage
-from deckcheck.storage.shelves import proof
+from deckcheck.store.models import Entry, Event, Outgoing, Stage
+from deckcheck.store.queries import proof
 from tests.events import Made, audit_since, make_event
 from tests.full_rosters import counting
 

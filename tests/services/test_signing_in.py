@@ -13,15 +13,15 @@ import pyotp
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from deckcheck.services import passwords
-from deckcheck.services.desk import Desk
-from deckcheck.services.own_account import begin_code, confirm_code, end_other_sign_ins, see_account
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import TooManyTries
-from deckcheck.services.secrets_kept import hash_of
-from deckcheck.services.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, give_code, sign_in, sign_out
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Device, SignIn, Throttle
+from deckcheck.accounts import passwords
+from deckcheck.accounts.own_account import begin_code, confirm_code, end_other_sign_ins, see_account
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, give_code, sign_in, sign_out
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import TooManyTries
+from deckcheck.app.secrets import hash_of
+from deckcheck.store.models import Device, SignIn, Throttle
 from tests.desks import Clock, desk_on
 from tests.doors import MAIL, PASSWORD, an_account, signed_in
 from tests.organizing import letters, with_mail
@@ -65,7 +65,7 @@ def test_a_password_costs_what_argon2_s_makers_advise() -> None:
     assert parameters.memory_cost >= 64 * 1024
     assert parameters.time_cost >= 3
     in_use = subprocess.run(
-        [sys.executable, "-c", "from deckcheck.services.passwords import hash_password; print(hash_password('much'))"],
+        [sys.executable, "-c", "from deckcheck.accounts.passwords import hash_password; print(hash_password('much'))"],
         capture_output=True,
         text=True,
         check=True,

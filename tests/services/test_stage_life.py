@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.stage_life import Order, become, move_deadline
-from deckcheck.services.stages import StagePatch, change_stage
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import StoredSeal
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.events.stage_states import Order, become, move_deadline
+from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.store.models import StoredSeal
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event

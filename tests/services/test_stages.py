@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.event_plan import StagePlan
-from deckcheck.services.listings import Query, lists_page
-from deckcheck.services.stage_life import become
-from deckcheck.services.stage_members import set_members
-from deckcheck.services.stages import StagePatch, add_stage, change_stage, see_stages
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Entry, Publication, StageMember
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.events.plans import StagePlan
+from deckcheck.events.stage_members import set_members
+from deckcheck.events.stage_states import become
+from deckcheck.events.stages import StagePatch, add_stage, change_stage, see_stages
+from deckcheck.publication.listings import Query, lists_page
+from deckcheck.store.models import Entry, Publication, StageMember
 from tests.desks import Clock
 from tests.events import DEADLINE
 from tests.events import make_event as an_event

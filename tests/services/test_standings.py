@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from deckcheck.core.legality import Day
-from deckcheck.services.checking import Terms
-from deckcheck.services.standings import OF_ONE_CARD, standing, standings
+from deckcheck.law.legality import Day
+from deckcheck.lists.judging import Terms
+from deckcheck.publication.card_facts import OF_ONE_CARD, standing, standings
 from tests.legal_lists import all_cards
 from tests.sheets import Sheet
 from tests.verdicts import errors, the_desk, verdict_on

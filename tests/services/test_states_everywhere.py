@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.core.reports import Verdict
-from deckcheck.services.states import (
+from deckcheck.app.states import (
     Accepts,
     Act,
     After,
@@ -29,6 +28,7 @@ from deckcheck.services.states import (
     step,
     table,
 )
+from deckcheck.verdict.reports import Verdict
 from tests.state_facts import DAY, STATES, WITH_ALL, ZONE, assert_calm, at, fitting
 
 TABLE: Final = """

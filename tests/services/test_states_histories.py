@@ -16,9 +16,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deckcheck.core.reports import Verdict
-from deckcheck.services.clocks import latest
-from deckcheck.services.states import (
+from deckcheck.app.clocks import latest
+from deckcheck.app.states import (
     Act,
     After,
     During,
@@ -37,6 +36,7 @@ from deckcheck.services.states import (
     in_force,
     step,
 )
+from deckcheck.verdict.reports import Verdict
 from tests.state_facts import DAY, MS, ZONE, at
 
 STAFF: Final = ("rosa", "ben", "kim", "olga")

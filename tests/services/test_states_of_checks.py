@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.states import Act, EntryState, EventState, Machine, step
+from deckcheck.app.states import Act, EntryState, EventState, Machine, step
 from tests.state_facts import KEEPER, Case, at, fitting, refuse
 
 M: Final = Machine.CHECK

@@ -6,15 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.states import (
-    NOTHING,
-    Act,
-    EntryState,
-    EventState,
-    Machine,
-    Step,
-    step,
-)
+from deckcheck.app.states import NOTHING, Act, EntryState, EventState, Machine, Step, step
 from tests.state_facts import (
     ADA,
     JUDGE,

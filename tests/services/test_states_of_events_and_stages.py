@@ -7,16 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.services.states import (
-    NOTHING,
-    Act,
-    Machine,
-    SealKind,
-    StageState,
-    StateRefused,
-    Step,
-    step,
-)
+from deckcheck.app.states import NOTHING, Act, Machine, SealKind, StageState, StateRefused, Step, step
 from tests.state_facts import (
     DAY,
     LATE,

@@ -7,19 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.reports import Verdict
-from deckcheck.services.states import (
-    Accepts,
-    Act,
-    EntryState,
-    ListState,
-    Machine,
-    Role,
-    SealKind,
-    StateRefused,
-    Step,
-    step,
-)
+from deckcheck.app.states import Accepts, Act, EntryState, ListState, Machine, Role, SealKind, StateRefused, Step, step
+from deckcheck.verdict.reports import Verdict
 from tests.state_facts import (
     ADA,
     JUDGE,

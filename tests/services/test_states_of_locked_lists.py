@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.core.reports import Verdict
-from deckcheck.services.states import (
+from deckcheck.app.states import (
     Act,
     EntryState,
     ListState,
@@ -20,6 +19,7 @@ from deckcheck.services.states import (
     Step,
     step,
 )
+from deckcheck.verdict.reports import Verdict
 from tests.state_facts import (
     ADA,
     JUDGE,

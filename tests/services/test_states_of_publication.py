@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.states import (
+from deckcheck.app.states import (
     Act,
     After,
     During,

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.services import links
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_links import new_link, new_team_link
-from deckcheck.services.invited import InvitationOver, join_staff
-from deckcheck.services.joining import Join, join
-from deckcheck.services.letters import read_letter
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
-from deckcheck.services.one_list import Wanted, one_list
-from deckcheck.services.own_account import change_password
-from deckcheck.services.own_links import mail_other_links, mail_own_link, own_link
-from deckcheck.services.own_list import own_list
-from deckcheck.services.own_mail import ask_mail, confirm_mail
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import NotAllowed, Refused, Replaced
-from deckcheck.services.replacing import ReplacePlayer, replace_player
-from deckcheck.services.resets import LinkOver
-from deckcheck.services.roles import end_role, grant_role, see_leaving
-from deckcheck.services.sign_ins import Browser
-from deckcheck.services.states import StateRefused
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import Event, Outgoing, Stage
+from deckcheck.accounts import links
+from deckcheck.accounts.own_account import change_password
+from deckcheck.accounts.own_mail import ask_mail, confirm_mail
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import LinkOver
+from deckcheck.accounts.roles import end_role, grant_role, see_leaving
+from deckcheck.accounts.sign_ins import Browser
+from deckcheck.accounts.staff_invitations import InvitationOver, join_staff
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import NotAllowed, Refused, Replaced
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.app.states import StateRefused
+from deckcheck.audit.verification import check_event
+from deckcheck.lists.own_list import own_list
+from deckcheck.publication.one_list import Wanted, one_list
+from deckcheck.roster.entry_links import new_link, new_team_link
+from deckcheck.roster.joining import Join, join
+from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
+from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.roster.replacement import ReplacePlayer, replace_player
+from deckcheck.store.models import Event, Outgoing, Stage
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account, come_in, who_signed_in
 from tests.events import Made, make_event
@@ -176,7 +176,7 @@ def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: Desk) ->
 
 
 def test_the_audit_names_who_issued_the_teams_link(both_desk: Desk) -> None:
-    from deckcheck.services.audits import audit_after
+    from deckcheck.audit.reading import audit_after
 
     made = make_event(both_desk, players=3, team_size=3)
     new_team_link(made.as_account("scorekeeper"), made.slug, 2, both_desk)

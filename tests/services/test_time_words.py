@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.services.time_words import (
+from deckcheck.app.time_words import (
     at_when,
     clock_seconds,
     clock_time,

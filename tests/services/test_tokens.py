@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotAllowed, NotSignedIn, UnusableInput
-from deckcheck.services.tokens import ROLES, NewToken, list_tokens, make_token, revoke_token
-from deckcheck.services.who import Who
-from deckcheck.services.work import changing, reading
-from deckcheck.storage.models import AuditEntry, Event, Token
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.tokens import ROLES, NewToken, list_tokens, make_token, revoke_token
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, UnusableInput
+from deckcheck.app.session import changing, reading
+from deckcheck.store.models import AuditEntry, Event, Token
 from tests.desks import Clock
 from tests.events import Made, audit_since, make_event
 

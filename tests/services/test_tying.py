@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from deckcheck.services import links
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.audits import audit_after
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_links import end_links, new_link, new_team_link
-from deckcheck.services.histories import history_of
-from deckcheck.services.invitations import mail_links
-from deckcheck.services.joining import Join, join
-from deckcheck.services.link_visits import BOTH, GO_ON, AlreadyIn, Asked, follow_link
-from deckcheck.services.my_events import my_events
-from deckcheck.services.own_links import mail_other_links, own_link
-from deckcheck.services.own_list import own_list
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.services.person_files import export_person
-from deckcheck.services.recognising import who_is
-from deckcheck.services.refusals import Hidden, NotAllowed, Refused, Replaced
-from deckcheck.services.sign_ins import Browser, SignedIn
-from deckcheck.services.who import STRANGER, Who
-from deckcheck.storage.models import AuditEntry, Entry, Event, Link, SignIn
+from deckcheck.accounts import links
+from deckcheck.accounts.link_visits import BOTH, GO_ON, AlreadyIn, Asked, follow_link
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser, SignedIn
+from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, NotAllowed, Refused, Replaced
+from deckcheck.audit.histories import history_of
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.reading import audit_after
+from deckcheck.audit.verification import check_event
+from deckcheck.events.my_events import my_events
+from deckcheck.lists.own_list import own_list
+from deckcheck.roster.entry_links import end_links, new_link, new_team_link
+from deckcheck.roster.invitations import mail_links
+from deckcheck.roster.joining import Join, join
+from deckcheck.roster.own_links import mail_other_links, own_link
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
+from deckcheck.store.models import AuditEntry, Entry, Event, Link, SignIn
 from tests.desks import Clock
 from tests.doors import come_in
 from tests.events import Made, make_event

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.services import links
-from deckcheck.services.audit_checks import check_event
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_facts import entry_facts
-from deckcheck.services.joining import Join, Joined, join
-from deckcheck.services.merging import PartEntries, merge_meant, unmerge_entry
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.services.refusals import Hidden, Refused, UnusableInput
-from deckcheck.services.roster import roster_page
-from deckcheck.services.roster_views import View
-from deckcheck.services.walk_ins import CodeFull, LikeName, said_to_be, set_joins
-from deckcheck.services.who import STRANGER, SYSTEM
-from deckcheck.services.work import Work, reading
-from deckcheck.storage.models import Entry
+from deckcheck.accounts import links
+from deckcheck.app.actors import STRANGER, SYSTEM
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Hidden, Refused, UnusableInput
+from deckcheck.app.session import Work, reading
+from deckcheck.audit.verification import check_event
+from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.filters import View
+from deckcheck.roster.joining import Join, Joined, join
+from deckcheck.roster.merging import PartEntries, merge_meant, unmerge_entry
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.roster.roster import roster_page
+from deckcheck.roster.walk_ins import CodeFull, LikeName, said_to_be, set_joins
+from deckcheck.store.models import Entry
 from tests.desks import Clock, desk_on
 from tests.events import Made, audit_since, make_event
 from tests.registrations import LEGAL, send

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.outbox import WEBHOOK, send_next
-from deckcheck.services.refusals import Hidden, NotAllowed, Refused, UnusableInput
-from deckcheck.services.telling import TOLD
-from deckcheck.services.webhooks import (
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import TOLD
+from deckcheck.app.outbox import WEBHOOK, send_next
+from deckcheck.app.refusals import Hidden, NotAllowed, Refused, UnusableInput
+from deckcheck.app.session import changing, reading
+from deckcheck.app.webhooks import (
     MOST,
     AddressRefused,
     add_webhook,
@@ -25,12 +27,10 @@ from deckcheck.services.webhooks import (
     new_webhook,
     renew_secret,
 )
-from deckcheck.services.who import Who
-from deckcheck.services.work import changing, reading
-from deckcheck.storage.models import AuditEntry, Webhook
+from deckcheck.store.models import AuditEntry, Webhook
 from tests.events import Made, make_event
 
-SERVICES = Path(__file__).parents[2] / "deckcheck" / "services"
+PRODUCT = Path(__file__).parents[2] / "deckcheck"
 URL = "https://bot.example.org/hook"
 
 
@@ -175,16 +175,17 @@ def test_every_act_that_is_told_can_be_chosen() -> None:
 
 
 def _words_told() -> Iterator[str]:
-    for path in SERVICES.rglob("*.py"):
+    for path in PRODUCT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tell":
                 yield from (str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant))
 
 
 def test_the_tables_of_acts_tell_nothing_else() -> None:
-    from deckcheck.services import entry_acts, locks, registering
+    from deckcheck.lists import locks, submission
+    from deckcheck.roster import entry_states
 
     ways = [way.told for way in locks._WAYS.values()]
-    moves = [told for _, _, told in entry_acts._WAYS.values()]
-    roads = [road.told for road in (registering.SENT, registering.LATE, registering.CORRECTED)]
+    moves = [told for _, _, told in entry_states._WAYS.values()]
+    roads = [road.told for road in (submission.SENT, submission.LATE, submission.CORRECTED)]
     assert {*ways, *moves, *roads} <= set(TOLD)

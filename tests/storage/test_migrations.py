@@ -10,9 +10,9 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 
-from deckcheck.storage.models import Base
-from deckcheck.storage.store import Store
-from deckcheck.storage.upgrade import config_for, newest_revision, revision_of, upgrade
+from deckcheck.store.models import Base
+from deckcheck.store.store import Store
+from deckcheck.store.upgrade import config_for, newest_revision, revision_of, upgrade
 
 REVISIONS: Final = [
     revision.revision

@@ -8,17 +8,17 @@ import pytest
 from alembic import command
 from sqlalchemy import select, text
 
-from deckcheck.services.audits import check_all
-from deckcheck.services.desk import Desk
-from deckcheck.services.doers import who_did
-from deckcheck.services.entry_links import new_link
-from deckcheck.services.forgetting import ForgetPerson, forget_person
-from deckcheck.services.recognising import who_is
-from deckcheck.services.secrets_kept import hash_of
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.who import STRANGER
-from deckcheck.storage.models import Entry, Link, Person
-from deckcheck.storage.upgrade import config_for, upgrade
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import STRANGER
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of
+from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.reading import check_all
+from deckcheck.roster.entry_links import new_link
+from deckcheck.store.models import Entry, Link, Person
+from deckcheck.store.upgrade import config_for, upgrade
 from tests.desks import Clock
 from tests.doors import a_link, come_in
 from tests.events import make_event

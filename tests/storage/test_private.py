@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.storage.private import NotPrivate, file_of, keep_private
+from deckcheck.store.private import NotPrivate, file_of, keep_private
 from tests.cli.commands import PROGRAM, Said
 from tests.desks import KEY
 from tests.web.real_server import environment, serving

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from deckcheck.storage.columns import from_milliseconds, to_milliseconds
-from deckcheck.storage.models import Account, AuditText, Entry, Event, Instance
-from deckcheck.storage.shelves import proof
-from deckcheck.storage.store import Busy, Stale, Store
+from deckcheck.store.columns import from_milliseconds, to_milliseconds
+from deckcheck.store.models import Account, AuditText, Entry, Event, Instance
+from deckcheck.store.queries import proof
+from deckcheck.store.store import Busy, Stale, Store
 from tests.desks import START
 
 MOMENTS = st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001

@@ -11,7 +11,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger

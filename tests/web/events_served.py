@@ -8,11 +8,11 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Token
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.store.models import Token
 from tests.events import Made
 from tests.web.visitors import sign_in_as, visitor, with_sign_in
 

@@ -9,9 +9,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.own_account import see_account
-from deckcheck.services.recognising import who_is
+from deckcheck.accounts.own_account import see_account
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account

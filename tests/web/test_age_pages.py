@@ -10,9 +10,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.services.receipts import receipts
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.lists.receipts import receipts
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import Made, make_event

@@ -6,10 +6,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from deckcheck.core.answers import marks_of
-from deckcheck.web.acts import take_turn
-from deckcheck.web.edits import split_lines
-from deckcheck.web.forms import CheckForm
+from deckcheck.decklist.answers import marks_of
+from deckcheck.web.pages.check.acts import take_turn
+from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.forms import CheckForm
 from tests.verdicts import the_desk
 
 TEXTS = st.sampled_from(["4 Opt", "1 Jace", "Thanks!", "2x", "", "// note", "Sideboard", "20 Island"])

@@ -12,8 +12,8 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.checking import Terms, judge_record
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.lists.judging import Terms, judge_record
 from tests.web.serving import served
 
 FUZZING = Path(__file__).with_name("schemathesis.toml")

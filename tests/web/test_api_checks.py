@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from deckcheck.web.api.check_schemas import CheckOut, CheckRecordOut, ChecksOut, DrawOut, DrawsOut, TickedOut
 from tests.deck_checks import event_in_play, pair

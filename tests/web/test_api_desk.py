@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import Entry, Event, Stage
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.web import create_app
 from deckcheck.web.api.roster_schemas import ChangesOut, EntriesListOut, ImportOut, RoundDifferenceOut, RoundOut
 from tests.desks import Clock

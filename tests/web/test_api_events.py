@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.tokens import make_token
-from deckcheck.services.work import changing
+from deckcheck.accounts.tokens import make_token
+from deckcheck.app.context import Desk
+from deckcheck.app.session import changing
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

@@ -12,7 +12,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from pydantic import BaseModel
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from deckcheck.web.api.lists_schemas import ListOut, ListsOut, ProofOut, SealOut, SealsOut
 from tests.desks import Clock

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from deckcheck.web.api.event_answers import StageOut
 from deckcheck.web.api.pool_schemas import AssignedOut, CountOut, PoolOut, PoolReceiptOut, PoolsOut

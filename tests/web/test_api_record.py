@@ -10,10 +10,10 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.core.chain import AuditEntry, entry_hash, verify_chain
-from deckcheck.services.desk import Desk
-from deckcheck.services.recognising import who_is
-from deckcheck.services.who import Who
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.decklist.hash_chain import AuditEntry, entry_hash, verify_chain
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.histories import SLUG, History, a_full_history, begin

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.secrets_kept import hash_of, new_token_secret
-from deckcheck.storage.models import Token
+from deckcheck.app.context import Desk
+from deckcheck.app.secrets import hash_of, new_token_secret
+from deckcheck.store.models import Token
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

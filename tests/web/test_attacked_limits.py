@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from deckcheck.services.budgets import Budget
-from deckcheck.services.desk import Desk
+from deckcheck.app.budgets import Budget
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor

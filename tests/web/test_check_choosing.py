@@ -8,10 +8,10 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.checks.records import records
-from deckcheck.services.desk import Desk
-from deckcheck.services.draws_shown import draws_page
-from deckcheck.services.people import EditEntry, Given, edit_entry
+from deckcheck.app.context import Desk
+from deckcheck.checks.records import records
+from deckcheck.publication.public_draws import draws_page
+from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play, pair
 from tests.desks import Clock

@@ -8,7 +8,7 @@ from typing import Final
 from flask.testing import FlaskClient
 
 from deckcheck import web
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.deck_checks import all_there, an_op, begin, event_in_play, taps
 from tests.desks import Clock

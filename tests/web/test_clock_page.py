@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlencode
 
-from deckcheck.services.clock_watch import take_known
-from deckcheck.services.desk import Desk
-from deckcheck.services.guarded_clock import GuardedClock
-from deckcheck.storage.models import Stage
+from deckcheck.app.clock_watch import take_known
+from deckcheck.app.context import Desk
+from deckcheck.app.guarded_clock import GuardedClock
+from deckcheck.store.models import Stage
 from deckcheck.web import create_app
-from deckcheck.web.ticker import Ticker
+from deckcheck.web.serving.ticker import Ticker
 from tests.desks import Clock
 from tests.events import make_event
 from tests.web.serving import served

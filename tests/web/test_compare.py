@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.services.comparing import compare_record
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.lists.comparing import compare_record
 from tests.web.pages import Page
 
 LIST: Final = "4 Lightning Bolt\n4 Goblin Guide\n52 Mountain\n\nSideboard\n4 Lava Spike\n"

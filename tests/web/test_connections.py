@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.storage.room import room
-from deckcheck.storage.store import Store
+from deckcheck.store.connections import room
+from deckcheck.store.store import Store
 from tests.web.real_server import PROGRAM, environment
 
 

@@ -10,9 +10,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.recognising import who_is
-from deckcheck.services.resets import make_reset
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import make_reset
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from deckcheck.web.actors import browser_words, current_who
 from deckcheck.web.cookies import SIGN_IN
@@ -246,8 +246,8 @@ def test_no_secret_stands_in_the_logs_of_a_fault(
         raise RuntimeError("the database is gone")
 
     made = make_event(one_desk)
-    monkeypatch.setattr("deckcheck.web.sign_in.follow_link", fail)
-    monkeypatch.setattr("deckcheck.web.sign_in.open_reset", fail)
+    monkeypatch.setattr("deckcheck.web.pages.accounts.sign_in.follow_link", fail)
+    monkeypatch.setattr("deckcheck.web.pages.accounts.sign_in.open_reset", fail)
     client = visitor(create_app(one_desk.settings, one_desk))
     secret = make_reset(one_desk, MAIL).secret if an_account(one_desk) else ""
     with caplog.at_level(logging.DEBUG):

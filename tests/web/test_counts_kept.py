@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.core.decks import LineKind
-from deckcheck.core.reading import read_list
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
 from tests.web.pages import press, send
 

@@ -16,9 +16,9 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.budgets import NOTICEABLE
-from deckcheck.services.desk import Desk
-from deckcheck.storage.models import WorkDone
+from deckcheck.app.budgets import NOTICEABLE
+from deckcheck.app.context import Desk
+from deckcheck.store.models import WorkDone
 from deckcheck.web.limits import TAKEN, strangers
 from deckcheck.wiring import now
 from tests.events import make_event

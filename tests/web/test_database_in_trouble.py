@@ -17,10 +17,10 @@ from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.storage.faults import leaves_open, passes
-from deckcheck.storage.models import Instance
-from deckcheck.storage.store import Busy, Store, Unsure
+from deckcheck.app.context import Desk
+from deckcheck.store.faults import leaves_open, passes
+from deckcheck.store.models import Instance
+from deckcheck.store.store import Busy, Store, Unsure
 from deckcheck.web import create_app
 from tests.databases import Cluster, fresh_database, on_server, own_cluster
 from tests.desks import Clock, desk_on
@@ -200,7 +200,7 @@ def test_no_connection_free_and_a_lock_that_stays_are_told_alike(
     desk: Desk, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_event(desk)
-    monkeypatch.setattr("deckcheck.storage.engine.WAIT_MS", 300)
+    monkeypatch.setattr("deckcheck.store.engine.WAIT_MS", 300)
     store = Store(desk.settings.database_url)
     client = visitor(create_app(desk.settings, replace(desk, open_store=lambda: store)))
     engine = create_engine(desk.settings.database_url.replace("postgresql:", "postgresql+psycopg:", 1))
@@ -220,8 +220,8 @@ def test_no_connection_free_and_a_lock_that_stays_are_told_alike(
 def test_a_full_disk_and_a_writer_that_stays_are_told_alike(
     sqlite_url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deckcheck.storage.engine.PRAGMAS", ("busy_timeout=200", "journal_mode=WAL", "foreign_keys=ON"))
-    monkeypatch.setattr("deckcheck.storage.engine.WAIT_MS", 200)
+    monkeypatch.setattr("deckcheck.store.engine.PRAGMAS", ("busy_timeout=200", "journal_mode=WAL", "foreign_keys=ON"))
+    monkeypatch.setattr("deckcheck.store.engine.WAIT_MS", 200)
     desk = desk_on(sqlite_url, clock, tmp_path)
     made = make_event(desk)
     ada = player(create_app(desk.settings, desk), desk, made.entries[0])

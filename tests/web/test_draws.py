@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.services.checks.drawing import DrawTables, draw_tables
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
+from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.web import create_app
 from tests.deck_checks import event_in_play, pair
 from tests.desks import Clock

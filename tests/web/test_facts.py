@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.core.index import MemoryCardIndex
-from deckcheck.services.almanac import rule_pages
-from deckcheck.services.desk import Desk
-from deckcheck.web.addresses import card_address
-from deckcheck.web.card_facts import NOT_KNOWN, card_facts
+from deckcheck.app.context import Desk
+from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.publication.format_pages import rule_pages
+from deckcheck.web.pages.check.addresses import card_address
+from deckcheck.web.pages.check.card_facts import NOT_KNOWN, card_facts
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 

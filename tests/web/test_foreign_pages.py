@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.doors import come_in
 from tests.events import make_event

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.services.ages import ages, old_in_words
-from deckcheck.services.desk import Desk
+from deckcheck.app.ages import ages, old_in_words
+from deckcheck.app.context import Desk
 from deckcheck.settings import Settings
-from deckcheck.storage.store import Store
+from deckcheck.store.store import Store
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk
 

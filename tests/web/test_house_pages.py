@@ -14,11 +14,11 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.outbox import WEBHOOK, send_next
-from deckcheck.services.recognising import who_is
-from deckcheck.storage.models import AuditText, Entry, Event, Submission, Token, Webhook
-from deckcheck.storage.shelves import events, proof
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
+from deckcheck.app.outbox import WEBHOOK, send_next
+from deckcheck.store.models import AuditText, Entry, Event, Submission, Token, Webhook
+from deckcheck.store.queries import events, proof
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.histories import SLUG, History, a_full_history, begin

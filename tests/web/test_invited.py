@@ -11,7 +11,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.settings import Mail
 from deckcheck.web import create_app
 from tests.doors import MAIL, PASSWORD, an_account

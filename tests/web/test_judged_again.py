@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.registrations import send
 from tests.services.test_pools_judged import BEYOND, POOL, has_pool, sealed

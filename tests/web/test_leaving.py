@@ -8,8 +8,8 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.who import Who
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.doors import PASSWORD
 from tests.events import Made, make_event

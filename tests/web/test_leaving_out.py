@@ -9,9 +9,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.core.answers import make_answers
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import draft_of
+from deckcheck.app.context import Desk
+from deckcheck.decklist.answers import make_answers
+from deckcheck.lists.drafts import draft_of
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

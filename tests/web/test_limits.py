@@ -11,12 +11,12 @@ from apiflask import APIFlask
 from flask import Flask
 from flask.testing import FlaskClient
 
-from deckcheck.services.budgets import Budget
-from deckcheck.services.desk import Desk
+from deckcheck.app.budgets import Budget
+from deckcheck.app.context import Desk
 from deckcheck.settings import JUDGING as USUAL
 from deckcheck.web import create_app
-from deckcheck.web.crowding import NOBODY, Gate, Places
 from deckcheck.web.limits import JUDGING, OWN, PRINTING, TAKEN, WRITING, is_judging, ledger, strangers
+from deckcheck.web.serving.crowding import NOBODY, Gate, Places
 from tests.access.rows import rows
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor

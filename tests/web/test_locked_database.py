@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from tests.events import make_event
 from tests.web.real_server import RealServer, serving
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock

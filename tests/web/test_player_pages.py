@@ -12,17 +12,17 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.core.seals import read_proof
-from deckcheck.core.verifying import verify_proof
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import SaveDraft, draft_of, save_draft
-from deckcheck.services.due import settle
-from deckcheck.services.entering import correct, enter_late
-from deckcheck.services.letters import read_letter
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.storage.models import Entry, Outgoing
-from deckcheck.storage.store import Busy
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.context import Desk
+from deckcheck.app.secret_mail import read_letter
+from deckcheck.app.session import settle
+from deckcheck.lists.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.seals import read_proof
+from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.store.models import Entry, Outgoing
+from deckcheck.store.store import Busy
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.doors import a_link
@@ -417,7 +417,7 @@ def test_a_busy_database_gives_the_text_back_to_be_sent_again(
         raise Busy("locked")
 
     with monkeypatch.context() as patch:
-        patch.setattr("deckcheck.web.player_editor.send_list", busy)
+        patch.setattr("deckcheck.web.pages.lists.player_editor.send_list", busy)
         answer = press(ada, page, "Submit list")
     assert answer.response.status_code == 503
     assert "Lists already sent are safe." in text_of(answer)

@@ -9,12 +9,12 @@ from apiflask import APIFlask
 from flask import Flask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.drafts import draft_of
-from deckcheck.services.pools.counting import count_of
-from deckcheck.services.pools.seeing import see_pool
+from deckcheck.app.context import Desk
+from deckcheck.lists.drafts import draft_of
+from deckcheck.pools.countings import count_of
+from deckcheck.pools.views import see_pool
 from deckcheck.web import create_app
-from deckcheck.web.pool_page import read_pool
+from deckcheck.web.pages.check.pool_page import read_pool
 from tests.events import Made, make_event
 from tests.pools import assign, by_hand, counts, hand_over, sealed_event, set_pools
 from tests.web.pages import Element, Page

@@ -6,7 +6,7 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.desks import Clock

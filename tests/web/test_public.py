@@ -15,9 +15,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.due import settle
-from deckcheck.storage.models import Submission
+from deckcheck.app.context import Desk
+from deckcheck.app.session import settle
+from deckcheck.store.models import Submission
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.desks import Clock, desk_on

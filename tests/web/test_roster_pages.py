@@ -13,19 +13,19 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_facts import entry_facts
-from deckcheck.services.locks import LockAct, LockList, change_lock
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.services.recognising import who_is
-from deckcheck.services.roster_band import Progress
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
+from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.players import EditEntry, Given, edit_entry
+from deckcheck.roster.summary import Progress
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Entry
-from deckcheck.storage.shelves import proof
-from deckcheck.storage.store import Busy, Store
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import proof
+from deckcheck.store.store import Busy, Store
 from deckcheck.web import create_app
-from deckcheck.web.progress import draw
-from deckcheck.web.roster_shown import pairs_text, read_pairs
+from deckcheck.web.pages.roster.progress import draw
+from deckcheck.web.pages.roster.roster_shown import pairs_text, read_pairs
 from tests.desks import Clock
 from tests.events import DEADLINE, ZONE, Made, make_event
 from tests.full_rosters import fill

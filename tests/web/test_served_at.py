@@ -6,9 +6,9 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.letters import address_for
-from deckcheck.services.served import USUAL, last_served, note_served
+from deckcheck.app.context import Desk
+from deckcheck.app.secret_mail import address_for
+from deckcheck.app.served import USUAL, last_served, note_served
 from tests.web.real_server import PROGRAM, environment, serving
 
 

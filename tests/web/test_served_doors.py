@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.resets import make_reset
+from deckcheck.accounts.resets import make_reset
+from deckcheck.app.context import Desk
 from deckcheck.wiring import now
 from tests.doors import MAIL, PASSWORD, a_link, an_account
 from tests.events import make_event

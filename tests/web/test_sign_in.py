@@ -10,13 +10,13 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.letters import read_letter
-from deckcheck.services.own_account import begin_code, confirm_code, see_account
-from deckcheck.services.recognising import who_is
-from deckcheck.services.resets import answer_asked, make_reset
+from deckcheck.accounts.own_account import begin_code, confirm_code, see_account
+from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.resets import answer_asked, make_reset
+from deckcheck.app.context import Desk
+from deckcheck.app.secret_mail import read_letter
 from deckcheck.settings import Mail
-from deckcheck.storage.models import Outgoing
+from deckcheck.store.models import Outgoing
 from deckcheck.web import create_app
 from deckcheck.web.actors import safe_path
 from tests.desks import Clock

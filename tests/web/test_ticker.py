@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.telling import tell_by_mail
-from deckcheck.services.ticking import JOBS, close_due, keep_house
-from deckcheck.storage.models import Instance, Outgoing, Stage, StoredSeal
-from deckcheck.web.ticker import Ticker
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import tell_by_mail
+from deckcheck.jobs.ticking import JOBS, close_due, keep_house
+from deckcheck.store.models import Instance, Outgoing, Stage, StoredSeal
+from deckcheck.web.serving.ticker import Ticker
 from tests.cli.commands import PROGRAM
 from tests.desks import KEY, Clock
 from tests.events import DEADLINE, make_event

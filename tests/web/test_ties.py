@@ -8,9 +8,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.recognising import who_is
-from deckcheck.storage.models import Entry
+from deckcheck.accounts.recognition import who_is
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Entry
 from deckcheck.web import create_app
 from tests.events import Made, make_event
 from tests.organizing import give_mail, letter_links, with_mail

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.services.desk import Desk
+from deckcheck.app.context import Desk
 from deckcheck.web import create_app
 from tests.events import make_event
 from tests.web.visitors import player, visitor

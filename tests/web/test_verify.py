@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.core.seals import proof_json
+from deckcheck.lists.seals import proof_json
 from tests.core.sealing import LISTS, STATEMENT, canonical, leaves, proof, seals
 from tests.web.pages import Page
 

@@ -12,12 +12,12 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.people import EditEntry, Given, edit_entry
-from deckcheck.services.states import EntryState
-from deckcheck.services.walk_ins import set_joins
-from deckcheck.storage.models import Entry
+from deckcheck.app.context import Desk
+from deckcheck.app.states import EntryState
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.players import EditEntry, Given, edit_entry
+from deckcheck.roster.walk_ins import set_joins
+from deckcheck.store.models import Entry
 from deckcheck.web import create_app
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event

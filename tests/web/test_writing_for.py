@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.web.editing import writing_for
+from deckcheck.web.pages.lists.editing import writing_for
 
 
 @pytest.mark.parametrize(

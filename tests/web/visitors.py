@@ -8,10 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.services.desk import Desk
-from deckcheck.services.sign_ins import Browser, start
-from deckcheck.services.who import Who
-from deckcheck.storage.models import Account
+from deckcheck.accounts.sign_ins import Browser, start
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.store.models import Account
 from deckcheck.web.cookies import SIGN_IN
 from tests.doors import MAIL, PASSWORD, a_link, signed_in
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.core import dialects as shared_dialects
-from deckcheck.core import rules as shared_rules
-from deckcheck.core.discovery import members
-from deckcheck.core.games import Dialect, Game, Section
-from deckcheck.core.rule import Rule
+from deckcheck.decklist import dialects as shared_dialects
+from deckcheck.decklist.discovery import members
+from deckcheck.decklist.syntax import Dialect, Section
 from deckcheck.games.ga import dialects, rules
 from deckcheck.games.ga.traits import KINDS
+from deckcheck.law import rules as shared_rules
+from deckcheck.law.games import Game
+from deckcheck.law.rule import Rule
 
 SECTIONS: Final = (
     Section(

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from deckcheck.core.cards import Card
-from deckcheck.core.decks import Deck
-from deckcheck.core.rule import Finding, Mend, Severity, finding
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.rule import Finding, Mend, Severity, finding
 
 Copies = Mapping[Card, int]
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from deckcheck.services.checks.choices import Coverage, DrawSeen
-from deckcheck.services.checks.tapping import AT_ONCE
-from deckcheck.services.checks.values import CheckRecord, CheckView, Ticked
+from deckcheck.checks.choices import Coverage, DrawSeen
+from deckcheck.checks.tap_reading import AT_ONCE
+from deckcheck.checks.values import CheckRecord, CheckView, Ticked
 
 Word = Annotated[StrictStr, Field(max_length=40)]
 Text = Annotated[StrictStr, Field(max_length=2000)]

@@ -7,21 +7,14 @@ from typing import Final
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.checks.changing_checks import ChangeCheck, change_check
-from deckcheck.services.checks.drawing import DrawTables, draw_tables, draws
-from deckcheck.services.checks.looking import look
-from deckcheck.services.checks.recording import (
-    AmendCheck,
-    FinishCheck,
-    VoidCheck,
-    amend_check,
-    finish_check,
-    void_check,
-)
-from deckcheck.services.checks.records import RecordsWanted, records, records_csv
-from deckcheck.services.checks.starting import BeginCheck, begin_check, join_check
-from deckcheck.services.checks.tapping import Op
-from deckcheck.services.checks.ticking import tick
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.draws import DrawTables, draw_tables, draws
+from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.records import RecordsWanted, records, records_csv
+from deckcheck.checks.start import BeginCheck, begin_check, join_check
+from deckcheck.checks.tap_reading import Op
+from deckcheck.checks.taps import tick
+from deckcheck.checks.views import look
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.check_schemas import (
     AmendIn,
@@ -43,9 +36,9 @@ from deckcheck.web.api.check_schemas import (
     VoidIn,
 )
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.api.lists import CSV
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("checks", "Deck checks")
 

@@ -8,7 +8,7 @@ from apiflask import APIBlueprint
 from apiflask.exceptions import HTTPError
 from flask import request
 
-from deckcheck.services.refusals import Refused
+from deckcheck.app.refusals import Refused
 
 SPEC_PATH: Final = "/api/v1/openapi.json"
 FAILURES: Final = {

@@ -8,9 +8,9 @@ from flask import abort, make_response
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
-from deckcheck.core.formats import FormatError
-from deckcheck.services.comparing import MOST_GAMES, compare_record
-from deckcheck.services.records import SECTIONS
+from deckcheck.law.formats import FormatError
+from deckcheck.lists.batch_records import SECTIONS
+from deckcheck.lists.comparing import MOST_GAMES, compare_record
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.schemas import ComparisonAnswer, Day, LeaveOut, Match, Platform, RecordId, Rows, whole_number
 from deckcheck.web.current import desk

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.entry_acts import MoveEntry, move_entry
-from deckcheck.services.entry_facts import entry_facts
-from deckcheck.services.entry_links import end_links, new_link, new_team_link
-from deckcheck.services.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
-from deckcheck.services.people import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.services.replacing import ReplacePlayer, replace_player
-from deckcheck.services.states import EntryState
+from deckcheck.app.states import EntryState
+from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.entry_links import end_links, new_link, new_team_link
+from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.entry_schemas import (
@@ -28,8 +28,8 @@ from deckcheck.web.api.entry_schemas import (
     MergeIn,
     PartIn,
 )
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("entries", "Entries")
 CHANGED = (400, 401, 403, 404, 409, 413, 415, 422, 428)

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
-from deckcheck.services.event_plan import LARGEST_TEAM, LONGEST_NAME, LONGEST_TITLE, MOST_STAGES, USUAL_STAGES
-from deckcheck.services.stage_pools import LARGEST, MOST_SETS
+from deckcheck.events.plans import LARGEST_TEAM, LONGEST_NAME, LONGEST_TITLE, MOST_STAGES, USUAL_STAGES
+from deckcheck.events.stage_pools import LARGEST, MOST_SETS
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_NAME * 2)]
 Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]

@@ -7,18 +7,18 @@ from typing import Any
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.sheets.values import Order
-from deckcheck.services.event_life import become
-from deckcheck.services.event_plan import EventPlan, StagePlan
-from deckcheck.services.event_settings import SettingsPatch, change_settings, new_join_code
-from deckcheck.services.event_templates import copy_event
-from deckcheck.services.event_views import Wanted, list_events, see_event
-from deckcheck.services.events import make_event
-from deckcheck.services.list_order import set_list_order
-from deckcheck.services.walk_ins import set_joins
+from deckcheck.events.event_states import become
+from deckcheck.events.event_views import Wanted, list_events, see_event
+from deckcheck.events.events import make_event
+from deckcheck.events.plans import EventPlan, StagePlan
+from deckcheck.events.settings import SettingsPatch, change_settings, new_join_code
+from deckcheck.events.templates import copy_event
+from deckcheck.printing.list_order import set_list_order
+from deckcheck.printing.sheets.values import Order
+from deckcheck.roster.walk_ins import set_joins
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
-from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, Joins, players_told, row_of
+from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, Joins, players_told
 from deckcheck.web.api.event_schemas import (
     CopyIn,
     EventIn,
@@ -30,6 +30,7 @@ from deckcheck.web.api.event_schemas import (
     StageIn,
 )
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("events", "Events")
 NOT_SETTINGS = frozenset({"reason", "reading"})

@@ -7,20 +7,19 @@ from typing import Any, Final
 from flask import Response, make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.exports.overlay import write_overlay_csv, write_overlay_json, write_overlay_list
-from deckcheck.core.seals import proof_json
-from deckcheck.services.exporting import Order, export, list_file
-from deckcheck.services.listings import ListRow, ListsPage, Query, lists_page
-from deckcheck.services.one_list import Wanted, list_address, one_list
-from deckcheck.services.overlays import OverlayOrder, overlay, overlay_list
-from deckcheck.services.print_values import Printing, printing_of
-from deckcheck.services.printing import print_list, print_lists
-from deckcheck.services.printing_pools import print_pools
-from deckcheck.services.proof_files import list_json, seal_json
-from deckcheck.services.proofs import one_seal, proof_for, seals_page
+from deckcheck.lists.seals import proof_json
+from deckcheck.printing.pool_checklists import print_pools
+from deckcheck.printing.prints import print_list, print_lists
+from deckcheck.printing.sheet_values import Printing, printing_of
+from deckcheck.publication.export_files import Order, export, list_file
+from deckcheck.publication.exports.overlay import write_overlay_csv, write_overlay_json, write_overlay_list
+from deckcheck.publication.listings import ListRow, ListsPage, Query, lists_page
+from deckcheck.publication.one_list import Wanted, list_address, one_list
+from deckcheck.publication.overlays import OverlayOrder, overlay, overlay_list
+from deckcheck.publication.proof_files import list_json, seal_json
+from deckcheck.publication.proofs import one_seal, proof_for, seals_page
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.api.lists_schemas import (
     ExportWanted,
     ListOut,
@@ -38,8 +37,8 @@ from deckcheck.web.api.lists_schemas import (
 )
 from deckcheck.web.caching import kept, marked
 from deckcheck.web.current import desk
-from deckcheck.web.public import base
-from deckcheck.web.public_files import answer_file, answer_pdf
+from deckcheck.web.files import answer_file, answer_pdf, base
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("lists", "Published lists")
 

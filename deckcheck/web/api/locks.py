@@ -7,13 +7,13 @@ from dataclasses import asdict
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.bulk_locks import AcceptMany, accept_many
-from deckcheck.services.locks import LockAct, LockList, change_lock
+from deckcheck.lists.bulk_locks import AcceptMany, accept_many
+from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.entry_schemas import AcceptancesIn, AcceptancesOut, LockIn, LockOut
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("locks", "Official acts")
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from deckcheck.core.texts import LIMITS
-from deckcheck.services.pools.registering import LONGEST_NOTE
-from deckcheck.services.pools.values import Assigned, CountSeen, PoolReceipt, PoolSeen, PoolsSeen
+from deckcheck.decklist.texts import LIMITS
+from deckcheck.pools.registration import LONGEST_NOTE
+from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolSeen, PoolsSeen
 
 PoolText = Annotated[
     StrictStr,

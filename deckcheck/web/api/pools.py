@@ -7,14 +7,13 @@ from typing import Final
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.pools.answering import AnswerPool, confirm_pool, question_pool
-from deckcheck.services.pools.assigning import AssignPools, assign_pools
-from deckcheck.services.pools.counting import SaveCount, count_of, save_count
-from deckcheck.services.pools.registering import RegisterPool, register_pool
-from deckcheck.services.pools.seeing import see_pool, see_pools
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.assignment import AssignPools, assign_pools
+from deckcheck.pools.countings import SaveCount, count_of, save_count
+from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.api.pool_schemas import (
     AnswerIn,
     AssignedOut,
@@ -29,6 +28,7 @@ from deckcheck.web.api.pool_schemas import (
 )
 from deckcheck.web.api.registration_schemas import StageQuery
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("pools", "Pools")
 

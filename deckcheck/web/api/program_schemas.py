@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from deckcheck.services.telling import TOLD
+from deckcheck.app.notify import TOLD
 from deckcheck.web.api.event_schemas import Day, Moment, Reason
 
 Uid = Annotated[str, Field(max_length=36)]

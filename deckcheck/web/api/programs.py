@@ -5,13 +5,12 @@ from __future__ import annotations
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.event_plan import moment_of
-from deckcheck.services.tokens import list_tokens, make_token, revoke_token
-from deckcheck.services.webhooks import end_webhook, list_deliveries, list_webhooks, new_webhook, renew_secret
-from deckcheck.services.work import changing, reading
+from deckcheck.accounts.tokens import list_tokens, make_token, revoke_token
+from deckcheck.app.session import changing, reading
+from deckcheck.app.webhooks import end_webhook, list_deliveries, list_webhooks, new_webhook, renew_secret
+from deckcheck.events.plans import moment_of
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.api.program_schemas import (
     DeliveriesOut,
     NewSecretOut,
@@ -24,6 +23,7 @@ from deckcheck.web.api.program_schemas import (
     WebhooksOut,
 )
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("programs", "Programs")
 WRITTEN = (400, 401, 403, 404, 413, 415, 422)

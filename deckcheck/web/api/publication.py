@@ -7,10 +7,10 @@ from typing import Any
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.listings import ListsPage
-from deckcheck.services.preview import Planned, Seen, see_as
-from deckcheck.services.publishing import read_planned, set_publication
-from deckcheck.services.stages import StageFacts
+from deckcheck.events.stages import StageFacts
+from deckcheck.publication.listings import ListsPage
+from deckcheck.publication.preview import Planned, Seen, see_as
+from deckcheck.publication.visibility_changes import read_planned, set_publication
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import PreviewOut, PublicationOut, PublicationSet

@@ -7,16 +7,15 @@ from typing import Any
 from flask import Response, make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.chain import VERSION
-from deckcheck.core.exports.safe import content_disposition
-from deckcheck.core.moments import moment_text
-from deckcheck.services.audits import AuditRow, audit_after, audit_check
-from deckcheck.services.forgetting import ForgetPerson, forget_person, note_keys
-from deckcheck.services.person_files import export_person
-from deckcheck.services.rechecks import ChangedVerdict, recheck_event
+from deckcheck.app.safe_text import content_disposition
+from deckcheck.app.timestamps import moment_text
+from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
+from deckcheck.audit.person_files import export_person
+from deckcheck.audit.reading import AuditRow, audit_after, audit_check
+from deckcheck.decklist.hash_chain import VERSION
+from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import as_told
 from deckcheck.web.api.program_schemas import (
     AuditOut,
     AuditQuery,
@@ -28,6 +27,7 @@ from deckcheck.web.api.program_schemas import (
     RecheckOut,
 )
 from deckcheck.web.current import desk
+from deckcheck.web.values import as_told
 
 bp = api_blueprint("record", "Record")
 _ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}

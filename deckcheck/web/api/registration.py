@@ -8,18 +8,17 @@ from typing import Any
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.core.answers import make_answers
-from deckcheck.services.drafts import DraftText, SaveDraft, draft_of, save_draft
-from deckcheck.services.entering import correct, enter
-from deckcheck.services.joining import Join, join
-from deckcheck.services.my_events import my_events
-from deckcheck.services.receipts import Receipt, receipt
-from deckcheck.services.sending import SendList, send_list
-from deckcheck.services.sent_versions import versions
+from deckcheck.decklist.answers import make_answers
+from deckcheck.events.my_events import my_events
+from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
+from deckcheck.lists.receipts import Receipt, receipt
+from deckcheck.lists.staff_submit import correct, enter
+from deckcheck.lists.submit import SendList, send_list
+from deckcheck.lists.versions import versions
+from deckcheck.roster.joining import Join, join
 from deckcheck.web import cookies
 from deckcheck.web.actors import browser, current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import as_told, row_of
 from deckcheck.web.api.registration_schemas import (
     CorrectionIn,
     DraftIn,
@@ -33,6 +32,7 @@ from deckcheck.web.api.registration_schemas import (
     VersionsOut,
 )
 from deckcheck.web.current import desk, now
+from deckcheck.web.values import as_told, row_of
 
 bp = api_blueprint("registration", "Registration")
 

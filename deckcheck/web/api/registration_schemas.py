@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from deckcheck.core.texts import LIMITS
+from deckcheck.decklist.texts import LIMITS
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
 
 ListText = Annotated[

@@ -10,15 +10,14 @@ from typing import Any
 from flask import Response, make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.entry_listing import EntryList, Wanted, list_entries
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.roster import changes
-from deckcheck.services.roster_import import ImportRoster, Preview, import_preview, import_roster
-from deckcheck.services.roster_rows import RosterRow
-from deckcheck.services.roster_views import UNDECIDED, View
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.roster.entry_views import EntryList, Wanted, list_entries
+from deckcheck.roster.filters import UNDECIDED, View
+from deckcheck.roster.imports import ImportRoster, Preview, import_preview, import_roster
+from deckcheck.roster.roster import changes
+from deckcheck.roster.rows import RosterRow
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import as_told, row_of
 from deckcheck.web.api.roster_schemas import (
     ChangesOut,
     ChangesWanted,
@@ -28,6 +27,7 @@ from deckcheck.web.api.roster_schemas import (
     ImportOut,
 )
 from deckcheck.web.current import desk
+from deckcheck.web.values import as_told, row_of
 
 bp = api_blueprint("rosters", "Entries")
 LIST_FIELDS = (

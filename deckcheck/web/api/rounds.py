@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.round_orders import RoundDifference, SetRound, round_kept, set_round
-from deckcheck.services.rounds import Stand, Table
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.roster.round_changes import RoundDifference, SetRound, round_kept, set_round
+from deckcheck.roster.rounds import Stand, Table
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import row_of
 from deckcheck.web.api.roster_schemas import RoundDifferenceOut, RoundIn, RoundOut
 from deckcheck.web.api.rosters import brought
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("rounds", "Rounds")
 

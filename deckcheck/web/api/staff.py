@@ -7,13 +7,14 @@ from typing import Any
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.letters import address_for
-from deckcheck.services.roles import Granted, end_role, grant_role, see_roles, see_staff
+from deckcheck.accounts.roles import Granted, end_role, grant_role, see_roles, see_staff
+from deckcheck.app.secret_mail import address_for
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.event_answers import Grants, StaffList, row_of
+from deckcheck.web.api.event_answers import Grants, StaffList
 from deckcheck.web.api.event_schemas import RoleIn, RoleQuery
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("staff", "Staff")
 

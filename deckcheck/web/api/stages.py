@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import make_response
 from flask.typing import ResponseReturnValue
 
-from deckcheck.services.bye_deadlines import due_by_byes
-from deckcheck.services.permissions import NOTHING_HERE
-from deckcheck.services.refusals import Hidden
-from deckcheck.services.stage_life import Order, become
-from deckcheck.services.stage_members import set_members
-from deckcheck.services.stages import StageFacts, StagePatch, add_stage, change_stage, see_stages
+from deckcheck.app.permissions import NOTHING_HERE
+from deckcheck.app.refusals import Hidden
+from deckcheck.events.bye_deadlines import due_by_byes
+from deckcheck.events.stage_members import set_members
+from deckcheck.events.stage_states import Order, become
+from deckcheck.events.stages import StageFacts, StagePatch, add_stage, change_stage, see_stages
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import (
@@ -20,11 +20,11 @@ from deckcheck.web.api.event_answers import (
     StageOut,
     StagesOut,
     players_told,
-    row_of,
 )
 from deckcheck.web.api.event_schemas import ByesIn, MembersIn, StageIn, StagePatchIn, StageStateIn
 from deckcheck.web.api.events import stage_plan
 from deckcheck.web.current import desk
+from deckcheck.web.values import row_of
 
 bp = api_blueprint("stages", "Stages")
 

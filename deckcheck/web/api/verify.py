@@ -8,10 +8,10 @@ from flask import make_response
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from deckcheck.core.evidence import NO_EVIDENCE, find_evidence
-from deckcheck.core.seals import ProofError
-from deckcheck.services.refusals import UnusableInput
-from deckcheck.services.verifying import NO_SUCH_SEAL, Question, answer_json, verify
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.lists.evidence import NO_EVIDENCE, find_evidence
+from deckcheck.lists.seals import ProofError
+from deckcheck.publication.verification import NO_SUCH_SEAL, Question, answer_json, verify
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.current import desk
 from deckcheck.web.problems import problem

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.core.decks import ParsedList
-from deckcheck.core.games import Dialect
-from deckcheck.core.linewise import read_lines
+from deckcheck.decklist.decks import ParsedList
+from deckcheck.decklist.line_reader import read_lines
+from deckcheck.decklist.syntax import Dialect
 
 _HEADING: Final = re.compile(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from deckcheck.core.decks import Line, LineKind, ParsedList
-from deckcheck.core.games import Dialect
-from deckcheck.core.markup import Element, elements
+from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.markup import Element, elements
+from deckcheck.decklist.syntax import Dialect
 
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<deckname>([^<]{0,400})</deckname>")

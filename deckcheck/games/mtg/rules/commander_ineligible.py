@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.core.cards import NO_FACTS
-from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Severity, finding, rule
+from deckcheck.decklist.cards import NO_FACTS
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)

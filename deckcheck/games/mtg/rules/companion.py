@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, finding, rule
+from deckcheck.decklist.decks import Deck
 from deckcheck.games.mtg.companions import CompanionParams, check_companions
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, finding, rule
 
 _CANNOT = "{card} cannot be the companion: "
 

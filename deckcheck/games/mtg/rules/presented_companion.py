@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
-from deckcheck.core.presenting import Presented
-from deckcheck.core.rule import Finding, Severity, finding, rule
+from deckcheck.decklist.decks import Deck
 from deckcheck.games.mtg.companions import CompanionParams, check_companions
+from deckcheck.law.legality import Legality
+from deckcheck.law.presenting import Presented
+from deckcheck.law.rule import Finding, Severity, finding, rule
 
 _IS = "{card} is the companion: "
 _IF = "If {card} is shown as the companion: "

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from deckcheck.core.cards import NO_FACTS, Card
-from deckcheck.core.decks import Deck
-from deckcheck.core.legality import Legality
-from deckcheck.core.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.decklist.cards import NO_FACTS, Card
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Accounts of the staff, roles and tokens, and the links by which players come in."""

@@ -1,0 +1,161 @@
+"""Accounts of the staff: made by whoever runs the installation, or by an invitation taken up; closed for good."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from deckcheck.accounts import passwords
+from deckcheck.accounts.sign_ins import OPEN, fold_mail
+from deckcheck.app import audit_log
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.app.secrets import hash_of, new_secret
+from deckcheck.store.models import Account, AccountCode
+from deckcheck.store.queries import accounts
+from deckcheck.store.store import Session
+
+CLOSED: Final = "closed"
+LETTER: Final = "letter"
+OPERATOR: Final = "operator"
+"""By what an address is confirmed: its owner followed a letter, or whoever runs the installation vouches for it."""
+RESET: Final = "reset"
+INVITE: Final = "invite"
+MAIL: Final = "mail"
+"""The kinds of links that set a password, and that confirm another address."""
+LIVES: Final = {RESET: timedelta(minutes=30), INVITE: timedelta(days=7)}
+"""So long a link works that sets a password."""
+CLOSED_NAME: Final = "Closed account"
+_MAIL: Final = re.compile(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,189}")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An account that was made. `secret`: of the link that sets its password, none if it has one."""
+
+    uid: str
+    mail: str
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRow:
+    """An account as a list tells it. `mail` is what its owner signs in with; `claimed`: an address not confirmed."""
+
+    uid: str
+    mail: str
+    name: str
+    may_organize: bool
+    has_code: bool
+    has_password: bool
+    state: str
+    used_at: datetime | None
+    confirmed_by: str = ""
+    claimed: str = ""
+
+
+def read_mail(text: str) -> str:
+    """An address of mail; refused if it is none."""
+    mail = fold_mail(text)
+    if not _MAIL.fullmatch(mail):
+        raise UnusableInput(f'"{text.strip()[:60]}" is no address of mail. Write it like rosa@example.org.')
+    return mail
+
+
+def read_name(text: str, mail: str) -> str:
+    """A name for people; where none is given, the first part of the address."""
+    return " ".join(text.split())[:80] or mail.partition("@")[0]
+
+
+def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = False, password: str = "") -> Made:
+    """Make an account for the installation's own people, with a password or with a link that sets one."""
+    mail, now = read_mail(mail), desk.now()
+    if password:
+        passwords.check_new(password, mail)
+    stored = passwords.hash_password(password) if password else ""
+    with desk.store.write() as session:
+        if accounts.by_mail(session, mail):
+            raise Refused(f"There is an account for {mail} already.", code="account-there")
+        account = Account(
+            mail=mail,
+            name=read_name(name, mail),
+            may_organize=organizer,
+            state=OPEN,
+            serial=0,
+            made_at=now,
+            password=stored,
+            confirmed_at=now,
+            confirmed_by=OPERATOR,
+        )
+        session.add(account)
+        session.flush()
+        made = f"{OPEN} may organize" if organizer else OPEN
+        audit_log.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=made)
+        secret = "" if stored else make_password_link(session, account, INVITE, now)
+    return Made(account.uid, mail, secret)
+
+
+def let_organize(desk: Desk, mail: str, allowed: bool) -> None:
+    """Let an account make events, or no more."""
+    now = desk.now()
+    with desk.store.write() as session:
+        account = known(session, mail)
+        if account.may_organize != allowed:
+            account.may_organize = allowed
+            words = {True: "may organize", False: "may not organize"}
+            audit_log.append_instance(
+                session,
+                now,
+                str(SYSTEM),
+                "account.changed",
+                on=f"account:{account.uid}",
+                from_=words[not allowed],
+                to=words[allowed],
+            )
+
+
+def known(session: Session, mail: str) -> Account:
+    """The open account with this address, locked; refused if there is none."""
+    found = accounts.by_mail(session, fold_mail(mail))
+    account = accounts.locked(session, found.uid) if found else None
+    if account is None or account.state != OPEN:
+        raise UnusableInput(f'There is no account for "{mail.strip()[:60]}".')
+    return account
+
+
+def make_password_link(session: Session, account: Account, kind: str, now: datetime, letter: str = "") -> str:
+    """The secret of a link that sets the account's password once; those before it work no more.
+
+    `letter`: the secret that was put into a letter to the account's address, and shown to nobody.
+    """
+    accounts.spend_codes(session, account.uid, (RESET, INVITE), now)
+    secret = letter or new_secret()
+    session.add(
+        AccountCode(account=account.uid, kind=kind, hash=hash_of(secret), until=now + LIVES[kind], mailed=bool(letter))
+    )
+    return secret
+
+
+def list_accounts(desk: Desk) -> tuple[AccountRow, ...]:
+    """Every account that is open, by address."""
+    with desk.store.read() as session:
+        rows = accounts.all_accounts(session)
+    return tuple(
+        AccountRow(
+            uid=row.uid,
+            mail=row.mail,
+            name=row.name,
+            may_organize=row.may_organize,
+            has_code=row.totp_on,
+            has_password=bool(row.password),
+            state=row.state,
+            used_at=row.used_at,
+            confirmed_by=row.confirmed_by,
+            claimed=row.claimed_mail,
+        )
+        for row in rows
+        if row.state == OPEN
+    )

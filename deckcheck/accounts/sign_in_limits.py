@@ -1,0 +1,76 @@
+"""How often signing in may go wrong: for an account from one network, for a known browser, for an account in all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from deckcheck.app import secret_mail, throttles
+from deckcheck.app.context import Desk
+from deckcheck.app.throttles import Counter, Limit
+from deckcheck.app.time_words import utc_words
+from deckcheck.store.models import Account
+from deckcheck.store.store import Session
+
+PER_ACCOUNT: Final = Limit("sign-in", 5, timedelta(minutes=15))
+"""For an account from one network, so that nobody elsewhere shuts its owner out."""
+PER_ADDRESS: Final = Limit("sign-in-from", 60, timedelta(minutes=15))
+"""For a network, over all accounts; far above the account's: a hall is one address."""
+PER_DEVICE: Final = Limit("sign-in-known", 5, timedelta(minutes=15))
+"""For a browser that has signed in to the account before; nobody else's tries count there."""
+PER_SIGN_IN: Final = Limit("confirm", 5, timedelta(minutes=15))
+"""For the password that a signed-in browser is asked for once more."""
+IN_ALL: Final = Limit("sign-in-all", 100, timedelta(hours=1))
+"""For an account over all networks; known browsers are let in all the same, and its owner gets a letter."""
+CODES_IN_ALL: Final = Limit("sign-in-codes", 20, timedelta(hours=1))
+"""For the codes of the second step, over all networks: whoever gets there has the password."""
+
+
+def of_password(desk: Desk, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+    """Where wrong passwords count; the first counter is cleared by a right one."""
+    return _of(desk, IN_ALL, mail, address, device)
+
+
+def of_code(desk: Desk, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+    """Where wrong codes of the second step count."""
+    return _of(desk, CODES_IN_ALL, mail, address, device)
+
+
+def of_sign_in(desk: Desk, sign_in: str) -> tuple[Counter, ...]:
+    """Where wrong passwords of a browser count that is signed in: with it, whichever network it is in."""
+    return (throttles.counter(desk, PER_SIGN_IN, sign_in),)
+
+
+def _of(desk: Desk, in_all: Limit, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+    if device:
+        return (throttles.counter(desk, PER_DEVICE, device),)
+    network = throttles.network_of(address)
+    return (
+        throttles.counter(desk, PER_ACCOUNT, mail, within=network),
+        throttles.counter(desk, PER_ADDRESS, network),
+        throttles.counter(desk, in_all, mail),
+    )
+
+
+def forget(session: Session, desk: Desk, mail: str) -> None:
+    """The account's owner has shown in another way who they are: the misses of all networks are forgotten."""
+    for limit in (PER_ACCOUNT, IN_ALL, CODES_IN_ALL):
+        throttles.clear(session, throttles.counter(desk, limit, mail))
+
+
+def warn_owner(
+    session: Session, desk: Desk, counters: tuple[Counter, ...], account: Account | None, now: datetime
+) -> None:
+    """Write to the owner once the limit over all networks is reached, which is once an hour at most."""
+    reached = [c for c in counters if c.limit in (IN_ALL, CODES_IN_ALL) and throttles.is_full(session, c, now)]
+    if account is None or not reached:
+        return
+    what = "passwords" if reached[0].limit is IN_ALL else "codes after the right password"
+    advice = (
+        "Nobody got in. Browsers that signed in to the account before still let you in; others wait an hour.\n"
+        "If you did not try this yourself, use a password you have nowhere else, and set up an authenticator app."
+        if reached[0].limit is IN_ALL
+        else "Whoever it is knows your password. If it was not you, change it now; nobody got in without a code."
+    )
+    text = f"{reached[0].limit.tries} wrong {what} were tried within an hour, until {utc_words(now)}.\n\n{advice}\n"
+    secret_mail.tell_account(session, desk, now, account.mail, "Somebody is trying to sign in to your account", text)

@@ -1,0 +1,1 @@
+"""What every domain needs: the context, one act on an event, who may do what, states, the audit log, mail."""

@@ -1,0 +1,232 @@
+"""One act on one event: its lock, its moment, who asks, what is due, the audit, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from deckcheck.app import audit_log, notify
+from deckcheck.app.access_rows import Ground, actor_of, my_entries, my_place
+from deckcheck.app.actors import SYSTEM, Who
+from deckcheck.app.clock_watch import now_in
+from deckcheck.app.clocks import due, latest
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import NOTHING_HERE, Actor, Permission, Place, Right, Scene, may
+from deckcheck.app.refusals import Hidden
+from deckcheck.app.states import Accepts, Act, EntryState, EventState, Facts, Machine, StageState, Step, step
+from deckcheck.app.states.derived import stage_words
+from deckcheck.store.models import AuditEntry, Entry, Event, Stage
+from deckcheck.store.queries import entries, events, rosters, rounds
+from deckcheck.store.row_hashes import Watch
+from deckcheck.store.store import Session
+
+NOBODY = Place(-1)
+"""The subject of what is asked about an entry that does not exist: it takes the same path as one that is closed."""
+
+
+@dataclass(slots=True)
+class Work:
+    """An act, or a look, within one transaction on one event. `now` never runs backwards within the event."""
+
+    desk: Desk
+    session: Session
+    event: Event
+    who: Who
+    now: datetime
+    ground: Ground
+    actor: Actor
+    me: Place | None
+    mine: list[Entry] = field(default_factory=list)
+    met: frozenset[int] | None = None
+
+    @classmethod
+    def begin(cls, desk: Desk, session: Session, event: Event, who: Who) -> Work:
+        """The work on an event as it is now."""
+        ground = Ground.of(session, event)
+        mine = my_entries(who, ground)
+        return cls(
+            desk=desk,
+            session=session,
+            event=event,
+            who=who,
+            now=latest(now_in(desk, session, event.uid), event.last_at),
+            ground=ground,
+            actor=actor_of(who, ground),
+            me=my_place(who, ground, mine),
+            mine=mine,
+        )
+
+    def refresh(self) -> None:
+        """Look again at stages and members, after they were changed here."""
+        self.session.flush()
+        self.ground = Ground.of(self.session, self.event)
+        self.me = my_place(self.who, self.ground, my_entries(self.who, self.ground))
+
+    def stage(self, slug: str) -> Stage:
+        """The stage with this slug; hidden if there is none."""
+        found = self.ground.stage(slug)
+        if found is None:
+            raise Hidden(NOTHING_HERE)
+        return found
+
+    def first_stage(self) -> Stage:
+        """The stage that every entry is in."""
+        if not self.ground.stages:
+            raise Hidden(NOTHING_HERE)
+        return self.ground.stages[0]
+
+    def entry(self, number: int) -> Entry | None:
+        """The entry with this number."""
+        return entries.entry(self.session, self.event.uid, number) if 0 < number < 2**31 else None
+
+    def scene(self, subject: Entry | Place | None = None) -> Scene:
+        """The scene as it is now, about an entry or about all."""
+        if not isinstance(subject, Entry):
+            return self.ground.scene(self.me, subject)
+        if self.is_mine(subject):
+            place = self.ground.place_of(subject)
+            return self.ground.scene(place, place)
+        return replace(self.ground.scene(self.me, self.ground.subject_of(subject)), meets=self.meets())
+
+    def meets(self) -> frozenset[int]:
+        """Whom an official who plays meets now, by number: nobody for all others."""
+        if self.met is None:
+            own = self.mine if self.actor.grants else []
+            at = rosters.last_round(self.session, self.event.uid) if own else None
+            found = (rounds.opponents_of(self.session, self.event.uid, one.number, (at,)) for one in own if at)
+            self.met = frozenset(number for some in found for number in some)
+        return self.met
+
+    @property
+    def by(self) -> str:
+        """Who acts, as the audit of this event names it: a player by the entry they play under, and by nothing else."""
+        return f"entry:{self.own.uid}" if self.who.is_one_player and self.own else str(self.who)
+
+    @property
+    def own(self) -> Entry | None:
+        """The entry that whoever asks plays under: of several the first that is in the event."""
+        return next((e for e in self.mine if e.state == EntryState.ON), self.mine[0] if self.mine else None)
+
+    def is_mine(self, entry: Entry) -> bool:
+        """Whether whoever asks plays under the entry; a person may have several until they are merged."""
+        return self.who.kind != "team" and any(own.uid == entry.uid for own in self.mine)
+
+    def plays_for(self, entry: Entry) -> bool:
+        """Whether whoever asks acts as the entry's player: by their link, the team's, or as an official who plays."""
+        return any(own.uid == entry.uid for own in self.mine)
+
+    def may(self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None) -> Permission:
+        """Whether whoever asks has the right: in a stage, about an entry (`NOBODY` for one that does not exist)."""
+        return may(self.actor, right, self.scene(subject), stage.slug if stage else None)
+
+    def ask(
+        self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None, reason: str = ""
+    ) -> Permission:
+        """The same, refused unless the answer is yes and a reason is given where one is needed."""
+        permission = self.may(right, stage, subject)
+        permission.or_refuse(reason)
+        return permission
+
+    def facts(self, stage: Stage | None = None, entry: Entry | None = None, **more: Any) -> Facts:
+        """The facts that a step is decided by: what the event, a stage and an entry give, and more from the caller."""
+        known: dict[str, Any] = {
+            "now": self.now,
+            "zone": self.event.zone,
+            "event": self.event.name,
+            "event_state": EventState(self.event.state),
+            "accepts": Accepts(self.event.accepts),
+            "day": self.event.day,
+            "stages": len(self.ground.stages),
+            "roles": self.actor.roles,
+            "by_player": self.who.is_player,
+            "first_stage_begun": bool(self.ground.stages and self.ground.stages[0].begun_at),
+        }
+        if stage is not None:
+            known |= self._stage_facts(stage)
+        if entry is not None:
+            known |= {"entry_state": EntryState(entry.state), "in_team": entry.team is not None}
+        return Facts(**(known | more))
+
+    def _stage_facts(self, stage: Stage) -> dict[str, Any]:
+        source = self.ground.source(stage)
+        inherits = source.uid != stage.uid
+        return {
+            "stage": stage_words(stage.title),
+            "stage_state": StageState(stage.state),
+            "stage_begun": stage.begun_at is not None,
+            "deadline": stage.deadline,
+            "lists_from": stage_words(source.title) if inherits else "",
+            "source_state": StageState(source.state) if inherits else None,
+            "visible_ever": any(self.scene().visible_ever(s.slug) for s in self.ground.playing(source)),
+            "first_round": "Round 1" if stage.position == 1 else stage_words(stage.title),
+        }
+
+    def step(self, machine: Machine, state: str, act: Act, facts: Facts) -> Step:
+        """What follows from an act, or a refusal."""
+        return step(machine, state, act, facts)
+
+    def note(
+        self, act: str, on: str, from_: str = "", to: str = "", reason: str = "", entry: Entry | None = None
+    ) -> AuditEntry:
+        """Write the act into the audit; the event's revision goes up, and with it that of the entry it changed."""
+        event = self.event
+        event.revision += 1
+        event.last_at = self.now
+        if entry is not None:
+            entry.changed_rev = event.revision
+        return audit_log.append(self.session, event, self.now, self.by, str(act), on, from_, to, reason)
+
+    def on_list(self, entry: Entry, stage: Stage) -> str:
+        """A list as the audit names it: by its entry, and by its stage where that is not the first."""
+        source = self.ground.source(stage)
+        return f"entry:{entry.number}" if source.position == 1 else f"entry:{entry.number} stage:{source.slug}"
+
+    def log_read(self, act: str, on: str, from_: str = "", to: str = "", reason: str = "") -> None:
+        """Write the reading of closed lists into the audit; it changes nothing, so the revision stays."""
+        audit_log.append(self.session, self.event, self.now, self.by, act, on, from_, to, reason)
+
+    def tell(self, act: str, entry: Entry | None = None, **words: str | int) -> None:
+        """Tell the event's webhooks, in this act's transaction."""
+        notify.tell_hooks(self.session, self.event, self.now, act, entry.number if entry else None, words)
+
+
+@contextmanager
+def changing(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
+    """An act on an event: it is locked, what is due is done first, and all is kept together or not at all."""
+    with desk.store.write() as session:
+        event = events.locked(session, slug)
+        if event is None:
+            raise Hidden(NOTHING_HERE)
+        watch = Watch(session)
+        desk.do_due(Work.begin(desk, session, event, SYSTEM))
+        work = Work.begin(desk, session, event, who)
+        yield work
+        event.last_at = max(event.last_at, work.now)
+        audit_log.bind_rows(session, event, event.last_at, work.by, watch)
+
+
+@contextmanager
+def reading(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
+    """A look at an event in one snapshot; what is due is done before it."""
+    settle(desk, slug)
+    with desk.store.read() as session:
+        event = events.by_slug(session, slug)
+        if event is None:
+            raise Hidden(NOTHING_HERE)
+        yield Work.begin(desk, session, event, who)
+
+
+def settle(desk: Desk, slug: str) -> None:
+    """Do what is due in an event, if anything is."""
+    with desk.store.read() as session:
+        event = events.by_slug(session, slug)
+        if event is None or event.state != EventState.ON:
+            return
+        moment = events.next_due(session, event.uid)
+        if not due(moment, latest(now_in(desk, session, event.uid), event.last_at)):
+            return
+    with changing(desk, SYSTEM, slug):
+        pass  # It is done on the way in.

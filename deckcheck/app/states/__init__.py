@@ -1,0 +1,58 @@
+"""Every state an event, a stage, an entry and a list can be in, and the only ways from one to the next.
+
+Pure: whoever acts, fetches and saves does so elsewhere. `step` says what follows from an act, or refuses it with a
+sentence; who may act at all is asked of `permissions.may` before.
+"""
+
+from __future__ import annotations
+
+from deckcheck.app.states.derived import effective, in_force, list_state, stage_words
+from deckcheck.app.states.facts import Facts
+from deckcheck.app.states.refusing import StateRefused, changed_meanwhile
+from deckcheck.app.states.stepping import step, table
+from deckcheck.app.states.vocabulary import (
+    NOTHING,
+    Accepts,
+    Act,
+    After,
+    CheckState,
+    During,
+    Effective,
+    EntryState,
+    EventState,
+    ListState,
+    Machine,
+    PoolState,
+    Role,
+    SealKind,
+    StageState,
+    Step,
+)
+
+__all__ = [
+    "NOTHING",
+    "Accepts",
+    "Act",
+    "After",
+    "CheckState",
+    "During",
+    "Effective",
+    "EntryState",
+    "EventState",
+    "Facts",
+    "ListState",
+    "Machine",
+    "PoolState",
+    "Role",
+    "SealKind",
+    "StageState",
+    "StateRefused",
+    "Step",
+    "changed_meanwhile",
+    "effective",
+    "in_force",
+    "list_state",
+    "stage_words",
+    "step",
+    "table",
+]

@@ -1,0 +1,155 @@
+"""What a step is decided by: everything the guards ask, gathered by whoever calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Final
+
+from deckcheck.app.states.vocabulary import Accepts, After, During, EntryState, EventState, ListState, Role, StageState
+from deckcheck.verdict.reports import Verdict
+
+_NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """The facts of one act; a caller gives those its act is about, the rest say nothing.
+
+    Moments are aware. `now` is `clocks.latest(clock, event.last_at)`; `arrived` the moment the whole request was in,
+    which counts unless it lies further before `now` than a write may wait.
+    """
+
+    # The moment, and who acts.
+    now: datetime = _NEVER
+    arrived: datetime | None = None
+    zone: str = "UTC"
+    """The event's zone, in which sentences tell times."""
+    by_player: bool = False
+    """A player, a team-mate, or somebody who joins; else staff or the application."""
+    roles: frozenset[Role] = frozenset()
+    reason: str = ""
+    confirmed: bool = False
+    """The question that a refusal with the code `confirm` or `like-name` asks was answered with yes."""
+
+    # Names for the sentences.
+    event: str = "The event"
+    stage: str = "Swiss"
+    """The stage as within a sentence: Swiss, the playoff (`stage_words`)."""
+    lists_from: str = ""
+    """The earlier stage whose lists are played here, as within a sentence; empty if the stage takes its own."""
+    first_round: str = "Round 1"
+    """What has begun when the stage has: Round 1, the playoff."""
+    who: str = ""
+    """The player, first name first."""
+
+    # The event.
+    event_state: EventState = EventState.ON
+    missing: tuple[str, ...] = ()
+    """Which settings were not given: name, day, zone, format."""
+    day: date | None = None
+    stages: int = 1
+    lists: int = 0
+    """How many lists were ever sent to the event."""
+    taking: str = ""
+    """A stage that still takes lists, as within a sentence, when the event is completed; `deadline` is its deadline."""
+    being_checked: str = ""
+    """What is still being checked: Table 14."""
+
+    # The stage.
+    stage_state: StageState = StageState.TAKING
+    stage_begun: bool = False
+    deadline: datetime | None = None
+    new_deadline: datetime | None = None
+    source_state: StageState | None = None
+    """The state of the stage whose lists are played here."""
+    visible_ever: bool = False
+    """The lists are, or ever were, open to players or to all, in this stage or in one that plays its lists."""
+    members: int = 0
+    members_without_list: int = 0
+
+    # The entry.
+    entry_state: EntryState = EntryState.ON
+    first_stage_begun: bool = False
+    later_stage_begun: bool = False
+    """A stage after the one the player was in when they dropped."""
+    in_team: bool = False
+    code: str = ""
+    """The join code as typed, for one who joins."""
+    code_fits: bool = True
+    like_name: str = ""
+    """An entry with a like name: Ada Okonkwo, entry 7."""
+    other: str = ""
+    """The entry that another is merged into: entry 7."""
+    other_state: EntryState = EntryState.ON
+    same_event: bool = True
+    both_accepted: bool = False
+
+    # The list.
+    own_deadline: datetime | None = None
+    until: datetime | None = None
+    """The deadline that a reopening or a lifted deadline gives to one player."""
+    current: str | None = None
+    """The submission in force, by its key; none if nothing was sent or it was taken back."""
+    current_at: datetime | None = None
+    """When `current` arrived."""
+    seen: str | None = None
+    """The submission that the official looked at."""
+    verdict: Verdict | None = None
+    """The verdict on the list that is sent, entered or accepted."""
+    by_hand: bool = False
+    """All that is open in it can only be answered by newer data: it is taken, and staff checks it by hand."""
+    left: int = 0
+    """How many things are left to mend or to decide in it."""
+    accepts: Accepts = Accepts.ANY
+    section: str = ""
+    """The section of a penalty guide that a correction stands under."""
+    accepted_at: datetime | None = None
+    accepted_by: str = ""
+    same_person: bool = False
+    """Who undoes the acceptance is who made it."""
+    state_before: ListState | None = None
+    """The state the acceptance found; none if it came with a correction."""
+    unsealed: bool = False
+    """The stage has a seal, and the list in force after this act differs from the one in the last seal."""
+    opening: bool = False
+    """The stage's lists are being opened to players or to all in the same transaction."""
+
+    # A deck check.
+    checked_by: str = ""
+    """Who is checking the deck already."""
+    checked_since: datetime | None = None
+    on_check: bool = False
+    """Whoever acts is one of its judges."""
+    conflicts: int = 0
+    """How many rows several judges have counted without saying what that means."""
+    result: str = ""
+    taps: int = 0
+    """How many taps came with the act."""
+    ended_at: datetime | None = None
+
+    # A pool.
+    pools: str = ""
+    """How the stage registers pools: own, other."""
+    counter: str = ""
+    """Who counts it, or is to: Per Dahl. `other_state` is where that player stands in the event."""
+    own_pool: bool = False
+    """Whoever counts it opened it."""
+    counts: bool = False
+    """Whoever acts counts it."""
+    total: int = 0
+    """How many cards were counted."""
+    expected: int | None = None
+    """How many a pool has, if that is known."""
+    list_accepted: bool = False
+    """A list that is built from it was accepted."""
+    handed_at: datetime | None = None
+    handed_by: str = ""
+
+    # Publication.
+    during: During = During.CLOSED
+    after: After = After.CLOSED
+    lists_here: int = 0
+    """How many lists the stage would show."""
+    names_shown: str = "full"
+    """How players are named in public: full, initials, number."""

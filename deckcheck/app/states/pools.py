@@ -1,0 +1,124 @@
+"""The table of a registered pool: assigned, handed over by whoever counts it, and confirmed or questioned (MTR 7.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.app.states.facts import Facts
+from deckcheck.app.states.list_guards import plays, took_part
+from deckcheck.app.states.refusing import StateRefused, begin, confirm, nothing_here, number, player, reason_needed
+from deckcheck.app.states.rows import JUDGES, Row, held, only_if, reasoned, sources
+from deckcheck.app.states.vocabulary import Act, EntryState, PoolState
+from deckcheck.app.time_words import at_when
+
+WAITING, COUNTING, REGISTERED, CONFIRMED, QUESTIONED = (str(state) for state in PoolState)
+
+
+def _counter_is_out(facts: Facts) -> StateRefused:
+    return StateRefused(f"{begin(facts.counter)} is not in the event any more. Choose another player.")
+
+
+def _is_own(facts: Facts) -> StateRefused:
+    who = begin(player(facts))
+    return StateRefused(f"{who} opened this pool, so another player registers it.", code="own-pool")
+
+
+_counter_plays: Final = only_if(lambda f: not f.counter or f.other_state == EntryState.ON, _counter_is_out)
+_by_another: Final = only_if(lambda f: not (f.own_pool and f.pools == "other"), _is_own)
+_counts: Final = only_if(
+    lambda f: f.counts or bool(f.roles), lambda _f: StateRefused("Somebody else counts this pool.", code="not-yours")
+)
+_by_judge: Final = held(JUDGES, lambda _f: "Correcting a pool is for a judge.", "judge-only")
+_has_cards: Final = only_if(
+    lambda f: f.total > 0, lambda _f: StateRefused("No card is counted yet.", code="no-cards", status=422)
+)
+
+
+def _unexpected(facts: Facts) -> StateRefused:
+    counted = number(facts.total, "card is", "cards are")
+    return confirm(f"{counted} counted; a pool has {facts.expected}. Hand it over all the same?")
+
+
+_as_expected: Final = only_if(lambda f: f.confirmed or f.expected in {None, f.total}, _unexpected)
+
+
+def _before_a_list(_state: str, facts: Facts) -> StateRefused | None:
+    """Once the list built from it was accepted, a pool comes from an official who says why."""
+    if not facts.list_accepted:
+        return None
+    if not facts.roles:
+        return StateRefused("The list built from this pool is accepted. A judge enters the pool now.", code="accepted")
+    return None if facts.reason.strip() else reason_needed("Say why: the list built from this pool is accepted.")
+
+
+def _after(_state: str, facts: Facts) -> str:
+    return CONFIRMED if facts.own_pool and facts.counts else REGISTERED
+
+
+def _to_a_counter(_state: str, facts: Facts) -> str:
+    return COUNTING if facts.counter else WAITING
+
+
+def _handed_over(facts: Facts, remedy: str) -> StateRefused:
+    at = f" {at_when(facts.handed_at, facts.now, facts.zone)}" if facts.handed_at else ""
+    by = f" by {facts.handed_by}" if facts.handed_by else ""
+    return StateRefused(f"This pool was handed over{at}{by}. {remedy}", code="registered")
+
+
+def _not_assigned_again(facts: Facts) -> StateRefused:
+    return _handed_over(facts, "A judge can correct it.")
+
+
+def _not_twice(facts: Facts) -> StateRefused:
+    return _handed_over(facts, "Tell its player or a judge what is wrong.")
+
+
+def _not_yet(_facts: Facts) -> StateRefused:
+    return StateRefused("Nobody has handed this pool over yet.", code="not-registered")
+
+
+def _confirmed(facts: Facts) -> StateRefused:
+    return StateRefused(f"{begin(player(facts))} confirmed this pool already.", code="confirmed")
+
+
+_YET: Final = {WAITING: _not_yet, COUNTING: _not_yet}
+_HANDED: Final = (REGISTERED, CONFIRMED, QUESTIONED)
+
+POOL_ROWS: Final = (
+    Row(
+        Act.POOL_ASSIGNED,
+        sources(WAITING, COUNTING),
+        _to_a_counter,
+        (plays, _counter_plays, _by_another),
+        elsewhere=dict.fromkeys(_HANDED, _not_assigned_again),
+    ),
+    Row(
+        Act.POOL_REGISTERED,
+        sources(WAITING, COUNTING),
+        _after,
+        (took_part, _counts, _has_cards, _before_a_list, _as_expected),
+        elsewhere=dict.fromkeys(_HANDED, _not_twice),
+    ),
+    Row(Act.POOL_CONFIRMED, sources(REGISTERED, QUESTIONED), CONFIRMED, elsewhere={**_YET, CONFIRMED: _confirmed}),
+    Row(
+        Act.POOL_QUESTIONED,
+        sources(*_HANDED),
+        QUESTIONED,
+        (reasoned("Say what is wrong, and with which cards."),),
+        elsewhere=_YET,
+    ),
+    Row(
+        Act.POOL_CORRECTED,
+        sources(*_HANDED),
+        REGISTERED,
+        (took_part, _by_judge, _has_cards, reasoned(), _as_expected),
+        elsewhere=_YET,
+    ),
+)
+
+
+def where_pool_is(state: str, facts: Facts) -> StateRefused:
+    """Why an act that the table does not have from this state is refused."""
+    if state in _HANDED:
+        return _handed_over(facts, "A judge can correct it.")
+    return _not_yet(facts) if state in _YET else nothing_here()

@@ -1,0 +1,123 @@
+"""A row of a table of states, and the guards that several rows share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from deckcheck.app.states.facts import Facts
+from deckcheck.app.states.refusing import StateRefused, not_running, reason_needed
+from deckcheck.app.states.vocabulary import Act, EventState, Role, SealKind, StageState
+from deckcheck.app.time_words import until_when
+
+Guard = Callable[[str, Facts], StateRefused | None]
+"""A condition of a row: what it refuses, from that state and under those facts, or nothing."""
+Refusal = Callable[[Facts], StateRefused]
+Target = Callable[[str, Facts], str]
+Sealing = Callable[[Facts], SealKind | None]
+
+JUDGES: Final = frozenset({Role.JUDGE, Role.HEAD_JUDGE})
+HEADS: Final = frozenset({Role.HEAD_JUDGE, Role.ORGANIZER})
+RUNNING: Final = frozenset({EventState.ON})
+HELD: Final = frozenset({EventState.ON, EventState.COMPLETED})
+ALWAYS: Final = frozenset(EventState) - {EventState.GONE}
+
+
+def same(state: str, _facts: Facts) -> str:
+    """The state stays what it was."""
+    return state
+
+
+def never_sealed(_facts: Facts) -> None:
+    """No seal follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One act: from which states, on what conditions, to which state.
+
+    `elsewhere` has the sentences of states it is not possible from; `while_event` the states of the event it needs.
+    """
+
+    act: Act
+    sources: frozenset[str]
+    target: str | Target
+    guards: tuple[Guard, ...] = ()
+    elsewhere: Mapping[str, Refusal] = field(default_factory=dict)
+    while_event: frozenset[EventState] = RUNNING
+    not_running: Refusal = not_running
+    seal: Sealing = never_sealed
+    supersedes: bool = False
+    whole_team: bool = False
+    tells: bool = False
+    late: bool = False
+    warnings: Callable[[Facts], tuple[str, ...]] | None = None
+
+    def to(self, state: str, facts: Facts) -> str:
+        """The state that follows."""
+        return self.target if isinstance(self.target, str) else self.target(state, facts)
+
+
+def sources(*states: str) -> frozenset[str]:
+    """The states an act is possible from."""
+    return frozenset(states)
+
+
+def sealed_as(kind: SealKind) -> Sealing:
+    """A seal of that kind always follows."""
+    return lambda _facts: kind
+
+
+def sealed_if_changed(facts: Facts) -> SealKind | None:
+    """A seal follows if the list in force is another than in the last seal."""
+    return SealKind.CHANGE if facts.unsealed else None
+
+
+def sealed_after_close(facts: Facts) -> SealKind | None:
+    """A seal follows once the stage has closed: before, the seal of the close will hold the list."""
+    return SealKind.CHANGE if facts.stage_state in {StageState.LOCKED, StageState.OVER} else None
+
+
+def reasoned(sentence: str | Callable[[Facts], str] = "Say why.", when: Callable[[Facts], bool] | None = None) -> Guard:
+    """A reason is given; `when` limits it to some facts."""
+
+    def guard(_state: str, facts: Facts) -> StateRefused | None:
+        if facts.reason.strip() or (when is not None and not when(facts)):
+            return None
+        return reason_needed(sentence if isinstance(sentence, str) else sentence(facts))
+
+    return guard
+
+
+def only_if(holds: Callable[[Facts], bool], refusal: Refusal) -> Guard:
+    """The fact holds."""
+    return lambda _state, facts: None if holds(facts) else refusal(facts)
+
+
+def held(roles: frozenset[Role], sentence: Callable[[Facts], str], code: str) -> Guard:
+    """One of the roles is held in this event."""
+    return only_if(lambda f: bool(f.roles & roles), lambda f: StateRefused(sentence(f), code=code, status=403))
+
+
+def head_judge(sentence: Callable[[Facts], str] = lambda f: f"This is for the head judge of {f.event}.") -> Guard:
+    """The head judge acts."""
+    return held(frozenset({Role.HEAD_JUDGE}), sentence, "head-judge-only")
+
+
+def lies_ahead(moment: Callable[[Facts], datetime | None], missing: str) -> Guard:
+    """The moment is given and in the future."""
+
+    def guard(_state: str, facts: Facts) -> StateRefused | None:
+        given = moment(facts)
+        if given is None:
+            return StateRefused(missing, code="until-needed", status=422)
+        return None if given > facts.now else past(given, facts)
+
+    return guard
+
+
+def past(moment: datetime, facts: Facts) -> StateRefused:
+    """A moment that was to be in the future."""
+    return StateRefused(f"{until_when(moment, facts.now, facts.zone)} is past already.")

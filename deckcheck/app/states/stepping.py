@@ -1,0 +1,82 @@
+"""One step of one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from deckcheck.app.clocks import credible_arrival, minutes_late
+from deckcheck.app.states.checks import CHECK_ROWS, where_check_is
+from deckcheck.app.states.entries import ENTRY_ROWS, where_entry_is
+from deckcheck.app.states.events import EVENT_ROWS, where_event_is
+from deckcheck.app.states.facts import Facts
+from deckcheck.app.states.list_guards import closes_at
+from deckcheck.app.states.lists import LIST_ROWS, where_list_is
+from deckcheck.app.states.pools import POOL_ROWS, where_pool_is
+from deckcheck.app.states.publishing import PUBLICATION_ROWS, where_publication_is
+from deckcheck.app.states.refusing import StateRefused
+from deckcheck.app.states.rows import Row
+from deckcheck.app.states.stages import STAGE_ROWS, where_stage_is
+from deckcheck.app.states.vocabulary import Act, ListState, Machine, Step
+
+_ROWS: Final[Mapping[Machine, Mapping[Act, Row]]] = {
+    machine: {row.act: row for row in rows}
+    for machine, rows in (
+        (Machine.EVENT, EVENT_ROWS),
+        (Machine.STAGE, STAGE_ROWS),
+        (Machine.ENTRY, ENTRY_ROWS),
+        (Machine.LIST, LIST_ROWS),
+        (Machine.PUBLICATION, PUBLICATION_ROWS),
+        (Machine.CHECK, CHECK_ROWS),
+        (Machine.POOL, POOL_ROWS),
+    )
+}
+_WHERE: Final[Mapping[Machine, Callable[[str, Facts], StateRefused]]] = {
+    Machine.EVENT: where_event_is,
+    Machine.STAGE: where_stage_is,
+    Machine.ENTRY: where_entry_is,
+    Machine.LIST: where_list_is,
+    Machine.PUBLICATION: where_publication_is,
+    Machine.CHECK: where_check_is,
+    Machine.POOL: where_pool_is,
+}
+
+
+def table(machine: Machine) -> Mapping[Act, Row]:
+    """The rows of a machine by their acts."""
+    return _ROWS[machine]
+
+
+def step(machine: Machine, state: str, act: Act, facts: Facts) -> Step:
+    """What follows from the act, or `StateRefused` with the sentence that says why not and what instead."""
+    row = _ROWS[machine].get(act)
+    if row is None:
+        raise _WHERE[machine](state, facts)
+    if machine != Machine.EVENT and facts.event_state not in row.while_event:
+        raise row.not_running(facts)
+    if state not in row.sources:
+        raise row.elsewhere[state](facts) if state in row.elsewhere else _WHERE[machine](state, facts)
+    for guard in row.guards:
+        if refused := guard(state, facts):
+            raise refused
+    return _follow(row, state, facts)
+
+
+def _follow(row: Row, state: str, facts: Facts) -> Step:
+    return Step(
+        state=row.to(state, facts),
+        audit=row.act,
+        seal=row.seal(facts),
+        superseded=row.supersedes and facts.current is not None,
+        whole_team=row.whole_team and facts.in_team,
+        tells=row.tells,
+        late=_late(facts) if row.late else None,
+        after_opening=row.late and facts.visible_ever,
+        warnings=row.warnings(facts) if row.warnings else (),
+    )
+
+
+def _late(facts: Facts) -> int:
+    """Whole minutes since the player could send no more."""
+    at = closes_at(ListState.CLOSED, facts)
+    return minutes_late(at, credible_arrival(facts.arrived or facts.now, facts.now)) if at else 0

@@ -1,0 +1,205 @@
+"""The words: machines, their states, the acts under the names the audit gives them, and what a step says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+NOTHING: Final = ""
+"""The state of what is not there yet."""
+
+
+class SealKind(StrEnum):
+    """Why a seal was made: a stage closed or began, a list changed after that, or the event was completed."""
+
+    DEADLINE = "deadline"
+    STAGE = "stage"
+    CHANGE = "change"
+    FINAL = "final"
+
+
+class Machine(StrEnum):
+    """What has states of its own."""
+
+    EVENT = "event"
+    STAGE = "stage"
+    ENTRY = "entry"
+    LIST = "list"
+    PUBLICATION = "publication"
+    CHECK = "check"
+    POOL = "pool"
+
+
+class EventState(StrEnum):
+    """Where an event stands; one that is gone was deleted."""
+
+    PLANNED = "planned"
+    ON = "on"
+    COMPLETED = "completed"
+    CANCELLED = "cancelled"
+    GONE = "gone"
+
+
+class StageState(StrEnum):
+    """Where a stage stands. That it has begun is a fact of its own (`begun_at`)."""
+
+    AHEAD = "ahead"
+    TAKING = "taking"
+    LOCKED = "locked"
+    OVER = "over"
+
+
+class EntryState(StrEnum):
+    """Where a player stands in an event."""
+
+    ON = "on"
+    WITHDRAWN = "withdrawn"
+    DROPPED = "dropped"
+    DISQUALIFIED = "disqualified"
+    MERGED = "merged"
+
+
+class ListState(StrEnum):
+    """Who can still change a list: its player, officials with a reason, or nobody unseen."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    ACCEPTED = "accepted"
+    REOPENED = "reopened"
+
+
+class CheckState(StrEnum):
+    """Where a deck check stands."""
+
+    BEGUN = "begun"
+    FINISHED = "finished"
+    VOID = "void"
+
+
+class PoolState(StrEnum):
+    """Where a registered pool stands: nobody counts it, somebody does, it was handed over, and its owner's answer."""
+
+    WAITING = "waiting"
+    COUNTING = "counting"
+    REGISTERED = "registered"
+    CONFIRMED = "confirmed"
+    QUESTIONED = "questioned"
+
+
+class During(StrEnum):
+    """Who sees a stage's lists from its close to the end of the event."""
+
+    CLOSED = "closed"
+    STAGE = "stage"
+    ALL = "all"
+
+
+class After(StrEnum):
+    """Who sees a stage's lists once the event is completed; `closed` leaves it as it was during the event."""
+
+    CLOSED = "closed"
+    ALL = "all"
+
+
+class Effective(StrEnum):
+    """Who sees a stage's lists now: staff only, the stage's players too, everyone."""
+
+    CLOSED = "c"
+    STAGE = "s"
+    ALL = "a"
+
+
+class Accepts(StrEnum):
+    """Which verdicts an event takes."""
+
+    ANY = "any"
+    DECIDED = "decided"
+    LEGAL = "legal"
+
+
+class Role(StrEnum):
+    """What a grant makes of an account in one event."""
+
+    ORGANIZER = "organizer"
+    HEAD_JUDGE = "head-judge"
+    JUDGE = "judge"
+    SCOREKEEPER = "scorekeeper"
+
+
+class Act(StrEnum):
+    """What can be done to a machine, under the name it has in the audit."""
+
+    EVENT_MADE = "event.made"
+    EVENT_OPENED = "event.opened"
+    EVENT_CHANGED = "event.changed"
+    EVENT_ORDERED = "event.ordered"
+    """The order of all sheets and screens was chosen."""
+    EVENT_DELETED = "event.deleted"
+    EVENT_CANCELLED = "event.cancelled"
+    EVENT_RESTORED = "event.restored"
+    EVENT_COMPLETED = "event.completed"
+    EVENT_REOPENED = "event.reopened"
+    STAGE_TAKING = "stage.taking"
+    STAGE_CLOSED = "stage.closed"
+    STAGE_DEADLINE = "stage.deadline"
+    STAGE_REOPENED = "stage.reopened"
+    STAGE_MEMBERS = "stage.members"
+    STAGE_BEGUN = "stage.begun"
+    STAGE_ENDED = "stage.ended"
+    STAGE_RESUMED = "stage.resumed"
+    ENTRY_ADDED = "entry.added"
+    ENTRY_WITHDRAWN = "entry.withdrawn"
+    ENTRY_DROPPED = "entry.dropped"
+    ENTRY_DISQUALIFIED = "entry.disqualified"
+    ENTRY_RETURNED = "entry.returned"
+    ENTRY_MERGED = "entry.merged"
+    ENTRY_UNMERGED = "entry.unmerged"
+    ENTRY_REPLACED = "entry.replaced"
+    LIST_SENT = "list.sent"
+    LIST_SENT_BACK = "list.sent_back"
+    LIST_ACCEPTED = "list.accepted"
+    LIST_REOPENED = "list.reopened"
+    LIST_UNDONE = "list.undone"
+    LIST_LIFTED = "list.lifted"
+    LIST_ENTERED_LATE = "list.entered_late"
+    LIST_CORRECTED = "list.corrected"
+    LIST_WITHDRAWN = "list.withdrawn"
+    LIST_CLOSED = "list.closed"
+    PUBLICATION_SET = "publication.set"
+    PUBLICATION_EFFECTIVE = "publication.effective"
+    CHECK_DRAWN = "check.drawn"
+    CHECK_BEGUN = "check.begun"
+    CHECK_JOINED = "check.joined"
+    CHECK_TICKED = "check.ticked"
+    """The taps are kept themselves; the audit has no entry for them."""
+    CHECK_CHANGED = "check.changed"
+    CHECK_FINISHED = "check.finished"
+    CHECK_VOIDED = "check.voided"
+    CHECK_AMENDED = "check.amended"
+    POOL_ASSIGNED = "pool.assigned"
+    POOL_REGISTERED = "pool.registered"
+    POOL_CONFIRMED = "pool.confirmed"
+    POOL_QUESTIONED = "pool.questioned"
+    POOL_CORRECTED = "pool.corrected"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What follows from an act.
+
+    `state` is the new one, `audit` the act's name in the audit. `seal` asks for a seal in the same transaction,
+    `superseded` says that an older submission gives way, `whole_team` that the team-mates go the same way, `tells`
+    that all players are told, `late` how many whole minutes after the deadline, `after_opening` that the stage's lists
+    had been open to players before. `warnings` are sentences to show beside what was done.
+    """
+
+    state: str
+    audit: Act
+    seal: SealKind | None = None
+    superseded: bool = False
+    whole_team: bool = False
+    tells: bool = False
+    late: int | None = None
+    after_opening: bool = False
+    warnings: tuple[str, ...] = ()

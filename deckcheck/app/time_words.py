@@ -1,0 +1,127 @@
+"""Times and spans as people read them: 10:00, today 09:12, 18 min left, 4 min after the deadline."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from deckcheck.decklist.days import day_in_words
+
+_SECOND: Final = timedelta(seconds=1)
+_MINUTE: Final = timedelta(minutes=1)
+_DAY: Final = timedelta(days=1)
+_LAST: Final = timedelta(minutes=2)
+"""From here on a countdown has seconds."""
+
+
+def clock_time(moment: datetime, zone: str) -> str:
+    """10:00, on the wall of the zone."""
+    return f"{moment.astimezone(ZoneInfo(zone)):%H:%M}"
+
+
+def clock_seconds(moment: datetime, zone: str) -> str:
+    """09:42:07, for receipts and the audit."""
+    return f"{moment.astimezone(ZoneInfo(zone)):%H:%M:%S}"
+
+
+def day_here(moment: datetime, zone: str) -> date:
+    """The day it is in the zone."""
+    return moment.astimezone(ZoneInfo(zone)).date()
+
+
+def full_day(day: date) -> str:
+    """Sat 13 June 2026."""
+    return f"{day:%a} {day_in_words(day)}"
+
+
+def utc_words(moment: datetime) -> str:
+    """Sat 13 June 2026, 09:42 UTC; for letters, whose reader may be anywhere."""
+    return f"{full_day(moment.astimezone(UTC).date())}, {moment.astimezone(UTC):%H:%M} UTC"
+
+
+def when(moment: datetime, now: datetime, zone: str) -> str:
+    """Today 09:12, yesterday 21:04, 12 June 21:04; with the year if it is another."""
+    named = _day_named(moment, now, zone)
+    return f"{named} {clock_time(moment, zone)}"
+
+
+def at_when(moment: datetime, now: datetime, zone: str) -> str:
+    """Within a sentence: at 10:00; yesterday at 21:04; on 12 June at 21:04."""
+    told = f"at {clock_time(moment, zone)}"
+    named = _day_named(moment, now, zone)
+    if named == "today":
+        return told
+    return f"{named} {told}" if named == "yesterday" else f"on {named} {told}"
+
+
+def until_when(moment: datetime, now: datetime, zone: str) -> str:
+    """After "until": 10:00; yesterday 21:04; 14 June 10:00."""
+    named = _day_named(moment, now, zone)
+    told = clock_time(moment, zone)
+    return told if named == "today" else f"{named} {told}"
+
+
+def _day_named(moment: datetime, now: datetime, zone: str) -> str:
+    day, today = day_here(moment, zone), day_here(now, zone)
+    near = {today: "today", today - _DAY: "yesterday"}
+    return near.get(day) or (f"{day.day} {day:%B}" if day.year == today.year else day_in_words(day))
+
+
+def left(deadline: datetime, now: datetime) -> str:
+    """18 min left; 1 h 20 min left; 1:45 in the last two minutes; 4 min after the deadline once it has passed.
+
+    Minutes are rounded up, so that they agree with a clock that shows minutes.
+    """
+    rest = deadline - now
+    if rest <= timedelta(0):
+        return f"{span(-rest // _MINUTE)} after the deadline"
+    if rest <= _LAST:
+        seconds = -(-rest // _SECOND)
+        return f"{seconds // 60}:{seconds % 60:02}"
+    return f"{span(-(-rest // _MINUTE))} left"
+
+
+def late_words(minutes: int) -> str:
+    """12 min after the deadline."""
+    return f"{span(minutes)} after the deadline"
+
+
+def span(minutes: int) -> str:
+    """So many minutes: 18 min, 1 h 20 min, 3 days 4 h."""
+    days, rest = divmod(minutes, 24 * 60)
+    hours, mins = divmod(rest, 60)
+    if days:
+        return " ".join(filter(None, (f"{days} day{'s' * (days > 1)}", f"{hours} h" if hours else "")))
+    if hours:
+        return " ".join(filter(None, (f"{hours} h", f"{mins} min" if mins else "")))
+    return f"{mins} min" if mins else "less than 1 min"
+
+
+def time_here_and_there(moment: datetime, zone: str, place: str = "", reader: str = "") -> str:
+    """10:00; and where the reader's clock shows another time: 10:00 in Leeds (11:00 for you)."""
+    here = clock_time(moment, zone)
+    if not reader or _wall(moment, reader) == _wall(moment, zone):
+        return here
+    theirs = clock_time(moment, reader)
+    if day_here(moment, reader) != day_here(moment, zone):
+        theirs = f"{day_here(moment, reader):%a} {theirs}"
+    return f"{here} in {place or zone_city(zone)} ({theirs} for you)"
+
+
+def _wall(moment: datetime, zone: str) -> datetime:
+    return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+
+
+def zone_city(zone: str) -> str:
+    """The city a zone is named after: Lord Howe."""
+    return zone.rsplit("/", 1)[-1].replace("_", " ")
+
+
+def hours_from_utc(moment: datetime, zone: str) -> str:
+    """How far the zone's clocks are from UTC then: UTC+1, UTC+10:30, UTC."""
+    ahead = _wall(moment, zone) - moment.astimezone(UTC).replace(tzinfo=None)
+    hours, mins = divmod(abs(ahead) // _MINUTE, 60)
+    if not hours and not mins:
+        return "UTC"
+    return f"UTC{'-' if ahead < timedelta(0) else '+'}{hours}" + (f":{mins:02}" if mins else "")

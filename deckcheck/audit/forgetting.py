@@ -1,0 +1,212 @@
+"""Forgetting a player of an event: what is kept of them goes, by their own wish through an organizer.
+
+Numbers and leaves stay. Every event forgets for itself: what others keep of the same player is theirs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import SYSTEM, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.states import EventState
+from deckcheck.audit.forgetting_lists import Tells, forget_lists, lists_of, teller
+from deckcheck.audit.forgotten_file import Forgotten, remember
+from deckcheck.checks.retention import forget_checks
+from deckcheck.pools.retention import forget_pools
+from deckcheck.roster.entry_facts import find_entry
+from deckcheck.store.models import Entry, Team
+from deckcheck.store.queries import entries, forgetting, keeping, outbox, proof
+
+NoteKey = tuple[str, int]
+"""A note by its event's slug and the number of its entry in the audit."""
+
+
+class EventRunning(Refused):
+    """The person is in an event that is being held."""
+
+    CODE = "event-running"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFacts:
+    """A free text that somebody of staff wrote about the player. `tells`: the player's name stands in it."""
+
+    slug: str
+    event: str
+    seq: int
+    at: datetime
+    act: str
+    text: str
+    tells: bool
+
+    @property
+    def key(self) -> str:
+        """How a form names it."""
+        return f"{self.slug}:{self.seq}"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFacts:
+    """What an organizer reads before a player is forgotten.
+
+    `lists_open` of `lists` are open to all and stay; `running` is the event that stands against it, if one does.
+    """
+
+    number: int
+    name: str
+    zone: str
+    lists: int
+    lists_open: int
+    notes: tuple[NoteFacts, ...]
+    running: str
+    forgotten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPerson:
+    """A player to be forgotten, with the notes that are to go, and why."""
+
+    who: Who
+    slug: str
+    number: int
+    reason: str
+    notes: tuple[NoteKey, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PersonForgotten:
+    """What was forgotten: how many notes beside the player's entry."""
+
+    notes: int
+
+
+def see_person(desk: Desk, who: Who, slug: str, number: int) -> PersonFacts:
+    """What forgetting a player would mean."""
+    with reading(desk, who, slug) as work:
+        return person_within(work, number)
+
+
+def person_within(work: Work, number: int) -> PersonFacts:
+    """The same within a look at the event."""
+    entry = find_entry(work, number, Right.DELETE_PERSON)
+    lists, lists_open = lists_of(work, entry)
+    return PersonFacts(
+        number=entry.number,
+        name=player_name(entry) or f"Player {entry.number}",
+        zone=work.event.zone,
+        lists=lists,
+        lists_open=lists_open,
+        notes=_notes(work, entries.together(work.session, entry)),
+        running=work.event.name if work.event.state == EventState.ON else "",
+        forgotten=entry.forgotten_at is not None,
+    )
+
+
+def _notes(work: Work, mine: list[Entry]) -> tuple[NoteFacts, ...]:
+    """Free texts about the player's entries and lists, and all others in which the name stands."""
+    event, own = work.event, {f"entry:{entry.number}" for entry in mine}
+    tellers = [teller(entry) for entry in mine]
+    found = []
+    for row, text in forgetting.notes_of(work.session, event.uid):
+        tells = any(one(text) for one in tellers)
+        if row.on.partition(" ")[0] in own or tells:
+            found.append(NoteFacts(event.slug, event.name, row.seq, row.at, row.act, text, tells))
+    return tuple(found)
+
+
+def forget_person(order: ForgetPerson, desk: Desk) -> PersonForgotten:
+    """Forget a player of an event, with every way in that opens nothing else."""
+    if not order.reason.strip():
+        raise ReasonNeeded("Say why, as: asked for it by mail on 3 July. It stands in the audit, so name nobody.")
+    with changing(desk, order.who, order.slug) as work:
+        entry = find_entry(work, order.number, Right.DELETE_PERSON)
+        if work.event.state == EventState.ON:
+            raise EventRunning(f"{work.event.name} is running. Once it has ended the player can be forgotten.")
+        mine = entries.together(work.session, entry)
+        known = {note.seq for note in _notes(work, mine)}
+        chosen = [seq for slug, seq in order.notes if slug == order.slug and seq in known]
+        for one in (entry for entry in mine if entry.forgotten_at is None):
+            _drop_mails(work, one.mail, player_name(one))
+            forget_within(work, one, order.reason)
+        drop_notes(work, chosen)
+        forgotten = Forgotten(entries=tuple(one.uid for one in mine), notes=tuple((work.event.uid, s) for s in chosen))
+    remember(desk, forgotten)
+    return PersonForgotten(len(chosen))
+
+
+def forget_within(work: Work, entry: Entry, reason: str = "") -> None:
+    """Empty an entry of its player, and delete what is theirs; the event is locked."""
+    tells, person = teller(entry), entry.person
+    forget_lists(work, entry, tells)
+    forget_checks(work, entry)
+    forget_pools(work, entry)
+    entry.last = entry.first = entry.folded = entry.mail = entry.pronouns = entry.stream_ok = entry.external = ""
+    entry.person = entry.account = entry.acted_as = None
+    entry.forgotten_at = work.now
+    proof.drop_names(work.session, work.event.uid, entry.number)
+    _rename_team(work, entry, tells)
+    on = f"entry:{entry.number}"
+    work.note("entry.forgotten", on=on, from_=entry.state, to=entry.state, reason=reason.strip(), entry=entry)
+    work.session.flush()
+    keeping.drop_ways_in(work.session, entry.uid)
+    if person is not None and not forgetting.has_entries(work.session, person):
+        keeping.drop_person(work.session, person)
+
+
+def _rename_team(work: Work, entry: Entry, tells: Tells) -> None:
+    """A team that is called after the player, or of which nobody is left, has a number for a name."""
+    team = work.session.get(Team, entry.team) if entry.team else None
+    if team is None:
+        return
+    work.session.flush()
+    alone = all(mate.forgotten_at is not None for mate in entries.entries_of_team(work.session, team.uid))
+    if alone or tells(team.name):
+        team.name = f"Team of player {entry.number}"
+
+
+def drop_notes(work: Work, seqs: list[int]) -> None:
+    """Delete free texts; the audit says so, and its chain holds as before."""
+    for seq in seqs:
+        if forgetting.drop_note(work.session, work.event.uid, seq):
+            work.note("note.deleted", on=f"audit:{seq}")
+
+
+def _drop_mails(work: Work, recipient: str, name: str) -> None:
+    """Mails of the event to the player, and those that name them."""
+    for row in outbox.mails_in(work.session, [work.event.uid]):
+        text = f"{row.body['subject']} {row.body['text']}"
+        if (recipient and row.recipient == recipient) or (name and name in text):
+            work.session.delete(row)
+
+
+def forget_again(desk: Desk, forgotten: Forgotten) -> int:
+    """Forget after a restore whoever had been forgotten before it; says how many entries were."""
+    count = 0
+    with desk.store.read() as session:
+        work_list = forgetting.to_forget(session, forgotten.person, forgotten.entries, forgotten.notes)
+    for slug, uids, seqs in work_list:
+        with changing(desk, SYSTEM, slug) as work:
+            mine = [entry for entry in entries.entries_of(work.session, work.event.uid) if entry.uid in uids]
+            for entry in mine:
+                _drop_mails(work, entry.mail, player_name(entry))
+                forget_within(work, entry)
+            drop_notes(work, seqs)
+            count += len(mine)
+    return count
+
+
+def note_keys(texts: list[str]) -> tuple[NoteKey, ...]:
+    """Notes as a form names them."""
+    found = []
+    for text in texts:
+        slug, _, seq = text.rpartition(":")
+        if not slug or not seq.isascii() or not seq.isdecimal() or len(seq) > 9:
+            raise UnusableInput("There is no such note. Name it as northern-open:12.")
+        found.append((slug, int(seq)))
+    return tuple(found)

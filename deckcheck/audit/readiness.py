@@ -1,0 +1,70 @@
+"""Whether an installation can do its work: lists are judged, the database answers, and how old the data are."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from typing import Any, Final
+
+from deckcheck.app.ages import GameAge, ages, days_old
+from deckcheck.app.context import Desk
+from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.store.queries import events
+
+LONGEST: Final = 2.0
+"""So many seconds the database has for an answer: a lock of somebody else's is no reason to keep who asks waiting."""
+
+
+class Looker:
+    """Asks the database in a thread of its own. Whoever comes meanwhile waits for the same answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._asked: Future[None] | None = None
+
+    def look(self, seconds: float = LONGEST) -> None:
+        """Return once the database has answered; raises what stands against it, and `TimeoutError` if it is silent."""
+        with self._lock:
+            if self._asked is None or self._asked.done():
+                self._asked = Future()
+                threading.Thread(target=self._ask, args=(self._asked,), name="deckcheck-look", daemon=True).start()
+            asked = self._asked
+        asked.result(timeout=seconds)
+
+    def _ask(self, asked: Future[None]) -> None:
+        try:
+            with self._desk.store.read() as session:
+                events.by_slug(session, "")
+        except Exception as error:  # noqa: BLE001  # Whoever waits for it raises it.
+            asked.set_exception(error)
+        else:
+            asked.set_result(None)
+
+
+def readiness(desk: Desk, looker: Looker) -> dict[str, Any]:
+    """Judge a small list in the first format of each game and ask the database; raises whatever stands against it."""
+    looker.look()
+    judged = False not in [_judged(game, desk) for game in desk.reference.games]
+    known = {one.game.id: _age_json(one, desk) for one in ages(desk)}
+    return {"status": "ok" if judged else "failing", "known_to": known}
+
+
+def _judged(game: str, desk: Desk) -> bool:
+    fmt = next((f for f in desk.reference.formats.values() if f.game == game), None)
+    if fmt is None:
+        return False
+    return bool(preview_list(PreviewList("1 card", Terms(fmt.id)), desk).problems)
+
+
+def _age_json(one: GameAge, desk: Desk) -> dict[str, Any]:
+    """The days up to which most formats and the cards are known, how many days ago that was, and who is behind."""
+    return {
+        "law": one.law.isoformat(),
+        "law_days": days_old(one.law, desk),
+        "cards": one.cards.isoformat(),
+        "cards_days": days_old(one.cards, desk),
+        "behind": [
+            {"format": fmt.id, "law": day.isoformat(), "law_days": days_old(day, desk)} for day, fmt in one.behind
+        ],
+    }

@@ -1,0 +1,147 @@
+"""The audit, for those who may read it: entries with names and reasons, and whether the chain holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from deckcheck.app.actors import SYSTEM, Who
+from deckcheck.app.context import Desk
+from deckcheck.app.operator import as_operator
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import Work, reading
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.audit.verification import AuditCheck, check_event, check_instance
+from deckcheck.audit.words import WORDS, AuditWords
+from deckcheck.decklist.short_hash import noted_signs, signs
+from deckcheck.store.models import AuditEntry
+from deckcheck.store.queries import events, proof
+
+PAGE: Final = 100
+SOON: Final = 1000
+"""A chain of so many entries is verified with every page; a longer one when somebody asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One entry as it is shown: `words`, `about`, `change` and `who` in words, the reason if it is still there."""
+
+    event: str
+    seq: int
+    at: datetime
+    words: str
+    about: str
+    change: str
+    who: str
+    by: str
+    act: str
+    on: str
+    from_: str
+    to: str
+    reason: str
+    note: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """A page of the audit, newest first, with how the chain stands if that was asked, or is soon known."""
+
+    frame: StaffFrame
+    slug: str
+    zone: str
+    rows: tuple[AuditRow, ...]
+    older: int | None
+    length: int
+    head: str
+    check: AuditCheck | None
+
+
+def audit_page(
+    desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "", *, head: str = "", verify: bool = False
+) -> AuditPage:
+    """The acts before a number, newest first; of one kind if it is named, else all but the binding of rows.
+
+    Everything is verified if that is asked for or a head is given, and in any case where that is soon done.
+    """
+    _read_head(head)
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        wanted = verify or bool(head) or work.event.audit_seq <= SOON
+        found = proof.acts_before(work.session, work.event.uid, before, act, PAGE + 1)
+        rows = _told(work, found)
+        return AuditPage(
+            frame=staff_frame(work, f"/e/{slug}/audit"),
+            slug=slug,
+            zone=work.event.zone,
+            rows=tuple(rows[:PAGE]),
+            older=rows[PAGE - 1].seq if len(rows) > PAGE else None,
+            length=work.event.audit_seq,
+            head=signs(work.event.audit_head),
+            check=check_event(work.session, work.event, head or None) if wanted else None,
+        )
+
+
+def audit_after(desk: Desk, who: Who, slug: str, after: int, limit: int) -> tuple[AuditRow, ...]:
+    """The entries after a number, oldest first."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        return tuple(_told(work, proof.chain_of(work.session, work.event.uid, after, limit)))
+
+
+def audit_check(desk: Desk, who: Who, slug: str, head: str = "") -> AuditCheck:
+    """Whether everything kept of the event is what its audit says; `head` is an anchor noted outside."""
+    _read_head(head)
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        return check_event(work.session, work.event, head or None)
+
+
+def _read_head(head: str) -> None:
+    if head and not noted_signs(head):
+        raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
+
+
+def check_all(desk: Desk) -> dict[str, AuditCheck]:
+    """Every chain of the database by the event's address; the installation's own under an empty one."""
+    with desk.store.read() as session:
+        found = {"": check_instance(session)}
+        for event in events.all_events(session):
+            found[event.slug] = check_event(session, event)
+    return found
+
+
+def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
+    """The same for whoever runs the machine; there is no sign-in on the command line."""
+    with as_operator(slug):
+        return audit_check(desk, SYSTEM, slug, head)
+
+
+def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
+    texts = proof.texts_of(work.session, work.event.uid)
+    told = AuditWords(work)
+    return [
+        AuditRow(
+            event=row.event,
+            seq=row.seq,
+            at=row.at,
+            words=WORDS.get(row.act, row.act),
+            about=told.about(row.on),
+            change=told.change(row),
+            who=told.did(row),
+            by=row.by,
+            act=row.act,
+            on=row.on,
+            from_=row.from_,
+            to=row.to,
+            reason=" ".join(texts[row.seq].text.split("\t")) if row.seq in texts else "",
+            note=row.note,
+            previous=row.previous,
+            hash=row.hash,
+        )
+        for row in found
+    ]

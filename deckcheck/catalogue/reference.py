@@ -1,0 +1,337 @@
+"""Finds and reads the law that travels with the product: formats, ban lists and the documents they cite."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
+from datetime import date
+from functools import cached_property, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from deckcheck.catalogue.law_files import BanLists, LawFiles
+from deckcheck.catalogue.law_review import located, review_announcements, review_arena, review_clauses, review_pool
+from deckcheck.decklist.cards import CardIndex, CardSet
+from deckcheck.games import GAMES
+from deckcheck.law.arena import ArenaCards, read_arena
+from deckcheck.law.banlists import Announcement
+from deckcheck.law.calendar import Due
+from deckcheck.law.event_law import apply_house
+from deckcheck.law.event_rules import HouseRules
+from deckcheck.law.formats import Format, FormatError, read_format
+from deckcheck.law.games import Game
+from deckcheck.law.legality import Day, KnownTo, Platform
+from deckcheck.law.registration_law import ListLaw, read_list_law
+from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
+from deckcheck.verdict.check_law import TableLaw, read_table_law
+
+Sets = Callable[[str], Mapping[str, CardSet]]
+CardsKnown = Callable[[str], date]
+HasCard = Callable[[str, str], bool]
+
+
+class Document(NamedTuple):
+    """A published document that clauses cite, by the short name they cite it under."""
+
+    id: str
+    title: str
+    address: str
+    edition: str
+
+
+def find_root(env: Mapping[str, str] = os.environ) -> Path:
+    """Where `formats/` and `banlists/` are: as DECKCHECK_DATA says, in the installed package, or in the checkout."""
+    named = env.get("DECKCHECK_DATA")
+    if named:
+        return Path(named)
+    package = Path(__file__).resolve().parents[1]
+    return package / "data" if (package / "data" / "formats").is_dir() else package.parent
+
+
+def load_reference(
+    root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard = lambda _game, _name: True
+) -> Reference:
+    """The law under `root`; each file is read when it is first needed.
+
+    `open_sets` gives a game's sets, `cards_known` the last day that its cards cover; `has_card` says of a game whether
+    there is a card of that name, so that law about others is refused.
+    """
+    if not (root / "formats" / "documents.toml").is_file():
+        raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
+    return Reference(root, open_sets, cards_known, has_card)
+
+
+class Reference:
+    """The law, read on demand and kept."""
+
+    def __init__(self, root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard) -> None:
+        self.root = root
+        self.games: Mapping[str, Game] = GAMES
+        self._open_sets = open_sets
+        self._cards_known = cards_known
+        self._has_card = has_card
+        self._reviewed: set[str] = set()
+        self._law = LawFiles(root)
+        self._lists_of_bans = BanLists(self._law)
+        self._formats: dict[tuple[str, str], Format] = {}
+        self._asked: dict[str, Format] = {}
+        self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
+        self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
+        self._digests: dict[tuple[str, int], str] = {}
+        self._arenas: dict[tuple[str, str], ArenaCards] = {}
+
+    @cached_property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents that clauses may cite, by id."""
+        table = self._law.table(self.root / "formats" / "documents.toml")
+        return {
+            name: Document(name, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
+            for name, facts in table.items()
+        }
+
+    @cached_property
+    def list_law(self) -> ListLaw:
+        """What the documents say of registered lists."""
+        path = self.root / "formats" / "publication.toml"
+        law = read_list_law(self._law.where(path), self._law.table(path))
+        for name in ListLaw.__slots__:
+            self._check_cites(self._law.where(path), name, tuple(fact.source for fact in getattr(law, name)))
+        return law
+
+    @cached_property
+    def table_law(self) -> TableLaw:
+        """What the documents say of deck checks."""
+        path = self.root / "formats" / "checks.toml"
+        law = read_table_law(self._law.where(path), self._law.table(path))
+        self._check_cites(self._law.where(path), "checks", tuple(law.sources()))
+        return law
+
+    @cached_property
+    def formats(self) -> Mapping[str, Format]:
+        """Every format that is offered, by id, sorted by game and title."""
+        with located(self.root):
+            found = [self._read(game, path.stem) for game, path in self._files()]
+        offered = sorted((f for f in found if not f.abstract), key=lambda f: (f.game != "mtg", f.game, f.title))
+        for fmt in offered:
+            self._check_titles(fmt, offered)
+        return {f.id: f for f in offered}
+
+    def format(self, name: str) -> Format:
+        """The format with this id or title, in any case; a title that two games share is the Magic format's."""
+        if name not in self._asked:
+            if len(self._asked) >= 512:
+                self._asked.clear()
+            with located(self.root):
+                self._asked[name] = self._find(name)
+        return self._asked[name]
+
+    def _find(self, name: str) -> Format:
+        wanted = _folded(name)
+        for game, path in self._files():
+            if path.stem == wanted:
+                fmt = self._read(game, path.stem)
+                if not fmt.abstract:
+                    return fmt
+        for fmt in self.formats.values():
+            if wanted in {_folded(title) for title in fmt.titles}:
+                return fmt
+        raise FormatError(self._no_format(name))
+
+    def rulebook(self, format_id: str, day: Day, match: str | None = None, team: str = "") -> Rulebook:
+        """The format's law on a day for a kind of match (its usual one where none is named) and of team."""
+        fmt = self.format(format_id)
+        match = match or self.match(fmt)
+        day = Day(day.date, fmt.day_platform(day.platform))
+        key = (fmt.id, day, match, team)
+        if key not in self._books:
+            if len(self._books) >= 512:
+                self._books.clear()
+            with located(self.root):
+                self._review(fmt)
+                self._books[key] = self._make(fmt, day, match, team)
+        return self._books[key]
+
+    def under_house(self, book: Rulebook, rules: HouseRules, cards: CardIndex) -> Rulebook:
+        """The rulebook as the fact sheet of an event amends it."""
+        key = (book.digest, book.options, cards.digest, rules)
+        if key not in self._housed:
+            if len(self._housed) >= 128:
+                self._housed.clear()
+            self._housed[key] = apply_house(book, rules, cards)
+        return self._housed[key]
+
+    def match(self, fmt: Format) -> str:
+        """The kind of match the format is usually played in: `bo3`, or `bo1` for Commander kinds."""
+        return str(fmt.setting_on("match"))
+
+    def platform(self, fmt: Format) -> Platform:
+        """Whose days count where no platform is named."""
+        return fmt.platforms()[0]
+
+    def announcements(self, game: str, banlist: str) -> tuple[Announcement, ...]:
+        """The whole history of one list, checked."""
+        return self._lists_of_bans.history(game, banlist)
+
+    def banlists(self, game: str) -> tuple[str, ...]:
+        """The lists of a game."""
+        return self._lists_of_bans.names(game)
+
+    def known_to(self, fmt: Format, platform: Platform) -> KnownTo:
+        """The last days that the data cover: of the format with its lists on a platform, and of its game's cards.
+
+        A list is known to the day its first state states, or to its last announcement where that is later.
+        """
+        stated = fmt.known_on(platform)
+        if stated is None:
+            raise FormatError(f"{fmt.base.given_by}: `as_of` must say up to which day the format is known.")
+        lists = [self._lists_of_bans.known(fmt.game, name, platform) for name in self._lists(fmt)]
+        return KnownTo(min([stated, *lists]), self._cards_known(fmt.game))
+
+    def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
+        """Groups of cards that announcements name as one (`@ante`)."""
+        return self._lists_of_bans.groups(game)
+
+    def review(self) -> None:
+        """Refuse a law of which any part can't be used: every format on all its days, every list, Arena's cards."""
+        with located(self.root):
+            for fmt in self.formats.values():
+                self._review(fmt)
+                review_clauses(fmt, self.games[fmt.game])
+                if arena := str(fmt.pool_on(date.max).get("arena", "")):
+                    has = partial(self._has_card, fmt.game)
+                    review_arena(f"formats/{fmt.game}/{arena}.toml", self.arena(fmt.game, arena), has)
+            for game in {fmt.game for fmt in self.formats.values()}:
+                self._lists_of_bans.review(game)
+
+    def _review(self, fmt: Format) -> None:
+        """Refuse the format if its pool or its lists speak of cards or sets that are not known; looked at once."""
+        if fmt.id in self._reviewed:
+            return
+        has = partial(self._has_card, fmt.game)
+        review_pool(fmt, self._open_sets(fmt.game), has)
+        for name in self._lists(fmt):
+            unlisted = self._lists_of_bans.uncatalogued(fmt.game)
+            review_announcements(self.announcements(fmt.game, name), unlisted, has)
+        self._reviewed.add(fmt.id)
+
+    def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
+        game = self.games[fmt.game]
+        lists = self._lists(fmt)
+        sets = self._open_sets(fmt.game)
+        words = fmt.pool_on(day.date, day.platform)
+        arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
+        grounds = Grounds(
+            announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
+            sets=sets,
+            arena=arena,
+            known_to=self.known_to(fmt, day.platform),
+            due=self._missing(fmt, lists, day.platform),
+            digest=self._digest_of(fmt.game, arena),
+        )
+        book = make_rulebook(fmt, game, day, match, grounds, team)
+        for bound in book.clauses:
+            self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
+        if book.unified is not None:
+            self._check_cites(book.unified.given_by, "unified", book.unified.cites)
+        return book
+
+    def _missing(self, fmt: Format, lists: Iterable[str], platform: Platform) -> tuple[Due, ...]:
+        """What the calendar has for the format or its lists that came after what is known of them."""
+        known = {name: self._lists_of_bans.known(fmt.game, name, platform) for name in lists}
+        pool_known = fmt.known_on(platform) or date.min
+        return tuple(
+            due
+            for due in self._lists_of_bans.calendar(fmt.game)
+            if any(due.day > known[name] for name in due.lists if name in known)
+            or (fmt.id in due.formats and due.day > pool_known)
+        )
+
+    def _lists(self, fmt: Format) -> list[str]:
+        """The lists that count in the format."""
+        lists = [name for key in ("banlist", "banlist_under") if (name := str(fmt.setting_on(key)))]
+        for name in lists:
+            if name not in self.banlists(fmt.game):
+                raise FormatError(f"{fmt.base.given_by}: there is no list {name!r} in banlists/{fmt.game}/baseline.")
+        return lists
+
+    def _digest_of(self, game: str, arena: ArenaCards) -> str:
+        """Identifies the sets, and Arena's cards where they count; the same for every day, so made once."""
+        key = (game, id(arena))  # Each is kept, so no other ever has its place.
+        if key not in self._digests:
+            text = repr(sorted(self._open_sets(game).items()))
+            if arena is not NO_ARENA:
+                # Sets of names are told in order: another process may keep them in another.
+                text += json.dumps(asdict(arena), default=sorted)
+            self._digests[key] = hashlib.sha256(text.encode()).hexdigest()
+        return self._digests[key]
+
+    def arena(self, game: str, name: str) -> ArenaCards:
+        """What is on Arena, by the file of that name; nothing where none is named."""
+        if not name:
+            return NO_ARENA
+        if (game, name) not in self._arenas:
+            path = self.root / "formats" / game / f"{name}.toml"
+            self._arenas[game, name] = read_arena(self._law.where(path), self._law.table(path))
+        return self._arenas[game, name]
+
+    def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
+        for cite in cites:
+            if cite.partition(" ")[0] not in self.documents:
+                raise FormatError(f"{where}, clause {clause!r} cites {cite!r}, which documents.toml does not hold.")
+
+    def _files(self) -> Iterator[tuple[str, Path]]:
+        for game in sorted(self.games, key=lambda g: (g != "mtg", g)):
+            for path in sorted((self.root / "formats" / game).glob("*.toml")):
+                yield game, path
+
+    def _read(self, game: str, id: str) -> Format:
+        if (game, id) not in self._formats:
+            self._formats[game, id] = self._parse(game, id)
+        return self._formats[game, id]
+
+    def _parse(self, game: str, id: str) -> Format:
+        path = self.root / "formats" / game / f"{id}.toml"
+        if not path.is_file():
+            path = self.root / "formats" / f"{id}.toml"
+        if not path.is_file():
+            raise FormatError(f"There is no format {id!r} in formats/{game}.")
+        where = path.relative_to(self.root).as_posix()
+        table = self._law.table(path)
+        like = table.get("pool", {}).get("like")
+        inherits = table.get("inherits")
+        return read_format(
+            where,
+            id,
+            game,
+            table,
+            parent=self._named(where, game, inherits),
+            pool_like=self._named(where, game, like),
+        )
+
+    def _named(self, where: str, game: str, name: str | None) -> Format | None:
+        """A format that another one builds on."""
+        try:
+            return self._read(game, name) if name else None
+        except FormatError as error:
+            raise FormatError(f"{where} builds on {name!r}: {error}") from error
+
+    def _check_titles(self, fmt: Format, offered: list[Format]) -> None:
+        mine = {*map(_folded, fmt.titles)}
+        for other in offered:
+            if other is not fmt and other.game == fmt.game and mine & {*map(_folded, other.titles)}:
+                raise FormatError(f"The formats {fmt.id} and {other.id} share a title.")
+
+    def _no_format(self, name: str) -> str:
+        import difflib  # only a mistake needs it
+
+        titles = {_folded(title): title for fmt in self.formats.values() for title in fmt.titles}
+        near = [titles[t] for t in difflib.get_close_matches(_folded(name), titles, n=3, cutoff=0.5)]
+        hint = f" Perhaps: {', '.join(near)}?" if near else f" Known are {', '.join(self.formats)}."
+        return f"There is no format {name!r}.{hint}"
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").split()).replace(" ", "-")

@@ -1,0 +1,120 @@
+"""What is changed in a check that goes on: its clock, its place, marks, the order of the deck, and the note."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import changing
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, Machine
+from deckcheck.checks.clocks import Moments, set_clock
+from deckcheck.checks.queries import CheckPlace, find_check
+from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
+from deckcheck.checks.start import LONGEST
+from deckcheck.checks.values import LOST, CheckView
+from deckcheck.checks.views import look
+from deckcheck.lists.comparing import checked_text
+from deckcheck.roster.rounds import checked_round
+
+MARKS: Final = ("shuffling", "sleeves", "cards")
+"""What is looked at before anything is sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCheck:
+    """What is to be different in a check; what is None stays as it is. `version` is the one that was shown.
+
+    `taken` and `given_back` are moments as a phone has them, or True for now; `marks` says of shuffling, sleeves and
+    cards what was seen. `kept_order`: the cards lie as they were, and are counted as they come. `lost`: the player
+    can't find or replace missing main-deck cards. `configuration` is what lies there, as text, in `game_number`.
+    """
+
+    who: Who
+    slug: str
+    uid: str
+    version: int | None = None
+    taken: Moments = None
+    given_back: Moments = None
+    paused: bool | None = None
+    round: int | None = None
+    table: str | None = None
+    seat: str | None = None
+    game_number: int | None = None
+    boarded: bool | None = None
+    marks: Mapping[str, str] | None = None
+    kept_order: bool | None = None
+    note: str | None = None
+    lost: bool | None = None
+    configuration: str | None = None
+
+
+def change_check(order: ChangeCheck, desk: Desk) -> CheckView:
+    """Change a check that goes on."""
+    with changing(desk, order.who, order.slug) as work:
+        place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
+        done = work.step(Machine.CHECK, place.check.state, Act.CHECK_CHANGED, place.facts())
+        refuse_stale(work, order.version, place.check.version, place.on)
+        set_clock(place.check, work.now, order.taken, order.given_back, order.paused)
+        _set_place(place, order)
+        _set_seen(place, order)
+        work.session.flush()
+        work.note(done.audit, place.on, to=f"{done.state} {' '.join(_told(order))}".rstrip())
+    return look(desk, order.who, order.slug, order.uid)
+
+
+def _set_place(place: CheckPlace, order: ChangeCheck) -> None:
+    check = place.check
+    if order.round is not None:
+        check.round = checked_round(order.round)
+    if order.table is not None:
+        check.table = order.table.strip()[:40]
+    if order.seat is not None:
+        check.seat = order.seat.strip()[:40]
+    if order.game_number is not None:
+        check.game_number = min(max(1, order.game_number), 9)
+    if order.boarded is not None:
+        check.boarded = order.boarded
+
+
+def _set_seen(place: CheckPlace, order: ChangeCheck) -> None:
+    check = place.check
+    if order.marks is not None:
+        check.marks = {**check.marks, **checked_marks(order.marks)}
+    if order.lost is not None:
+        check.marks = {**check.marks, LOST: "yes" if order.lost else ""}
+    if order.configuration is not None:
+        check.found = {
+            **check.found,
+            CONFIGURATION: LaidOut(check.game_number, checked_text(order.configuration)).kept(),
+        }
+    if order.kept_order is not None:
+        check.kept_order = order.kept_order
+    if order.note is not None:
+        check.note = checked_note(order.note)
+
+
+def checked_marks(marks: Mapping[str, str]) -> dict[str, str]:
+    """What was seen of shuffling, sleeves and cards; refused where it is about something else."""
+    for name, seen in marks.items():
+        if name not in MARKS or len(seen) > LONGEST:
+            raise UnusableInput(f"Marks are noted of {', '.join(MARKS)}, each in a few words.")
+    return {name: seen.strip() for name, seen in marks.items()}
+
+
+def checked_note(note: str) -> str:
+    """A note as it is kept."""
+    if len(note) > LONGEST:
+        raise UnusableInput(f"A note has at most {LONGEST} letters.")
+    return note.strip()
+
+
+def _told(order: ChangeCheck) -> list[str]:
+    """Which parts were changed, as the audit names them; what they became is bound with the row."""
+    parts = ("taken", "given_back", "paused", "round", "table", "seat", "game_number", "boarded", "marks", "kept_order")
+    return [part for part in (*parts, "note", "lost", "configuration") if getattr(order, part) is not None]

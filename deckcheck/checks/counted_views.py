@@ -1,0 +1,188 @@
+"""What lies on the table: the list that a check is pinned to, and what its judges have counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckcheck.app.actor_names import seated_name
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import Work
+from deckcheck.checks.counts import Counted, count
+from deckcheck.checks.rules_broken import (
+    Comparing,
+    LaidOut,
+    broken_by_list,
+    broken_on_table,
+    configuration_seen,
+    laid_out,
+    questions_of,
+)
+from deckcheck.checks.tap_reading import kept
+from deckcheck.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSeen
+from deckcheck.decklist.answers import kept_answers
+from deckcheck.games import GAMES
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.judging import rulebook_for
+from deckcheck.lists.pool_terms import terms_for
+from deckcheck.lists.shown_lists import sent_of
+from deckcheck.store.models import DeckCheck, Entry, Stage, Submission
+from deckcheck.store.queries import checks, lists
+from deckcheck.verdict.canonical import read_canonical
+from deckcheck.verdict.comparing import Outcome, sections_compared
+from deckcheck.verdict.layout import Listed, Piles, as_it_lies, lay_out, listed_canonical
+from deckcheck.verdict.likely_cause import NO_STORY, OtherList, Story, tell_story
+from deckcheck.verdict.pool_rest import pool_as_it_lies, with_opened
+from deckcheck.verdict.table import Difference, difference
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A registered list, what was counted of it, where the two differ, and which rules either breaks.
+
+    `configuration` was laid out beside what was counted, and `laid` is what it comes to.
+    """
+
+    listed: tuple[Listed, ...]
+    counted: Counted
+    found: Difference
+    book: Rulebook | None
+    story: Story
+    broken: tuple[BrokenSeen, ...] = ()
+    open: tuple[str, ...] = ()
+    configuration: ConfigurationSeen | None = None
+    laid: Difference | None = None
+
+    def seen(self) -> DifferenceSeen:
+        """The difference as pages and programs are told."""
+        found = self.found
+        return DifferenceSeen(
+            missing=tuple((off.count, off.name, off.section) for off in found.missing),
+            extra=tuple((off.count, off.name, off.section) for off in found.extra),
+            wrong_section=tuple((m.count, m.name, m.found, m.listed) for m in found.misplaced),
+            to_count=found.to_count,
+            outlook=self.outlook,
+            story=self.story.text,
+            broken=self.broken,
+            open=self.open,
+            configuration=self.configuration,
+        )
+
+    @property
+    def outlook(self) -> str:
+        """What the check comes to if it ends now; that a rule is broken weighs less than that the cards differ."""
+        laid = self.configuration.verdict if self.configuration else Outcome.MATCHES
+        if self.found.differs or laid == Outcome.DIFFERS:
+            return "differs"
+        if self.broken:
+            return "illegal"
+        return "partly" if laid == Outcome.UNCLEAR else self.found.outlook
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """By section how many cards were seen, and how many are listed."""
+        return {state.id: (state.seen, state.listed) for state in self.found.sections}
+
+    def listed_counts(self) -> dict[str, int]:
+        """How many the list has of each row; 0 of a card that it does not have."""
+        return {state.id: state.listed for state in self.found.rows}
+
+    def piles(self, order: str, lands: str) -> Piles:
+        """The list as it is laid out, with cards of other names behind those that are listed."""
+        known = {(row.section, row.name, row.waiting) for row in self.listed}
+        others = [r for r in self.found.rows if not r.listed and (r.section, r.name, False) not in known]
+        beside = [Listed(row.section, 1, row.name, row.card) for row in others]
+        return lay_out([*self.listed, *beside], order, lands)
+
+
+def table_of(work: Work, check: DeckCheck, laying: LaidOut | None = None) -> Table:
+    """What lies on the table of a check. A list whose time of keeping is over is empty.
+
+    `laying` is a configuration that is laid out now, in place of the one that was recorded.
+    """
+    sent = lists.submission(work.session, check.submission)
+    book = book_of(work, check)
+    listed = _laid(_listed(work, sent), book) if sent else ()
+    taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
+    counted = count(taps)
+    free = sections_compared(book).free_cards if book else ()
+    found = difference(listed, counted.totals(), counted.done, boarded=check.boarded, free=free)
+    table = Table(listed, counted, found, book, _story(work, check, found))
+    return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
+
+
+def _with_rules(work: Work, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:
+    """The table with the rules that are broken: by the list, by what was counted, and by what was laid out."""
+    report = lists.latest_report(work.session, sent.uid)
+    by_list = broken_by_list(report)
+    known = replace(table, broken=by_list, open=questions_of(report))
+    if table.book is None:
+        return known
+    comparing = Comparing(sent.text, kept_answers(sent.answers), table.listed, table.book, work.desk)
+    counted = comparing.counted(table.found, max(2, check.game_number) if check.boarded else 1)
+    laid = comparing.laid(laying) if laying else None
+    found = [one for one in (counted, laid) if one]
+    known = replace(known, broken=(*by_list, *broken_on_table(found, by_list)))
+    if laid is None:
+        return known
+    return replace(known, configuration=configuration_seen(laid), laid=comparing.table(laid))
+
+
+def _laid(listed: list[Listed], book: Rulebook | None) -> tuple[Listed, ...]:
+    """The cards of a list as they lie on the table, and of a registered pool what the list does not hold."""
+    opened = book.legality.opened if book else None
+    return pool_as_it_lies(with_opened(as_it_lies(listed, book.companion if book else ""), opened))
+
+
+def _story(work: Work, check: DeckCheck, found: Difference) -> Story:
+    """The likeliest story; the lists of the opponents are opened only for a card that is not on this one."""
+    game = GAMES.get(work.event.game)
+    if game is None:
+        return NO_STORY
+    registered = {row.name for row in found.rows if row.listed}
+    foreign = any(row.seen and row.name not in registered for row in found.rows)
+    return tell_story(found, game, opponents=list(_opponents(work, check)) if foreign else ())
+
+
+def _opponents(work: Work, check: DeckCheck) -> Iterator[OtherList]:
+    stage = stage_of(work, check)
+    for number in check.opponents:
+        entry = work.entry(number)
+        sent = lists.submission(work.session, sent_of(work, stage, entry)) if entry else None
+        if entry is not None and sent is not None:
+            names = frozenset(row.name for row in read_canonical(sent.canonical).rows)
+            yield OtherList(seated_name(entry), names)
+
+
+def stage_of(work: Work, check: DeckCheck) -> Stage:
+    """The stage that a check is in."""
+    return next(s for s in work.ground.stages if s.uid == check.stage)
+
+
+def _listed(work: Work, sent: Submission) -> list[Listed]:
+    """The rows of a list in the order in which they were written."""
+    rows = listed_canonical(read_canonical(sent.canonical), work.desk.index(work.event.game))
+    places = _places(sent.lines)
+    return sorted(rows, key=lambda row: places.get((row.section, row.name), len(places)))
+
+
+def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for line in lines:
+        name = line.get("card") or line.get("name") or ""
+        found.setdefault((str(line.get("section", "")), str(name)), len(found))
+    return found
+
+
+def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
+    """The law for the list that is checked, with the pool that was in force when its check was begun.
+
+    None where this installation does not have the format any more.
+    """
+    stage, entry = stage_of(work, check), work.session.get(Entry, check.entry)
+    try:
+        terms = terms_for(work, stage, entry, check.begun_at) if entry else terms_of(work.event, stage, work.desk)
+        return rulebook_for(terms, work.desk)
+    except UnusableInput:
+        return None

@@ -1,0 +1,139 @@
+"""Draws at random, which anybody can repeat: from the seed and the tables that stand on record."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right, may
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.states import NOTHING, Act, EventState, Machine, Role, StageState
+from deckcheck.checks.choices import DrawSeen
+from deckcheck.checks.draw import draw, in_order
+from deckcheck.checks.seating import hall_of
+from deckcheck.roster.rounds import checked_round
+from deckcheck.store.models import Draw
+from deckcheck.store.queries import checks, grants, rounds
+
+MOST: Final = 200
+"""No draw is larger."""
+_SEED: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTables:
+    """So many tables of a round (none: the last one brought) to be drawn; an empty seed is made at random."""
+
+    who: Who
+    slug: str
+    round: int | None = None
+    size: int = 1
+    seed: str = ""
+    stage: str = ""
+
+
+def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
+    """Draw tables, or players where no pairings were brought; drawing again leaves the first draw on record."""
+    if order.round is not None:
+        checked_round(order.round)
+    if order.seed and not _SEED.fullmatch(order.seed):
+        raise UnusableInput("A seed is made of up to 64 letters, digits and hyphens.")
+    if not 1 <= order.size <= MOST:
+        raise UnusableInput(f"A draw is of 1 to {MOST} tables.")
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.CHECK_DECK)
+        hall = hall_of(work, order.stage, order.round)
+        done = work.step(Machine.CHECK, NOTHING, Act.CHECK_DRAWN, work.facts(hall.stage))
+        names = [table.table for table in hall.tables] or [f"Player {number}" for number in hall.seats]
+        if not names:
+            raise UnusableInput("Nobody is there to be drawn.", code="nobody-there")
+        seed = order.seed or f"{secrets.randbelow(10**8):08}"
+        row = Draw(
+            event=work.event.uid,
+            stage=hall.stage.uid,
+            round=hall.round,
+            seed=seed,
+            size=order.size,
+            tables=in_order(names),
+            drawn=list(draw(seed, names, order.size)),
+            by=work.by,
+            at=work.now,
+        )
+        work.session.add(row)
+        work.session.flush()
+        at = f" round {hall.round}" if hall.round else ""
+        work.note(done.audit, on=f"stage:{hall.stage.slug}", to=f"{order.size} of {len(names)}{at} seed {seed}")
+        return next(one for one in draws_seen(work) if one.uid == row.uid)
+
+
+def draws(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[DrawSeen, ...]:
+    """The draws of a stage, or of all stages, that whoever asks may see, the oldest first."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        return draws_seen(work, {work.stage(stage).uid} if stage else None)
+
+
+def draws_seen(work: Work, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
+    """The draws of some stages (none: of all) that whoever asks may see, each with how many of its round came first."""
+    rows = checks.draws_of(work.session, work.event.uid)
+    brought = rounds.brought(work.session, work.event.uid) if rows else ({}, {})
+    before: Counter[tuple[str, int | None]] = Counter()
+    found: list[DrawSeen] = []
+    for row in rows:
+        if stages is None or row.stage in stages:
+            found += _seen(work, row, before[row.stage, row.round], brought)
+        before[row.stage, row.round] += 1
+    return tuple(found)
+
+
+def _is_over(row: Draw, brought: rounds.Brought) -> bool:
+    """Whether its round ended since it was drawn: pairings of a later round were brought, or standings after it.
+
+    What was there before says nothing: a playoff may count its rounds anew, and pairings may all come at the start.
+    """
+    at, (tables, standings) = row.round, brought
+    if at is None:
+        return False
+    ends = [key for number, key in tables.items() if number > at]
+    return any(key > row.uid for key in (*ends, *(key for number, key in standings.items() if number >= at)))
+
+
+def _seen(work: Work, row: Draw, again: int, brought: rounds.Brought) -> Iterator[DrawSeen]:
+    """The draw, if whoever asks may see it. Where it names no round, it is open once its stage is over."""
+    stage = next(s for s in work.ground.stages if s.uid == row.stage)
+    ended = stage.state == StageState.OVER or work.event.state == EventState.COMPLETED
+    scene = replace(work.scene(), round_over=ended or _is_over(row, brought))
+    if not may(work.actor, Right.SEE_SEED, scene, stage.slug).allowed:
+        return
+    judging = work.may(Right.SEE_SEED, stage).allowed
+    yield DrawSeen(
+        uid=row.uid if judging else "",
+        stage=stage.slug,
+        round=row.round,
+        seed=row.seed,
+        size=row.size,
+        tables=tuple(row.tables),
+        drawn=tuple(row.drawn),
+        by=who_did(work.session, row.by) if judging else "",
+        role=_role(work, row),
+        at=row.at,
+        public=scene.round_over,
+        again=again,
+    )
+
+
+def _role(work: Work, row: Draw) -> str:
+    """As what somebody drew, in words: the role that they had then."""
+    kind, _, uid = row.by.partition(":")
+    if kind != "account":
+        return "a judge's program"
+    held = grants.roles_at(work.session, work.event.uid, uid, row.at)
+    return "the head judge" if Role.HEAD_JUDGE in held else "a judge"

@@ -1,0 +1,131 @@
+"""One check within a transaction: found with its right asked, its judges, and the facts of every act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.permissions import NOTHING_HERE, Right
+from deckcheck.app.refusals import Hidden
+from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.shown_names import ShownName, name_shown
+from deckcheck.app.states import Facts
+from deckcheck.checks.values import JudgeSeen
+from deckcheck.store.models import CheckAmendment, CheckJudge, DeckCheck, Entry, Stage
+from deckcheck.store.queries import checks, entries
+from deckcheck.store.store import Session
+
+
+@dataclass(slots=True)
+class CheckPlace:
+    """A check with the entry and the stage it is about, its judges as they joined, and what came after its end.
+
+    `added` is what was added to the record, `late` how many taps came too late.
+    """
+
+    work: Work
+    check: DeckCheck
+    entry: Entry
+    stage: Stage
+    judges: list[CheckJudge]
+    added: list[CheckAmendment] = field(default_factory=list)
+    late: int = 0
+
+    @property
+    def joined(self) -> bool:
+        """Whether whoever asks is one of its judges."""
+        return any(judge.judge == self.work.by for judge in self.judges)
+
+    @property
+    def on(self) -> str:
+        """The check as the audit names it: by its player first."""
+        return on_check(self.entry, self.check)
+
+    @property
+    def name(self) -> ShownName:
+        """The player's name for whoever asks."""
+        return name_shown(self.work, self.stage, self.entry)
+
+    def facts(self, **more: Any) -> Facts:
+        """The facts of an act on this check."""
+        known: dict[str, Any] = {"on_check": self.joined, "ended_at": self.check.ended_at, "who": self.name.name}
+        return self.work.facts(self.stage, self.entry, **(known | more))
+
+
+def on_check(entry: Entry, check: DeckCheck) -> str:
+    """A check as the audit names it."""
+    return f"entry:{entry.number} check:{check.uid}"
+
+
+def find_check(work: Work, uid: str, right: Right, *, lock: bool = False, reason: str = "") -> CheckPlace:
+    """The check with this key, if the right is there; with its lock nobody ticks or ends it meanwhile."""
+    found = checks.check_in(work.session, work.event.uid, uid, lock=lock) if len(uid) == 36 else None
+    entry = work.session.get(Entry, found.entry) if found else None
+    stage = next((s for s in work.ground.stages if found and s.uid == found.stage), None)
+    work.ask(right, stage, entry or NOBODY, reason)
+    if found is None or entry is None or stage is None:
+        raise Hidden(NOTHING_HERE)
+    return place_of(work, found, entry, stage)
+
+
+def place_of(work: Work, check: DeckCheck, entry: Entry, stage: Stage) -> CheckPlace:
+    """A check with all that belongs to it."""
+    session, uid = work.session, check.uid
+    return CheckPlace(
+        work,
+        check,
+        entry,
+        stage,
+        checks.judges_of(session, [uid]).get(uid, []),
+        checks.amendments_of(session, [uid]).get(uid, []),
+        checks.late_counts(session, [uid]).get(uid, 0),
+    )
+
+
+def places_of(work: Work) -> list[CheckPlace]:
+    """Every check of the event that whoever asks may read, oldest first."""
+    session, rows = work.session, checks.checks_of(work.session, work.event.uid)
+    uids, stages = [row.uid for row in rows], {stage.uid: stage for stage in work.ground.stages}
+    judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
+    late, people = checks.late_counts(session, uids), {e.uid: e for e in entries.entries_of(session, work.event.uid)}
+    found = (
+        CheckPlace(
+            work,
+            row,
+            people[row.entry],
+            stages[row.stage],
+            judges.get(row.uid, []),
+            added.get(row.uid, []),
+            late.get(row.uid, 0),
+        )
+        for row in rows
+    )
+    return [p for p in found if work.may(Right.READ_CHECKS, p.stage, p.entry).allowed]
+
+
+def judges_seen(session: Session, judges: Sequence[CheckJudge]) -> tuple[JudgeSeen, ...]:
+    """The judges with initials that tell them apart."""
+    names = [who_did(session, judge.judge) for judge in judges]
+    signs = initials(names)
+    return tuple(
+        JudgeSeen(key_of(judge.judge), sign, name, judge.part)
+        for judge, sign, name in zip(judges, signs, names, strict=True)
+    )
+
+
+def key_of(judge: str) -> str:
+    """A judge by the key of their account, or of a program's token."""
+    return judge.partition(":")[2]
+
+
+def initials(names: Iterable[str]) -> list[str]:
+    """RK, BO; the second of two who have the same is RK2."""
+    found: list[str] = []
+    for name in names:
+        words = [word for word in name.split() if word[:1].isalnum()]
+        plain = "".join(word[0] for word in [*words[:1], *words[1:][-1:]]).upper() or "?"
+        same = sum(known.rstrip("0123456789") == plain for known in found)
+        found.append(f"{plain}{same + 1}" if same else plain)
+    return found

@@ -1,0 +1,283 @@
+"""A check as its judges have it before them, and its record as judges and the organizer read it.
+
+Only the judges on a check that goes on are given the list; what anybody else, or anybody later, gets is the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import reading
+from deckcheck.app.states import CheckState
+from deckcheck.app.time_words import at_when
+from deckcheck.checks.clocks import is_paused, is_running, seconds_of
+from deckcheck.checks.counted_views import Table, table_of
+from deckcheck.checks.counts import Counted
+from deckcheck.checks.found_kept import found_of
+from deckcheck.checks.guidance import extension_for, facts_for, guides_for, is_lost
+from deckcheck.checks.queries import CheckPlace, find_check, judges_seen, key_of
+from deckcheck.checks.tap_reading import kept
+from deckcheck.checks.values import (
+    LOST,
+    Amendment,
+    CheckHead,
+    CheckPile,
+    CheckRecord,
+    CheckRow,
+    CheckSection,
+    CheckView,
+    ClockSeen,
+    CountBy,
+    JudgeSeen,
+    LateTap,
+    RowCount,
+    Ticked,
+)
+from deckcheck.games import GAMES
+from deckcheck.lists.pool_in_force import version_in_force
+from deckcheck.lists.shown_lists import sent_of
+from deckcheck.store.models import Draw
+from deckcheck.store.queries import checks, lists
+from deckcheck.verdict.layout import LANDS, ORDERS, Pile, PiledSection, TableRow
+from deckcheck.verdict.lookalikes import looks_like
+
+RESULT_WORDS: Final = {
+    "": "Goes on",
+    "in-order": "In order",
+    "differs": "Differs",
+    "illegal": "Illegal",
+    "partly": "Partly checked",
+    "not-done": "Not done",
+}
+"""Results as people read them."""
+
+
+def look(desk: Desk, who: Who, slug: str, uid: str, order: str = "", lands: str = "") -> CheckView:
+    """A check; its list for the judges on it alone, while it goes on. Where no order is asked for it is the event's."""
+    if (order and order not in ORDERS) or (lands and lands not in LANDS):
+        raise UnusableInput(f"Cards are laid out by {', '.join(ORDERS)}, with lands {', '.join(LANDS)}.")
+    with reading(desk, who, slug) as work:
+        return view_of(find_check(work, uid, Right.READ_CHECKS), order, lands)
+
+
+def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
+    """The same within a transaction."""
+    work, check = place.work, place.check
+    order, lands = order or work.event.list_order, lands or work.event.lands_order
+    allowed = work.may(Right.CHECK_DECK, place.stage, place.entry).allowed
+    at_table = allowed and place.joined and check.state == CheckState.BEGUN
+    table = table_of(work, check) if at_table else None
+    record = record_of_place(place)
+    facts = facts_for(work, check, table or table_of(work, check)) if allowed else ()
+    return CheckView(
+        record=record,
+        event=work.event.slug,
+        event_name=work.event.name,
+        zone=work.event.zone,
+        now=work.now,
+        me=key_of(work.by),
+        joined=place.joined,
+        may_tick=allowed,
+        reason_needed=work.may(Right.BEGIN_CHECK, place.stage, place.entry).reason_needed,
+        order=order,
+        lands=lands,
+        event_order=work.event.list_order,
+        event_lands=work.event.lands_order,
+        sections=_sections(place, table, order, lands) if table else (),
+        difference=table.seen() if table else record.found,
+        guides=guides_for(work, facts),
+        facts=facts,
+        changed=changed_since(place) if check.state == CheckState.BEGUN else "",
+        taps=checks.count_ticks(work.session, check.uid),
+    )
+
+
+def ticked(place: CheckPlace, known: tuple[str, ...]) -> Ticked:
+    """What all taps of a check come to, for a phone that sent some."""
+    table = table_of(place.work, place.check)
+    judges = judges_seen(place.work.session, place.judges)
+    seen = table.counted.rows
+    return Ticked(
+        known=known,
+        state=place.check.state,
+        version=place.check.version,
+        taps=checks.count_ticks(place.work.session, place.check.uid),
+        rows={row: _row_count(table.counted, row, judges) for row in sorted(seen)},
+        done=tuple(sorted(table.counted.done)),
+        difference=table.seen(),
+        judges=judges,
+        clock=clock_of(place),
+        changed=changed_since(place),
+    )
+
+
+def _row_count(counted: Counted, row: str, judges: tuple[JudgeSeen, ...]) -> RowCount:
+    counts = {key_of(judge): count for judge, count in counted.by(row).items()}
+    by = (CountBy(one.judge, one.initials, counts[one.judge]) for one in judges if one.judge in counts)
+    return RowCount(counted.total(row), tuple(by), counted.is_conflict(row))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """A table that is being laid out for its judges."""
+
+    place: CheckPlace
+    table: Table
+    judges: tuple[JudgeSeen, ...]
+    listed: Mapping[str, int]
+
+    def section(self, section: PiledSection) -> CheckSection:
+        """One section in its piles."""
+        game = GAMES.get(self.place.work.event.game)
+        piles = tuple(self.pile(pile) for pile in section.piles)
+        return CheckSection(
+            section=section.id,
+            title=game.section_title(section.id) if game else section.id,
+            listed=sum(pile.listed for pile in piles),
+            seen=sum(pile.seen for pile in piles),
+            done=section.id in self.table.counted.done,
+            piles=piles,
+        )
+
+    def pile(self, pile: Pile) -> CheckPile:
+        """One pile with its rows."""
+        rows = tuple(self.row(row) for row in pile.rows)
+        return CheckPile(pile.heading, rows, sum(row.listed for row in rows), sum(row.count.total for row in rows))
+
+    def row(self, row: TableRow) -> CheckRow:
+        """One row as it is to be ticked."""
+        index, book = self.place.work.desk.index(self.place.work.event.game), self.table.book
+        alike = looks_like(row.card, index, book.legality) if row.card and book else ()
+        return CheckRow(
+            row=row.id,
+            section=row.section,
+            name=row.name,
+            listed=self.listed.get(row.id, 0),
+            count=_row_count(self.table.counted, row.id, self.judges),
+            looks_like=tuple(card.name for card in alike),
+            faces=row.faces,
+            waiting=row.waiting,
+        )
+
+
+def _sections(place: CheckPlace, table: Table, order: str, lands: str) -> tuple[CheckSection, ...]:
+    laying = _Laying(place, table, judges_seen(place.work.session, place.judges), table.listed_counts())
+    return tuple(laying.section(section) for section in table.piles(order, lands).sections)
+
+
+def changed_since(place: CheckPlace) -> str:
+    """That the list or the pool was changed after the check was begun, which goes on against what it was begun with."""
+    return " ".join(filter(None, (_list_changed(place), _pool_changed(place))))
+
+
+def _list_changed(place: CheckPlace) -> str:
+    work, check = place.work, place.check
+    sent = lists.submission(work.session, sent_of(work, place.stage, place.entry))
+    if sent is None:
+        return f"The list was taken back. This check is against version {check.list_version}."
+    if sent.uid == check.submission:
+        return ""
+    when = at_when(sent.arrived, work.now, work.event.zone)
+    return f"The list was changed {when} (version {sent.number}). This check is against version {check.list_version}."
+
+
+def _pool_changed(place: CheckPlace) -> str:
+    work, source = place.work, place.work.ground.source(place.stage)
+    now = version_in_force(work.session, source, place.entry) if source.pools else None
+    then = version_in_force(work.session, source, place.entry, place.check.begun_at) if now else None
+    if now is None or (then is not None and then.uid == now.uid):
+        return ""
+    when = at_when(now.at, work.now, work.event.zone)
+    if then is None:
+        return f"A pool was registered {when}. This check is without it."
+    return f"The pool was changed {when} (version {now.number}). This check is against version {then.number} of it."
+
+
+def clock_of(place: CheckPlace) -> ClockSeen:
+    """The time a check takes by now, and what is to be given back for it."""
+    check = place.check
+    seconds = seconds_of(check, place.work.now)
+    # In the first second nothing is to be given but what comes on top of the time; a phone counts on from that.
+    first = not seconds and is_running(check)
+    given = extension_for(place.work.desk, place.work.event, seconds + first)
+    return ClockSeen(
+        taken_at=check.taken_at,
+        given_back_at=check.given_back_at,
+        running=is_running(check),
+        paused=is_paused(check),
+        seconds=seconds,
+        minutes=int(check.found.get("minutes", given.minutes - first)),
+        give=str(check.found.get("give", given.words if seconds else "")),
+        source=str(check.found.get("source", given.source)),
+    )
+
+
+def head_of(place: CheckPlace) -> CheckHead:
+    """A check in a line."""
+    work, check, name = place.work, place.check, place.name
+    drawn = work.session.get(Draw, check.draw) if check.draw else None
+    result = _amended(place).get("result", check.result)
+    words = "Given up" if check.state == CheckState.VOID else RESULT_WORDS.get(result, result)
+    return CheckHead(
+        uid=check.uid,
+        number=place.entry.number,
+        player=name.name,
+        listed=name.listed,
+        stage=place.stage.slug,
+        round=check.round,
+        table=check.table,
+        seat=check.seat or place.entry.seat,
+        game_number=check.game_number,
+        boarded=check.boarded,
+        how=check.how,
+        seed=drawn.seed if drawn else "",
+        state=check.state,
+        result=result,
+        result_words=words,
+        begun_at=check.begun_at,
+        ended_at=check.ended_at,
+        judges=judges_seen(work.session, place.judges),
+        version=check.version,
+    )
+
+
+def record_of_place(place: CheckPlace) -> CheckRecord:
+    """The record of a check as it stands, with everything that was added to it."""
+    session, check = place.work.session, place.check
+    return CheckRecord(
+        head=head_of(place),
+        list_version=check.list_version,
+        list_leaf=check.leaf,
+        why=check.why,
+        note=check.note,
+        marks={mark: seen for mark, seen in check.marks.items() if mark != LOST},
+        kept_order=check.kept_order,
+        clock=clock_of(place),
+        found=found_of(check.found),
+        counts={section: (seen, listed) for section, (seen, listed) in check.found.get("counts", {}).items()},
+        first_result=check.result,
+        decided={key: text for key, text in {**check.decided, **_amended(place)}.items() if key != "result"},
+        amendments=tuple(Amendment(one.at, who_did(session, one.by), one.text, one.changes) for one in place.added),
+        late=place.late,
+        late_taps=_late_taps(place) if place.late else (),
+        lost=is_lost(check),
+    )
+
+
+def _amended(place: CheckPlace) -> dict[str, Any]:
+    """What holds after all additions: the last word on each thing."""
+    return {key: text for one in place.added for key, text in one.changes.items()}
+
+
+def _late_taps(place: CheckPlace) -> tuple[LateTap, ...]:
+    """What was tapped after the end, or before it on a phone without a network, and came too late."""
+    session = place.work.session
+    ticks = (kept(tick) for tick in checks.ticks_of(session, place.check.uid, late=True))
+    return tuple(LateTap(who_did(session, tap.judge), tap.at, tap.row, str(tap.kind), tap.value) for tap in ticks)

@@ -1,1 +1,0 @@
-"""The pure core: what decides, over plain values, with no web, database, network or clock."""

@@ -1,0 +1,1 @@
+"""Lists and cards as plain values: lines, dialects, names, cards, decks. Pure."""

@@ -1,0 +1,243 @@
+"""All cards of one game, looked up by what people write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import Final, Protocol
+
+from deckcheck.decklist.cards import NO_MATCH, Card, Match, Near
+from deckcheck.decklist.name_keys import Claim, Keys, Layer, Standing, make_keys
+from deckcheck.decklist.names import LONGEST, fold, foreign_key, plain
+from deckcheck.decklist.nearest import Nearest, Postings, make_grams, make_words
+
+_REMEMBERED: Final = 20_000
+_SUGGESTED: Final = 2_000
+"""So many written names are remembered with what they mean; then all are forgotten and learned anew."""
+
+
+class CardSource(Protocol):
+    """Where an index takes its cards from; each part is asked for only when it is needed."""
+
+    @property
+    def digest(self) -> str:
+        """Identifies the card data."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The catalogue names; a card's position is the place of its name."""
+
+    @property
+    def overruled(self) -> Mapping[str, int]:
+        """Catalogue names that mean another card when written: see `Keys.overruled`."""
+
+    def make(self, position: int) -> Card:
+        """A new card of its facts."""
+
+    def keys(self) -> Keys:
+        """The keys of all names."""
+
+    def unofficial(self) -> Mapping[str, Sequence[int]]:
+        """Names that the publisher did not give, in the form of `foreign_key`, with the positions they may mean."""
+
+    def words(self) -> Postings:
+        """The words of the keys."""
+
+    def grams(self) -> Postings:
+        """The rare pieces of the keys."""
+
+
+class MemoryCardIndex:
+    """A CardIndex over facts in memory. Each card is made once, when it is first asked for."""
+
+    def __init__(self, game: str, source: CardSource) -> None:
+        self._game = game
+        self._source = source
+        self._names = source.names
+        self._positions = {name: position for position, name in enumerate(source.names)}
+        self._cards: dict[int, Card] = {}
+        self._found: dict[str, Match] = {}
+        self._suggested: dict[tuple[str, int], tuple[Near, ...]] = {}
+
+    @classmethod
+    def of(
+        cls, game: str, cards: Iterable[Card], standing: Callable[[Card], Standing] = lambda _: Standing.PAPER
+    ) -> MemoryCardIndex:
+        """An index of these cards."""
+        return cls(game, _Listed(tuple(cards), standing))
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self._game
+
+    @property
+    def digest(self) -> str:
+        """Identifies the card data."""
+        return self._source.digest
+
+    def names(self) -> Sequence[str]:
+        """All catalogue names, sorted as in the catalogue."""
+        return self._names
+
+    def cards(self) -> Iterator[Card]:
+        """All cards, in the order of their names."""
+        return map(self._card_at, range(len(self._names)))
+
+    def has(self, name: str) -> bool:
+        """Whether there is a card with exactly this catalogue name."""
+        return name in self._positions
+
+    def card(self, name: str) -> Card | None:
+        """The card with exactly this catalogue name."""
+        position = self._positions.get(name)
+        return None if position is None else self._card_at(position)
+
+    def find(self, name: str) -> Match:
+        """What a written name means: exact, folded, face, alias, and corrections that no other card can contest."""
+        try:
+            return self._found[name]
+        except KeyError:
+            return self._learn(name)
+
+    def _learn(self, name: str) -> Match:
+        found = self._look_up(name)
+        if len(name) <= LONGEST:
+            if len(self._found) >= _REMEMBERED:
+                self._found = {}
+            self._found[name] = found
+        return found
+
+    def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
+        """The cards most likely meant by a name that `find` does not settle."""
+        known = self._suggested.get((name, limit))
+        if known is None:
+            known = self._suggest(name, limit)
+            if len(self._suggested) >= _SUGGESTED:
+                self._suggested = {}
+            self._suggested[name, limit] = known
+        return known
+
+    def _suggest(self, name: str, limit: int) -> tuple[Near, ...]:
+        if len(name) > LONGEST or not name.strip():
+            return ()
+        return tuple(Near(self._card_at(p), score) for p, score in self._nearest.ranked(fold(name), limit))
+
+    @cached_property
+    def _keys(self) -> Keys:
+        return self._source.keys()
+
+    @cached_property
+    def _unofficial(self) -> Mapping[str, Sequence[int]]:
+        return self._source.unofficial()
+
+    @cached_property
+    def _nearest(self) -> Nearest:
+        return Nearest(self._names, self._keys, self._source.words(), self._source.grams())
+
+    def _card_at(self, position: int) -> Card:
+        card = self._cards.get(position)
+        if card is None:
+            # Of two threads that make the same card, both go on with the first.
+            card = self._cards.setdefault(position, self._source.make(position))
+        return card
+
+    def _look_up(self, name: str) -> Match:
+        position = self._source.overruled.get(name, self._positions.get(name, -1))
+        if position >= 0:
+            card = self._card_at(position)
+            return Match((card,)) if card.name == name else _read_as((card,), name, fold(name))
+        if len(name) > LONGEST or not name.strip():
+            return NO_MATCH
+        folded = fold(name)
+        number = self._keys.number(folded)
+        if number >= 0:
+            cards = tuple(map(self._card_at, self._keys.cards_of(number)))
+            return _read_as(cards, name, folded)
+        # Exactly as it stands there: so short a name is soon another's.
+        if not name.isascii() and (meant := self._unofficial.get(foreign_key(name))):
+            return Match(tuple(map(self._card_at, meant)), "unofficial")
+        parts = list(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
+        if "/" in name and " // ".join(parts) != name:
+            return self.find(" // ".join(parts))
+        return self._corrected(folded)
+
+    def _only(self, keys: Iterable[int]) -> int | None:
+        """The position of the one card that these keys mean; a tournament card before one for casual play."""
+        found = {p for key in keys for p in self._keys.cards_of(key)}
+        standings = self._keys.standings
+        best = min((standings[p] for p in found), default=0)
+        meant = [p for p in found if standings[p] == best]
+        return meant[0] if len(meant) == 1 else None
+
+    def _corrected(self, folded: str) -> Match:
+        """The one card that has the name but for spaces, small words or the order of words, or but for a slip."""
+        keys = self._keys
+        position = self._only(key for form in keys.forms for key in form.having(folded, keys.texts))
+        if position is not None:
+            contested = self._nearest.is_contested(folded, position)
+            return NO_MATCH if contested else Match((self._card_at(position),), "accent", True)
+        position = self._nearest.sure(folded)
+        return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
+
+
+def _read_as(cards: tuple[Card, ...], name: str, folded: str) -> Match:
+    """The match of a name that folds to a name of these cards."""
+    card = cards[0]
+    written, known = plain(name), plain(card.name)
+    if written == known:
+        return Match(cards)
+    if written.casefold() == known.casefold():
+        return Match(cards, "case")
+    if fold(card.name) == folded:
+        return Match(cards, "accent")
+    faces = [fold(face) for face in card.name.split(" // ")]
+    if folded not in faces:
+        return Match(cards, "alias")
+    # A back face may be the name of a card that is not known yet; a front face is how lists write the card.
+    return Match(cards, "face", folded != faces[0])
+
+
+class _Listed:
+    """Cards that are there already, as a source."""
+
+    def __init__(self, cards: tuple[Card, ...], standing: Callable[[Card], Standing]) -> None:
+        self._cards = cards
+        self._standing = standing
+        self.names = tuple(card.name for card in cards)
+        self.digest = sha256("\n".join(self.names).encode()).hexdigest()[:16]
+
+    @property
+    def overruled(self) -> Mapping[str, int]:
+        return self._keys.overruled
+
+    def make(self, position: int) -> Card:
+        return self._cards[position]
+
+    def keys(self) -> Keys:
+        return self._keys
+
+    def unofficial(self) -> Mapping[str, Sequence[int]]:
+        return {}
+
+    def words(self) -> Postings:
+        return make_words(self._keys.texts)
+
+    def grams(self) -> Postings:
+        return make_grams(self._keys.texts)
+
+    @cached_property
+    def _keys(self) -> Keys:
+        standing = self._standing
+        return make_keys(claim for i, card in enumerate(self._cards) for claim in claims_of(card, i, standing(card)))
+
+
+def claims_of(card: Card, position: int, standing: Standing) -> Iterator[Claim]:
+    """Every name that a card goes by."""
+    faces = card.name.split(" // ")
+    names = [(card.name, Layer.WHOLE)]
+    if len(faces) > 1:
+        names += [(faces[0], Layer.FIRST), *((face, Layer.OTHER) for face in faces[1:])]
+    names += [(name, Layer.FIRST) for name in card.also_known_as]
+    return (Claim(name, layer, position, standing, len(card.printings)) for name, layer in names)

@@ -1,0 +1,126 @@
+"""From what people send to the text of a list: encodings, limits, and a plain word for what is no list at all."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from deckcheck.decklist.line_parser import heading_key
+from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.syntax import ListSyntax
+
+
+class UnreadableText(ValueError):
+    """What was sent can be no list; the message is a sentence that says what it is and what to do."""
+
+
+class Limits(NamedTuple):
+    """The most that is looked at: far more than any list needs, and read within a blink."""
+
+    bytes: int = 262_144
+    lines: int = 1_000
+    what: str = "deck list"
+
+
+LIMITS: Final = Limits()
+
+_FILES: Final = (
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\1\0"), "a picture"),
+    ((b"%PDF",), "a PDF document"),
+    ((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0"), "an office document or a packed file"),
+    ((b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"), "a packed file"),
+    ((b"{\\rtf",), "a formatted document"),
+    ((b"SQLite format", b"\x7fELF"), "a program or a database"),
+)
+_REMEDY: Final = "Open it, copy the list as text, and paste that."
+_LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_PICTURE: Final = re.compile(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
+_PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body|div|table|ul|ol|p|span)\b)", re.IGNORECASE)
+_NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
+
+
+def western(data: bytes) -> str:
+    """The text of bytes that are no Unicode, as most of them are meant here."""
+    return data.decode("cp1252", "replace")
+
+
+def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] = western) -> str:
+    """The text of a file in whatever encoding it is kept; refuses what is no text and what is too long.
+
+    `legacy` reads bytes that are no Unicode.
+    """
+    if len(data) > limits.bytes:
+        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits))
+    for starts, what in _FILES:
+        if data.startswith(starts):
+            raise UnreadableText(f"This is {what}. {_REMEDY}")
+    text = _decoded(data, legacy)
+    sample = text[:4096]
+    if sum(c in _NO_TEXT for c in sample) > len(sample) // 10:
+        raise UnreadableText(f"This file is no text. {_REMEDY}")
+    return bounded(text, limits)
+
+
+def _decoded(data: bytes, legacy: Callable[[bytes], str]) -> str:
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF32_LE, "utf-32"),
+        (codecs.BOM_UTF32_BE, "utf-32"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if data.startswith(mark):
+            return data.decode(encoding, "replace")
+    head = data[:400]
+    if len(head) > 3 and head[1::2].count(0) > len(head) // 3:
+        return data.decode("utf-16-le", "replace")
+    if len(head) > 3 and head[::2].count(0) > len(head) // 3:
+        return data.decode("utf-16-be", "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return legacy(data)
+
+
+def bounded(text: str, limits: Limits = LIMITS) -> str:
+    """The text itself, if it is no longer than a list can be."""
+    if len(text) > limits.bytes:
+        raise UnreadableText(_too_long(f"{len(text):,} characters", limits))
+    lines = text.count("\n") or text.count("\r")
+    if lines > limits.lines:
+        raise UnreadableText(_too_long(f"{lines:,} lines", limits))
+    return text
+
+
+def _too_long(size: str, limits: Limits) -> str:
+    return f"This has {size}, more than any {limits.what}. Send one list at a time, of {limits.lines:,} lines at most."
+
+
+def what_is_this(text: str) -> str:
+    """A sentence for text that is plainly something else than a list; an empty string for everything else."""
+    head = text[:4096].lstrip("\ufeff \t\r\n")
+    if _PICTURE.match(head):
+        return f"This is a picture. {_REMEDY}"
+    if _PAGE.match(head):
+        return "This is the source of a web page. Copy the list as the page shows it, and paste that."
+    lines = head.split()
+    if lines and not text[4096:].strip() and all(_LINK.fullmatch(line) for line in lines):
+        return f"This is a link. {_REMEDY}"
+    return ""
+
+
+def looks_like_game(text: str, games: Mapping[str, ListSyntax]) -> str:
+    """The id of the game whose own headings a list has, where no other game knows as many of them; or nothing."""
+    keys = frozenset(_keys(text))
+    known = {game.id: keys & headings_of(game).keys() for game in games.values()}
+    most = max(known.values(), key=len, default=frozenset())
+    best = [game for game, words in known.items() if len(words) == len(most)]
+    return best[0] if len(best) == 1 else ""
+
+
+def _keys(text: str) -> Iterator[str]:
+    for line in text[: LIMITS.bytes].splitlines()[: LIMITS.lines]:
+        if len(line) <= 60 and (key := heading_key(line.lstrip("#/; \t").rstrip())):
+            yield key

@@ -1,0 +1,1 @@
+"""Events and their stages: plans, settings, and what becomes of them."""

@@ -1,0 +1,106 @@
+"""An event as programs read it, each field for whom it is: the settings, the stages, and events one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.session import Work, reading
+from deckcheck.events.stages import StageFacts, facts_of
+from deckcheck.store.queries import events, published
+from deckcheck.store.queries.published import IndexFilter
+
+MOST: Final = 100
+LONGEST_SEARCH: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
+
+    slug: str
+    name: str
+    place: str
+    zone: str
+    day: date
+    game: str
+    format: str
+    platform: str
+    match: str
+    level: str
+    accepts: str
+    names_shown: str
+    list_order: str
+    lands_order: str
+    digital: bool
+    team_size: int
+    house: Mapping[str, Any]
+    state: str
+    stages: tuple[StageFacts, ...]
+    version: int | None
+    totp_required: bool | None
+    join_code: str | None
+
+
+def see_event(desk: Desk, who: Who, slug: str) -> EventFacts:
+    """An event as whoever asks may know it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        return facts_within(work)
+
+
+def facts_within(work: Work) -> EventFacts:
+    """The same within a look at the event."""
+    event, staff = work.event, work.actor.is_staff
+    return EventFacts(
+        slug=event.slug,
+        name=event.name,
+        place=event.place,
+        zone=event.zone,
+        day=event.day,
+        game=event.game,
+        format=event.format,
+        platform=event.platform,
+        match=event.match,
+        level=event.level,
+        accepts=event.accepts,
+        names_shown=event.names_shown,
+        list_order=event.list_order,
+        lands_order=event.lands_order,
+        digital=event.digital,
+        team_size=event.team_size,
+        house=dict(event.house),
+        state=event.state,
+        stages=tuple(facts_of(work, stage) for stage in work.ground.stages),
+        version=event.settings_version if staff else None,
+        totp_required=event.totp_required if staff else None,
+        join_code=event.join_code if work.may(Right.JOIN_CODE).allowed else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which events: by words of name and place, by game, from a day on, behind the one told last."""
+
+    words: str = ""
+    game: str = ""
+    since: date | None = None
+    after: str = ""
+    limit: int = MOST
+
+
+def list_events(desk: Desk, who: Who, wanted: Wanted) -> tuple[EventFacts, ...]:
+    """The events that whoever asks may know of, the latest day first."""
+    find = IndexFilter(tuple(wanted.words[:LONGEST_SEARCH].split()), wanted.game, from_=wanted.since)
+    limit = min(max(1, wanted.limit), MOST)
+    with desk.store.read() as session:
+        also = tuple(published.events_staffed(session, who.uid)) if who.kind == "account" else (who.event,)
+        last = events.by_slug(session, wanted.after) if wanted.after else None
+        rows = published.index_after(session, find._replace(also=also), last, limit)
+        seen = [Work.begin(desk, session, event, who) for event in rows]
+        return tuple(facts_within(work) for work in seen if work.may(Right.SEE_EVENT).allowed)

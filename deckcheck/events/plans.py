@@ -1,0 +1,254 @@
+"""What an organizer wants an event to be: four things that must be said, and the rest as is usual."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time
+from enum import StrEnum
+from typing import Any, Final
+
+from deckcheck.app.clocks import to_utc, whole_millis, zone_of
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import BadSettings as BadSettings
+from deckcheck.app.states import Accepts, After, During
+from deckcheck.decklist.names import fold
+from deckcheck.events.stage_pools import PoolRules, settle_pools
+from deckcheck.law.event_rules import house_json
+from deckcheck.law.legality import Platform
+from deckcheck.law.registration_law import Level, StageKind
+from deckcheck.lists.event_rules import set_house
+from deckcheck.lists.event_terms import find_format
+from deckcheck.lists.judging import MATCHES, Terms, rulebook_for
+from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
+
+LONGEST_NAME: Final = 120
+LONGEST_TITLE: Final = 40
+LONGEST_SLUG: Final = 60
+MOST_STAGES: Final = 8
+LARGEST_TEAM: Final = 6
+FIRST_DAY: Final = date(1993, 1, 1)
+LAST_DAY: Final = date(2099, 12, 31)
+
+
+class NamesShown(StrEnum):
+    """How players are named in public."""
+
+    FULL = "full"
+    INITIALS = "initials"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage as it is wanted. `lists_from`: the slug of the earlier stage whose lists are played; empty for its own.
+
+    Where `match` is empty it is the event's; where `during` and `after` are, the documents choose. A deadline without
+    a zone is a time on the wall of the event. `pools`, `pool_sets` and `pool_size` are as `PoolRules` has them.
+    """
+
+    title: str
+    kind: str = StageKind.SWISS
+    match: str = ""
+    lists_from: str = ""
+    deadline: datetime | None = None
+    during: str = ""
+    after: str = ""
+    pools: str = ""
+    pool_sets: tuple[str, ...] = ()
+    pool_size: int | None = None
+
+    @property
+    def slug(self) -> str:
+        """The stage's part of an address."""
+        return slug_text(self.title) or self.kind
+
+
+USUAL_STAGES: Final = (StagePlan("Swiss"), StagePlan("Playoff", StageKind.PLAYOFF, lists_from="swiss"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPlan:
+    """An event as it is wanted. `round_1` is when play begins, which is when lists close unless `deadline` says else.
+
+    What is empty is as usual: platform and match as the format's, `digital` if it is not played on paper. `reading`
+    picks a moment where a time on the wall means two; `confirmed` answers "is over. Make it anyway?" with yes.
+    """
+
+    name: str
+    day: date | None
+    zone: str
+    format: str
+    round_1: time | None = None
+    deadline: datetime | None = None
+    place: str = ""
+    platform: str = ""
+    match: str = ""
+    level: str = Level.COMPETITIVE
+    accepts: str = Accepts.ANY
+    names_shown: str = NamesShown.FULL
+    list_order: str = USUAL_ORDER
+    lands_order: str = USUAL_LANDS
+    digital: bool | None = None
+    team_size: int = 1
+    totp_required: bool = False
+    house: Mapping[str, Any] = field(default_factory=dict)
+    stages: tuple[StagePlan, ...] = USUAL_STAGES
+    opens: bool = True
+    confirmed: bool = False
+    reading: int | None = None
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What must be said and was not."""
+        given = {"name": one_line(self.name), "day": self.day, "zone": self.zone, "format": self.format}
+        return tuple(word for word, value in given.items() if not value)
+
+
+def settle(plan: EventPlan, desk: Desk) -> EventPlan:
+    """The plan with everything said outright and every time a moment; refused where it cannot be.
+
+    What is missing of the four is left to whoever makes the event.
+    """
+    if plan.missing:
+        return plan
+    fmt = find_format(plan.format, desk)
+    platform = among(plan.platform, Platform) if plan.platform else str(fmt.platforms()[0])
+    settled = replace(
+        plan,
+        name=short("name", plan.name, LONGEST_NAME),
+        place=short("place", plan.place, LONGEST_NAME),
+        day=day_of(plan.day),
+        zone=str(zone_of(plan.zone)),
+        format=fmt.id,
+        platform=platform,
+        match=match_of(plan.match, plan.format, plan.day, desk),
+        level=among(plan.level, Level),
+        accepts=among(plan.accepts, Accepts),
+        names_shown=among(plan.names_shown, NamesShown),
+        list_order=among(plan.list_order, ORDERS),
+        lands_order=among(plan.lands_order, LANDS),
+        digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
+        team_size=team_size(plan.team_size),
+    )
+    terms = Terms(settled.format, settled.day, settled.match, settled.platform)
+    house = house_json(set_house(plan.house, terms, desk)) if plan.house else {}
+    settled = replace(settled, house=house, deadline=first_deadline(settled))
+    return replace(settled, stages=tuple(with_pools(stage, settled.format, desk) for stage in _stages(settled)))
+
+
+def first_deadline(plan: EventPlan) -> datetime | None:
+    """When lists close: as said, else at the start of round 1 (MTR 2.7)."""
+    wanted = plan.deadline
+    if wanted is None and plan.round_1 is not None and plan.day is not None:
+        wanted = datetime.combine(plan.day, plan.round_1)
+    return moment_of(wanted, plan.zone, plan.reading)
+
+
+def moment_of(wanted: datetime | None, zone: str, reading: int | None = None) -> datetime | None:
+    """The moment that is meant: a time without a zone is one on the wall of the event."""
+    if wanted is None:
+        return None
+    day_of(wanted.date())
+    return to_utc(wanted, zone, reading) if wanted.tzinfo is None else whole_millis(wanted)
+
+
+def _stages(plan: EventPlan) -> Iterable[StagePlan]:
+    """The stages in order; the first takes the event's deadline."""
+    if len(plan.stages) > MOST_STAGES:
+        raise BadSettings(f"{len(plan.stages)} stages; {MOST_STAGES} is the most.")
+    before: dict[str, StagePlan] = {}
+    for number, stage in enumerate(plan.stages):
+        told = settle_stage(stage, plan.zone, plan.match, plan.reading)
+        if number == 0:
+            told = replace(told, deadline=told.deadline or plan.deadline)
+        check_stage(told, tuple((slug, bool(s.lists_from)) for slug, s in before.items()))
+        before[told.slug] = told
+        yield told
+
+
+def settle_stage(stage: StagePlan, zone: str, match: str, reading: int | None) -> StagePlan:
+    """A stage with everything said outright."""
+    title = short("title", stage.title, LONGEST_TITLE)
+    if not title:
+        raise BadSettings("A title is missing.")
+    return replace(
+        stage,
+        title=title,
+        kind=among(stage.kind, StageKind),
+        match=among(stage.match or match, MATCHES),
+        deadline=None if stage.lists_from else moment_of(stage.deadline, zone, reading),
+        during=among(stage.during, During) if stage.during else "",
+        after=among(stage.after, After) if stage.after else "",
+    )
+
+
+def with_pools(stage: StagePlan, format: str, desk: Desk) -> StagePlan:
+    """The stage with its rules for pools as they can be in an event of the format."""
+    wanted = PoolRules(stage.pools, stage.pool_sets, stage.pool_size)
+    told = settle_pools(wanted, stage.title, stage.lists_from, find_format(format, desk), desk)
+    return replace(stage, pools=told.way, pool_sets=told.sets, pool_size=told.size)
+
+
+def check_stage(stage: StagePlan, before: tuple[tuple[str, bool], ...]) -> None:
+    """Refuse a stage that stands here already, or that plays lists which no earlier stage takes.
+
+    `before`: the slugs of the stages before it, each with whether it plays another's lists itself.
+    """
+    slugs = dict(before)
+    if stage.slug in slugs:
+        raise BadSettings(f"Two stages would be called {stage.title}. Give one another title.")
+    if not stage.lists_from:
+        return
+    if stage.lists_from not in slugs:
+        raise BadSettings(f"{stage.title} cannot be played with lists of a stage that is not before it.")
+    if slugs[stage.lists_from]:
+        raise BadSettings(f"{stage.title} is played with lists of a stage that takes some; name that one.")
+
+
+def among(value: str, allowed: Iterable[str]) -> str:
+    """The value, if it is one of those that are known."""
+    known = [str(v) for v in allowed]
+    if value not in known:
+        raise BadSettings(f'"{value[:40]}" is not among {", ".join(known)}.')
+    return str(value)
+
+
+def match_of(match: str, format: str, day: date | None, desk: Desk) -> str:
+    """The kind of match: as said, else the format's usual one on the day."""
+    if match:
+        return among(match, MATCHES)
+    return rulebook_for(Terms(format, day), desk).match
+
+
+def day_of(day: date | None) -> date | None:
+    """A day on which such events are held."""
+    if day is not None and not FIRST_DAY <= day <= LAST_DAY:
+        raise BadSettings(f"{day.isoformat()} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.")
+    return day
+
+
+def team_size(size: int) -> int:
+    """So many players make a team."""
+    if not 1 <= size <= LARGEST_TEAM:
+        raise BadSettings(f"{size} players in a team; it is 1 to {LARGEST_TEAM}.")
+    return size
+
+
+def one_line(text: str) -> str:
+    """A text on one line, without signs that show nothing."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def short(word: str, text: str, most: int) -> str:
+    """The same, if it is no longer than it may be."""
+    told = one_line(text)
+    if len(told) > most:
+        raise BadSettings(f"The {word} has {len(told)} letters; {most} is the most.")
+    return told
+
+
+def slug_text(name: str) -> str:
+    """A name as part of an address: small letters and digits with hyphens; empty if there are none in it."""
+    return "-".join(re.findall(r"[a-z0-9]+", fold(name)))[:LONGEST_SLUG].strip("-")

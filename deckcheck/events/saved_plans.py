@@ -1,0 +1,116 @@
+"""An event as a plan again: to change it, to copy it to another day, or to keep it as a template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from deckcheck.app.access_rows import Ground
+from deckcheck.events.plans import EventPlan, StagePlan
+from deckcheck.store.models import Event, Stage
+
+KEPT: Final = (
+    "name",
+    "zone",
+    "format",
+    "place",
+    "platform",
+    "match",
+    "level",
+    "accepts",
+    "names_shown",
+    "list_order",
+    "lands_order",
+    "digital",
+    "team_size",
+    "totp_required",
+    "house",
+)
+"""The settings that a template keeps, beside the stages with their times."""
+
+
+def plan_of(ground: Ground) -> EventPlan:
+    """The plan that an event follows now; deadlines are moments."""
+    event = ground.event
+    settings = {name: getattr(event, name) for name in KEPT}
+    stages = tuple(stage_plan_of(stage, ground) for stage in ground.stages)
+    first = stages[0].deadline if stages else None
+    return EventPlan(**settings, day=event.day, deadline=first, stages=stages)
+
+
+def stage_plan_of(stage: Stage, ground: Ground) -> StagePlan:
+    """The plan that a stage follows now."""
+    source = ground.source(stage)
+    return StagePlan(
+        title=stage.title,
+        kind=stage.kind,
+        match=stage.match,
+        lists_from=source.slug if source.uid != stage.uid else "",
+        deadline=stage.deadline,
+        during=stage.during,
+        after=stage.after,
+        pools=stage.pools,
+        pool_sets=tuple(stage.pool_sets),
+        pool_size=stage.pool_size,
+    )
+
+
+def shifted(plan: EventPlan, day: date, zone: str = "") -> EventPlan:
+    """The plan on another day: every deadline as many days before or after it, at the same time on the wall."""
+    assert plan.day is not None
+    shift, zone = day - plan.day, zone or plan.zone
+    stages = tuple(replace(s, deadline=_moved(s.deadline, plan.zone, shift)) for s in plan.stages)
+    return replace(plan, day=day, zone=zone, deadline=_moved(plan.deadline, plan.zone, shift), stages=stages)
+
+
+def _moved(deadline: datetime | None, zone: str, shift: timedelta) -> datetime | None:
+    return on_the_wall(deadline, zone) + shift if deadline is not None else None
+
+
+def on_the_wall(moment: datetime, zone: str) -> datetime:
+    """The time on the wall of a zone, without a zone."""
+    return (
+        moment.replace(tzinfo=None) if moment.tzinfo is None else moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    )
+
+
+def template_json(plan: EventPlan) -> dict[str, Any]:
+    """A plan as a template keeps it: without a day, and deadlines as days from it and a time on the wall."""
+    kept = {name: getattr(plan, name) for name in KEPT}
+    stages = [{**asdict(stage), "deadline": _relative(stage.deadline, plan)} for stage in plan.stages]
+    return {**kept, "house": dict(plan.house), "stages": stages}
+
+
+def _relative(deadline: datetime | None, plan: EventPlan) -> list[Any] | None:
+    if deadline is None or plan.day is None:
+        return None
+    wall = on_the_wall(deadline, plan.zone)
+    return [(wall.date() - plan.day).days, f"{wall:%H:%M}"]
+
+
+def plan_of_template(kept: Mapping[str, Any], day: date) -> EventPlan:
+    """The plan of a template on a day; a setting that came after the template was kept is as usual."""
+    stages = tuple(_stage_of_template(stage, day) for stage in kept["stages"])
+    settings = {name: kept[name] for name in KEPT if name in kept}
+    return EventPlan(**settings, day=day, deadline=stages[0].deadline if stages else None, stages=stages)
+
+
+def _stage_of_template(kept: Mapping[str, Any], day: date) -> StagePlan:
+    """A stage as a template keeps it; one that was kept before there were pools has none."""
+    told = {**kept, "deadline": _absolute(kept["deadline"], day), "pool_sets": tuple(kept.get("pool_sets", ()))}
+    return StagePlan(**told)
+
+
+def _absolute(relative: list[Any] | None, day: date) -> datetime | None:
+    if relative is None:
+        return None
+    days, clock = relative
+    return datetime.combine(day + timedelta(days=int(days)), time.fromisoformat(str(clock)))
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """The settings as they stand, by their names."""
+    return {"day": event.day, **{name: getattr(event, name) for name in KEPT}}

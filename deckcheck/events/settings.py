@@ -1,0 +1,231 @@
+"""The settings of an event: seen, and changed; once a list is in with a reason, and then every list is judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from typing import Any, Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.join_codes import change_code
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, EventState, Machine, StageState
+from deckcheck.app.visibility import refuse_official_who_plays
+from deckcheck.events.events import check_code_required
+from deckcheck.events.plans import BadSettings, EventPlan, settle
+from deckcheck.events.saved_plans import plan_of, settings_of, shifted
+from deckcheck.lists.event_terms import find_format, terms_of, terms_under
+from deckcheck.lists.judging import Terms
+from deckcheck.lists.pool_terms import with_terms
+from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
+from deckcheck.store.queries import grants, setups
+
+OPEN_WORDS: Final = frozenset({"name", "place", "house"})
+"""Settings that hold free text, which the audit names without repeating it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """The settings as the organizer sees them; `lists` were sent so far, `deadline` is that of the first stage."""
+
+    slug: str
+    state: str
+    version: int
+    name: str
+    place: str
+    zone: str
+    day: date
+    game: str
+    format: str
+    format_title: str
+    platform: str
+    match: str
+    level: str
+    accepts: str
+    names_shown: str
+    list_order: str
+    lands_order: str
+    digital: bool
+    team_size: int
+    totp_required: bool
+    house: Mapping[str, Any]
+    join_code: str
+    deadline: datetime | None
+    lists: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPatch:
+    """What is to be different; what is None stays as it is."""
+
+    name: str | None = None
+    place: str | None = None
+    zone: str | None = None
+    day: date | None = None
+    format: str | None = None
+    platform: str | None = None
+    match: str | None = None
+    level: str | None = None
+    accepts: str | None = None
+    names_shown: str | None = None
+    list_order: str | None = None
+    lands_order: str | None = None
+    digital: bool | None = None
+    team_size: int | None = None
+    totp_required: bool | None = None
+    house: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """What came of a change: the new version, and the lists that were judged again."""
+
+    version: int
+    rejudged: Rejudged
+
+
+def see_settings(desk: Desk, who: Who, slug: str) -> EventSettings:
+    """The settings of an event, for its organizer."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SETTINGS)
+        return settings_within(work)
+
+
+def settings_within(work: Work) -> EventSettings:
+    """The settings as they are within a transaction."""
+    event, stages = work.event, work.ground.stages
+    return EventSettings(
+        slug=event.slug,
+        state=event.state,
+        version=event.settings_version,
+        game=event.game,
+        format_title=find_format(event.format, work.desk).title,
+        join_code=(event.join_code or "") if work.may(Right.JOIN_CODE).allowed else "",
+        deadline=stages[0].deadline if stages else None,
+        lists=setups.lists_sent(work.session, event.uid),
+        **settings_of(event),
+    )
+
+
+def change_settings(
+    desk: Desk,
+    who: Who,
+    slug: str,
+    patch: SettingsPatch,
+    *,
+    reason: str = "",
+    seen: int | None = None,
+    reading_of: int | None = None,
+) -> SettingsChanged:
+    """Change settings; `seen` is the version they were changed from. Lists judged under others are judged again."""
+    ahead = _ahead(desk, who, slug, patch, reading_of)
+    with changing(desk, who, slug) as work:
+        work.ask(Right.SETTINGS, reason=reason)
+        event = work.event
+        refuse_stale(work, seen, event.settings_version, "event")
+        plan = _settled(work, patch, reading_of)
+        facts = work.facts(missing=plan.missing, lists=setups.lists_sent(work.session, event.uid), reason=reason)
+        done = work.step(Machine.EVENT, event.state, Act.EVENT_CHANGED, facts)
+        _refuse(work, plan, facts.lists)
+        before, terms = settings_of(event), _terms(work)
+        _apply(work, plan)
+        event.settings_version += 1
+        after = settings_of(event)
+        changed = [name for name in after if after[name] != before[name]]
+        work.note(done.audit, "event", _told(before, changed), _told(after, changed), reason)
+        judged = _judge_changed(work, terms, ahead)
+        return SettingsChanged(event.settings_version, judged)
+
+
+def new_join_code(desk: Desk, who: Who, slug: str) -> str:
+    """Take another join code; the one before is taken no more."""
+    with changing(desk, who, slug) as work:
+        return change_code(work)
+
+
+def _settled(work: Work, patch: SettingsPatch, reading_of: int | None) -> EventPlan:
+    """The plan that the event is to follow; a planned event's deadlines move along with its day and zone."""
+    plan = replace(plan_of(work.ground), reading=reading_of)
+    given = {name: value for name, value in asdict(patch).items() if value is not None}
+    if given.get("platform") and "digital" not in given:
+        given["digital"] = None
+    if work.event.state == EventState.PLANNED and {"day", "zone"} & set(given):
+        plan = shifted(plan, given.get("day", work.event.day), given.get("zone", ""))
+    return settle(replace(plan, **given), work.desk)
+
+
+def _refuse(work: Work, plan: EventPlan, lists: int) -> None:
+    """What no step knows of: another game than that of the lists, officials who would play, all staff locked out."""
+    event, desk = work.event, work.desk
+    game = desk.reference.format(plan.format).game
+    if lists and game != event.game:
+        titles = desk.reference.games
+        raise BadSettings(
+            f"{lists} {'list' if lists == 1 else 'lists'} of {titles[event.game].title} came in. "
+            f"Make another event for {titles[game].title}."
+        )
+    if plan.totp_required and not event.totp_required:
+        check_code_required(True, work.who)
+    assert plan.day is not None  # The step has asked for it.
+    if why := refuse_official_who_plays(desk.reference.list_law, plan.level, plan.day):
+        playing = grants.officials_who_play(work.session, event.uid)
+        if playing:
+            raise Refused(f"{playing[0].name} is an official here and plays. {why}", code="plays-here", status=409)
+
+
+def _apply(work: Work, plan: EventPlan) -> None:
+    """Write the settings; stages that are played as the event is follow its match, planned ones its day."""
+    event = work.event
+    match = event.match
+    for name in settings_of(event):
+        value = getattr(plan, name)
+        setattr(event, name, dict(value) if name == "house" else value)
+    event.game = work.desk.reference.format(plan.format).game
+    for stage, told in zip(work.ground.stages, plan.stages, strict=True):
+        if stage.match == match:
+            stage.match = event.match
+        if event.state == EventState.PLANNED and stage.state == StageState.AHEAD:
+            stage.deadline = told.deadline
+
+
+def _told(settings: Mapping[str, Any], changed: list[str]) -> str:
+    """Settings in the fixed words of the audit; free text is named only."""
+    return " ".join(name if name in OPEN_WORDS else f"{name}={settings[name]}" for name in changed)
+
+
+def _terms(work: Work) -> dict[str, Terms]:
+    """The terms of each stage that takes lists of its own."""
+    own = (stage for stage in work.ground.stages if stage.lists_from is None)
+    return {stage.uid: terms_of(work.event, stage, work.desk) for stage in own}
+
+
+def _ahead(desk: Desk, who: Who, slug: str, patch: SettingsPatch, reading_of: int | None) -> Ahead:
+    """Judge the lists under the new settings before the event is locked."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SETTINGS)
+        plan = _settled(work, patch, reading_of)
+        if plan.missing:
+            return {}
+        own = [stage for stage in work.ground.stages if stage.lists_from is None]
+        asked = {s.uid: terms_under(plan, plan.match if s.match == work.event.match else s.match, desk) for s in own}
+        sent = [
+            pair
+            for stage in own
+            if asked[stage.uid] != terms_of(work.event, stage, desk)
+            for pair in with_terms(work, stage, counting(work.session, stage), asked[stage.uid])
+        ]
+    return judge_ahead(desk, sent)
+
+
+def _judge_changed(work: Work, before: Mapping[str, Terms], ahead: Ahead) -> Rejudged:
+    """Judge again what was judged under other terms than those of now."""
+    sent = []
+    for stage in work.ground.stages:
+        if stage.lists_from is None and (terms := terms_of(work.event, stage, work.desk)) != before[stage.uid]:
+            sent += with_terms(work, stage, counting(work.session, stage), terms)
+    return judge_again(work, sent, ahead, "settings")

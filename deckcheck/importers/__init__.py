@@ -1,1 +1,0 @@
-"""What talks to the network: each module to one kind of neighbour, with time limits and with little trust."""

@@ -1,0 +1,1 @@
+"""Formats, clauses, rules and ban lists as of a day. Pure."""

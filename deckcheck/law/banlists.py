@@ -1,0 +1,189 @@
+"""Announcements of bans and restrictions, and what they make of a list on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from deckcheck.law.formats import FormatError
+from deckcheck.law.legality import LEGAL, Bounds, Day, Platform, Product, Status
+
+WORDS: Final = (
+    "legal",
+    "banned-as-companion",
+    "banned-as-commander",
+    "restricted",
+    "specialise-only",
+    "conjure-only",
+    "suspended",
+    "banned",
+)
+"""Every status a card may have, the mildest first."""
+
+ARENA_UNCERTAIN: Final = timedelta(days=3)
+"""How long after its paper day a ban may begin on Arena where no source names Arena's own day."""
+
+_SEVERITY: Final = {word: place for place, word in enumerate(WORDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What one announcement made of one list on one day.
+
+    `effective` is the day in paper, or on Arena for a list that exists only there (`arena_only`). `option` is empty, or
+    names the matches it is limited to (`arena_bo1`). A `baseline` is a list's first state. `bounds`: between which days
+    the change of a card lies, where its own is not known. `unless`: the product that a ban leaves out as it was sold.
+    """
+
+    list: str
+    effective: date
+    statuses: Mapping[str, str]
+    source: str
+    where: str
+    option: str = ""
+    announced: date | None = None
+    on_mtgo: date | None = None
+    on_arena: date | None = None
+    arena_only: bool = False
+    baseline: bool = False
+    bounds: Mapping[str, Bounds] = field(default_factory=dict)
+    unless: Mapping[str, Product] = field(default_factory=dict)
+
+    def window(self, platform: Platform) -> tuple[date, date]:
+        """The first day on which lists under the new law are accepted, and the first on which no others are.
+
+        Magic Online shows lists under either law on the very day; where Arena's day is not known, the days on which it
+        may have begun accept both.
+        """
+        if self.baseline or self.arena_only or platform is Platform.PAPER:
+            return self.effective, self.effective
+        if platform is Platform.MTGO:
+            day = self.on_mtgo or self.effective
+            return day, day + timedelta(days=1)
+        if self.on_arena is not None:
+            return self.on_arena, self.on_arena
+        return self.effective, self.effective + ARENA_UNCERTAIN + timedelta(days=1)
+
+    def doubt(self, name: str, platform: Platform) -> Bounds | None:
+        """Between which days the change of the card lies, where no day of its own is known on the platform."""
+        stated = {Platform.MTGO: self.on_mtgo, Platform.ARENA: self.on_arena}.get(platform)
+        return self.bounds.get(name) if stated is None else None
+
+
+class _Step(NamedTuple):
+    """What one announcement made of one card, and the days from which that may hold and surely holds."""
+
+    name: str
+    status: Status
+    begun: date
+    sure: date
+    special: bool
+
+
+def statuses_on(
+    banlist: str, announcements: Iterable[Announcement], day: Day, options: frozenset[str] = frozenset()
+) -> dict[str, Status]:
+    """Every status in force that is not `legal`, by card; where two laws hold at once, the milder one.
+
+    Where it is not known which of two laws holds, the stricter one with the days between which the change lies.
+    """
+    held: dict[tuple[str, bool], Status] = {}
+    pending: dict[tuple[str, bool], list[Status]] = {}
+    mine = (a for a in announcements if a.list == banlist and (not a.option or a.option in options))
+    for step in _steps(mine, day.platform):
+        key = (step.name, step.special)
+        if step.sure <= day.date:
+            held[key] = _settled(step.status)
+            pending.pop(key, None)
+        elif step.begun <= day.date and not _was_played(step.status, day.date):
+            pending.setdefault(key, []).append(step.status)
+    held.update({key: _either(held.get(key, LEGAL), steps) for key, steps in pending.items()})
+    return {name: status for name, status in _layered(held).items() if status.word != "legal"}
+
+
+def _was_played(status: Status, day: date) -> bool:
+    """Whether lists of the day show that the change was not in force yet."""
+    return status.between is not None and day in status.between.played
+
+
+def _steps(announcements: Iterable[Announcement], platform: Platform) -> Iterator[_Step]:
+    """Every change of every card, in the order in which they were made."""
+    for a in sorted(announcements, key=lambda a: (a.effective, not a.baseline)):
+        window = a.window(platform)
+        for name, word in a.statuses.items():
+            doubt = a.doubt(name, platform)
+            begun, sure = window if doubt is None else (doubt.not_before or date.min, doubt.by or date.max)
+            since = begun if doubt is None else sure
+            status = Status(word, since, a.source, bool(a.option), between=doubt, unless=a.unless.get(name))
+            yield _Step(name, status, begun, sure, bool(a.option))
+
+
+def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day) -> tuple[Announcement, ...]:
+    """The announcements that may or may not be in force on the day, so that both laws are accepted."""
+    found = []
+    for announcement in announcements:
+        begun, sure = announcement.window(day.platform)
+        plain = not all(announcement.doubt(name, day.platform) for name in announcement.statuses)
+        if announcement.list == banlist and begun <= day.date < sure and plain:
+            found.append(announcement)
+    return tuple(found)
+
+
+def check_history(announcements: Iterable[Announcement]) -> None:
+    """Refuse a history that cannot be read by date alone.
+
+    That is: two announcements of one list on one day, a first state dated after a change, one that changes nothing.
+    """
+    ordered = sorted(announcements, key=lambda a: (a.effective, not a.baseline))
+    state: dict[tuple[str, str], dict[str, str]] = {}
+    seen: dict[tuple[str, str, date, bool], str] = {}
+    for a in ordered:
+        key = (a.list, a.option)
+        twin = seen.setdefault((*key, a.effective, a.baseline), a.where)
+        if twin is not a.where:
+            raise FormatError(f"{a.where} and {twin} both change {a.list} on {a.effective}; make them one.")
+        if a.baseline and key in state:
+            raise FormatError(f"{a.where}: the first state of {a.list} is dated after a change ({a.effective}).")
+        _apply_strictly(a, state.setdefault(key, {}), state.get((a.list, ""), {}))
+
+
+def _apply_strictly(a: Announcement, state: dict[str, str], plain: Mapping[str, str]) -> None:
+    """Take the announcement into the state of its list; `plain` is that of all matches, above which an option lies."""
+    before = {**plain, **state} if a.option else dict(state)
+    state.update(a.statuses)
+    # A group is announced as a whole, so some of its cards may have had the status before.
+    if a.statuses and all(before.get(name, "legal") == word for name, word in a.statuses.items()):
+        names = _some(a.statuses)
+        raise FormatError(f"{a.where}: nothing changes in {a.list} on {a.effective}: {names} had that status.")
+
+
+def _layered(held: Mapping[tuple[str, bool], Status]) -> dict[str, Status]:
+    """The status of each card: what holds under options lies above the list."""
+    found = {name: status for (name, special), status in held.items() if not special}
+    for (name, special), status in held.items():
+        if special and _SEVERITY[status.word] > _SEVERITY[found.get(name, LEGAL).word]:
+            found[name] = status
+    return found
+
+
+def _settled(status: Status) -> Status:
+    """A status that surely holds by now, with the last day on which it may have begun."""
+    return status if status.between is None else status._replace(between=None, at_latest=True)
+
+
+def _either(settled: Status, pending: list[Status]) -> Status:
+    """What holds while changes may or may not be in force: the milder law, or a question where only one law holds."""
+    laws = sorted((settled, *pending), key=lambda status: _SEVERITY[status.word])
+    doubtful = [status.between for status in pending if status.between is not None]
+    if laws[0].word == laws[-1].word:
+        return settled
+    if not doubtful:
+        return laws[0]
+    stricter = laws[-1]
+    return stricter._replace(between=stricter.between or doubtful[0], begins=stricter.between is not None)
+
+
+def _some(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)[:3])

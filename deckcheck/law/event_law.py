@@ -1,0 +1,208 @@
+"""House rules applied: the rulebook of a format as the fact sheet of an event amends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from deckcheck.decklist.cards import Card, CardIndex
+from deckcheck.law.event_rules import HouseRules
+from deckcheck.law.event_sizes import CITE, resize, sizes_of, words_of
+from deckcheck.law.formats import Clause
+from deckcheck.law.legality import Admission, Legality, Status
+from deckcheck.law.rulebooks import BoundClause, Rulebook, bind_clauses, digest_of
+from deckcheck.law.words import join_words
+
+BY: Final = "the fact sheet of this event"
+LIFTABLE: Final = frozenset({"banned", "suspended", "restricted", "banned-as-commander", "banned-as-companion"})
+"""Statuses that an unban takes away; a card that only games bring about is in no deck anyhow."""
+ABOUT_READING: Final = frozenset({"line-read", "name-known", "name-clear", "section-known", "presented-mismatch"})
+"""Rules without which a list could be neither read nor compared: no fact sheet can leave them out."""
+_ALLOWED: Final = Admission(True, by_house=True)
+_NO_SIDE: Final = "sideboard-forbidden"
+
+
+def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook:
+    """The rulebook under the house rules; the very same one where they change nothing.
+
+    Nothing is refused here: a name or clause that is gone since the rules were set is told in the warning.
+    """
+    draft = _Draft(book, {b.clause.name: b.clause for b in book.clauses}, dict(book.legality.statuses), rules)
+    _drop(draft)
+    _resize(draft)
+    _lift(draft, index)
+    banned = _give("banned", rules.bans, draft, index)
+    restricted = _give("restricted", rules.restrictions, draft, index)
+    allowed = _allow(draft, index)
+    lost = [f"The fact sheet cannot be followed here: {told}." for told in draft.lost]
+    if not draft.told:
+        return replace(book, warnings=(*lost, *book.warnings)) if lost else book
+    clauses = (*bind_clauses(_widened(draft), book.game), *_own_clauses(draft, banned, restricted))
+    law = book.legality
+    return replace(
+        book,
+        clauses=clauses,
+        legality=Legality(
+            book.day, _admitting(allowed, law.admits), draft.statuses, law.options, law.known_to, law.lapsed
+        ),
+        digest=digest_of(book.digest, _content(clauses), _unsigned(draft.statuses), sorted(allowed)),
+        warnings=(f"A house rule overrides the format here: {'; '.join(draft.told)}.", *lost, *book.warnings),
+    )
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The law while it is amended: what was amended, in words, and what could not be."""
+
+    book: Rulebook
+    clauses: dict[str, Clause]
+    statuses: dict[str, Status]
+    rules: HouseRules
+    told: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def in_force(self, names: Iterable[str], index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each card by its name of today, with the names that count for it: Arena may read it as a card of its own."""
+        for name in names:
+            card = _card(name, index)
+            if card is None:
+                self.lost.append(f"no card is called {name} now")
+            else:
+                twin = self.book.twins.get(card.name)
+                yield card.name, (card.name, twin) if twin else (card.name,)
+
+
+def _card(name: str, index: CardIndex) -> Card | None:
+    known = index.card(name)
+    if known is None:
+        match = index.find(name)
+        known = match.cards[0] if len(match.cards) == 1 and not match.contestable else None
+    return known
+
+
+def _drop(draft: _Draft) -> None:
+    for name in draft.rules.drop:
+        if is_droppable(name, draft.book):
+            draft.clauses.pop(name, None)
+            draft.told.append(f"the rule {name} does not hold")
+        else:
+            draft.lost.append(f"{draft.book.title} has no {name} to leave out")
+
+
+def is_droppable(name: str, book: Rulebook) -> bool:
+    """Whether the rulebook has a clause of this name that an event may leave out."""
+    return any(b.clause.name == name and b.rule.id not in ABOUT_READING for b in book.clauses)
+
+
+def _resize(draft: _Draft) -> None:
+    """Give clauses their new numbers; a number that holds already is no change."""
+    book, numbers = draft.book, sizes_of(draft.book)
+    known = {b.clause.name: b.clause for b in book.clauses}
+    for name, number in sorted(draft.rules.sizes.items()):
+        if name not in numbers:
+            draft.lost.append(f"{book.title} has no {name} to change")
+        elif numbers[name] != number:
+            draft.clauses = resize(draft.clauses, known, name, number, draft.rules.source)
+            bound = bind_clauses({name: draft.clauses[name]}, book.game)[0]
+            instead = f", not {numbers[name]}" if numbers[name] is not None else ""
+            draft.told.append(words_of(bound, book.game) + instead)
+
+
+def _lift(draft: _Draft, index: CardIndex) -> None:
+    lifted = []
+    for name, counting in draft.in_force(draft.rules.unbans, index):
+        barred = [n for n in counting if n in draft.statuses and draft.statuses[n].word in LIFTABLE]
+        for n in barred:
+            del draft.statuses[n]
+        lifted += [name] if barred else []
+    if lifted:
+        draft.told.append(f"{join_words(lifted)} {'is' if len(lifted) == 1 else 'are'} not banned or restricted")
+
+
+def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> bool:
+    """Give the cards a status of the event's own, where they have not got it already; whether any was given."""
+    held = word in draft.clauses
+    given = []
+    for name, counting in draft.in_force(names, index):
+        new = [n for n in counting if not (held and _surely(word, n, draft))]
+        for n in new:
+            draft.statuses[n] = Status(word, draft.book.day.date, f"the {draft.rules.source}", by=BY)
+        given += [name] if new else []
+    if given:
+        to_one = " to 1 copy" if word == "restricted" else ""
+        draft.told.append(f"{join_words(given)} {'is' if len(given) == 1 else 'are'} {word}{to_one}")
+    return bool(given)
+
+
+def _surely(word: str, name: str, draft: _Draft) -> bool:
+    """Whether the card has the status without a doubt."""
+    status = draft.statuses.get(name)
+    return status is not None and status.word == word and not draft.book.legality.doubts(name, status)
+
+
+def _allow(draft: _Draft, index: CardIndex) -> frozenset[str]:
+    """The names of cards that are admitted, though the pool or a rule about tournament cards bars them."""
+    allowed: list[str] = []
+    told: list[str] = []
+    for name, counting in draft.in_force(draft.rules.allowed, index):
+        new = [n for n in counting if (card := index.card(n)) is not None and is_out(card, draft.book)]
+        allowed += new
+        told += [name] if new else []
+    if told:
+        draft.told.append(f"{join_words(told)} {'is' if len(told) == 1 else 'are'} allowed")
+    return frozenset(allowed)
+
+
+def is_out(card: Card, book: Rulebook) -> bool:
+    """Whether the pool or a rule about tournament cards keeps the card out, or leaves it in doubt."""
+    admission = book.legality.admits(card)
+    rules = [b.params.traits for b in book.clauses if b.rule.id == "tournament-card"]
+    return not admission.admitted or bool(admission.doubt) or any(not card.traits.isdisjoint(t) for t in rules)
+
+
+def _widened(draft: _Draft) -> dict[str, Clause]:
+    """The clauses; where a format without a sideboard gets one, what is asked of the main deck is asked of it too."""
+    before = {b.clause.name for b in draft.book.clauses}
+    if _NO_SIDE not in before or _NO_SIDE in draft.clauses:
+        return draft.clauses
+    widened = {}
+    for name, clause in draft.clauses.items():
+        sections = clause.params.get("sections", ())
+        if "main" in sections and "sideboard" not in sections and clause.rule != "section-size":
+            clause = replace(clause, params={**clause.params, "sections": [*sections, "sideboard"]})
+        widened[name] = clause
+    return widened
+
+
+def _own_clauses(draft: _Draft, banned: bool, restricted: bool) -> tuple[BoundClause, ...]:
+    """The clauses that speak for the event alone, under the published ids of the format's own."""
+    params = {"words": ["banned"], "sections": _sections(draft, "banned"), "by": [BY]}
+    once = {"words": ["restricted"], "sections": _sections(draft, "restricted"), "by": [BY], "limit": 1}
+    wanted = [("banned", params)] * banned + [("restricted", once)] * restricted
+    clauses = [Clause(name, "status", given, (CITE,), draft.rules.source) for name, given in wanted]
+    return tuple(bound for clause in clauses for bound in bind_clauses({clause.name: clause}, draft.book.game))
+
+
+def _sections(draft: _Draft, name: str) -> list[str]:
+    """Where the event's own bans and restrictions are looked for: where the format looks, else everywhere."""
+    book = draft.book
+    own = ("restricted", "copies", "singleton") if name == "restricted" else ()
+    clauses = {b.clause.name: b.clause for b in book.clauses} | _widened(draft)
+    for other in (*own, "banned", "not-in-format", "not-a-tournament-card"):
+        if other in clauses:
+            return list(clauses[other].params["sections"])
+    return [section.id for section in book.game.sections]
+
+
+def _admitting(allowed: frozenset[str], admits: Callable[[Card], Admission]) -> Callable[[Card], Admission]:
+    return lambda card: _ALLOWED if card.name in allowed else admits(card)
+
+
+def _content(clauses: tuple[BoundClause, ...]) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """The clauses without the name of the fact sheet: an event that is renamed keeps its law."""
+    return [(b.clause.name, b.rule.id, repr(b.params), b.clause.cites) for b in clauses]
+
+
+def _unsigned(statuses: dict[str, Status]) -> dict[str, Status]:
+    return {name: status._replace(source="") if status.by == BY else status for name, status in statuses.items()}

@@ -1,0 +1,345 @@
+"""Which cards a format's pool holds on a day: by sets with days, by every set out, or by what is on Arena."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
+
+from deckcheck.decklist.cards import Card, CardSet
+from deckcheck.decklist.days import earlier
+from deckcheck.law.arena import ADMITTED, ArenaCards, iso
+from deckcheck.law.first_days import FirstDay, first_day, known_day, of_no_known_rarity
+from deckcheck.law.formats import FormatError
+from deckcheck.law.legality import CARD_AGE, Admission, Day, KnownTo, Platform
+from deckcheck.law.pool_age import Admit, Begins, after_rotation, aged, newer_set
+from deckcheck.law.rotations import Rotation, in_rotation, leaving_sets, read_rotations
+
+NO_SET: Final = Admission(False, "no-set")
+
+ONLINE_LEAD: Final = timedelta(days=3)
+"""Online a set comes in, and an old one goes, on the Tuesday before the paper Friday."""
+
+UNKNOWN_CARD: Final = "unknown:types"
+"""The trait of cards of which no types are known; with no printing either, nothing but the name is."""
+
+
+_KEYS: Final = frozenset(
+    (
+        *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
+        *("arena", "rotations", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
+    )
+)
+_KINDS: Final = ("windows", "sets", "arena", "any")
+
+
+class SetWindow(NamedTuple):
+    """When a set counts: from its first day to the day before `until` (empty: no end). Days are ISO strings.
+
+    `places` says where it counts, if not everywhere: a card which only this set admits is admitted with a doubt.
+    `reprints` is the first day of cards that an older set brought, where that is earlier: online they are there already
+    when the set begins to count in paper, while its new cards come on the Tuesday after. `leaving`: from that day on
+    sources differ on whether the set still counts (empty: they do not differ).
+    """
+
+    code: str
+    name: str
+    first: str
+    until: str
+    places: str = ""
+    reprints: str = ""
+    leaving: str = ""
+
+    def holds(self, day: str) -> bool:
+        """Whether the set counts on the day."""
+        return self.first <= day and (not self.until or day < self.until)
+
+    def holds_reprints(self, day: str) -> bool:
+        """Whether the set counts on the day for cards that are older than it."""
+        return bool(self.reprints) and self.reprints <= day and (not self.until or day < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A format's pool on one day; `windows` are the sets with days of their own, for the format's page.
+
+    `leaving`: the names of sets that leave on this very day, which accepts both laws.
+    """
+
+    admits: Admit
+    windows: tuple[SetWindow, ...]
+    leaving: tuple[str, ...] = ()
+
+
+def make_pool(
+    where: str,
+    spec: Mapping[str, Any],
+    sets: Mapping[str, CardSet],
+    day: Day,
+    arena: ArenaCards,
+    known: KnownTo | None = None,
+    rotation: str = "",
+) -> Pool:
+    """The pool that a format's words describe, on one day and platform.
+
+    `known`: the last days that the data cover. `rotation`: the day on which the format was due to rotate since (empty:
+    none was), which no word of the pool tells.
+    """
+    unknown = set(spec) - _KEYS
+    if unknown or spec.get("kind") not in _KINDS:
+        word = min(unknown, default=str(spec.get("kind")))
+        raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
+    windows = tuple(_windows(where, spec, sets, day.platform, arena))
+    rotations = read_rotations(where, spec, sets)
+
+    def on(day: Day) -> Admit:
+        gates = _gates(windows, spec, sets, day, arena, known)
+        return _all([*gates, _in_rotation(rotations, spec, arena, day)] if rotations else gates)
+
+    within = on(day)
+    if known is not None and day.date > known.law:
+        newer = newer_set(spec, sets, day, known.law, _begins(windows, day.platform, arena))
+        within = aged(within, on(day._replace(date=known.law)), newer)
+        if rotation:
+            within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
+    return Pool(_outermost(spec, arena, within), windows, _leaving(windows, rotations, sets, day))
+
+
+def _begins(windows: tuple[SetWindow, ...], platform: Platform, arena: ArenaCards) -> Begins:
+    """The first day of a set on the platform."""
+    own = {w.code: w.first for w in windows}
+
+    def begins(known: CardSet) -> str:
+        if platform is Platform.PAPER:
+            return known.earliest or known.paper_from or known.release
+        of_arena = arena.sets.get(known.code) if platform is Platform.ARENA or known.platform else ""
+        return own.get(known.code) or of_arena or (known.release if known.platform else online_day(known))
+
+    return begins
+
+
+def _leaving(
+    windows: tuple[SetWindow, ...], rotations: tuple[Rotation, ...], sets: Mapping[str, CardSet], day: Day
+) -> tuple[str, ...]:
+    """The sets whose last day online this is, the day of a rotation."""
+    if day.platform is Platform.PAPER:
+        return ()
+    today, last = day.date.isoformat(), (day.date + timedelta(days=1)).isoformat()
+    gone = leaving_sets(rotations, today)
+    return (*(w.name for w in windows if w.until == last), *sorted(sets[code].name for code in gone))
+
+
+def _gates(
+    windows: tuple[SetWindow, ...],
+    spec: Mapping[str, Any],
+    sets: Mapping[str, CardSet],
+    day: Day,
+    arena: ArenaCards,
+    known: KnownTo | None,
+) -> list[Admit]:
+    """What the sets and Arena's cards say on the day."""
+    today, gates = day.date.isoformat(), list[Admit]()
+    match spec["kind"]:
+        case "windows":
+            gates.append(_by_windows(windows, spec, sets, today))
+        case "sets":
+            gates += (_but(frozenset(spec.get("minus", ()))), _by_sets(spec, sets, day, known))
+        case "arena":
+            gates.append(_on_arena(arena, today))
+    if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
+        gates.append(_on_arena(arena, today))
+    return gates
+
+
+def _outermost(spec: Mapping[str, Any], arena: ArenaCards, within: Admit) -> Admit:
+    """What holds whatever the day: cards that are always in, traits that are refused, and cards without facts."""
+    always = frozenset(spec.get("always", ()))
+    refused = _refusing(spec.get("refuse", {}))
+
+    def admits(card: Card) -> Admission:
+        if always and not always.isdisjoint(card.traits):
+            return ADMITTED
+        answer = refused(card)
+        if not answer.admitted:
+            return answer
+        placed = card.printings or spec["kind"] == "any" or arena.names(card)
+        return within(card) if placed or UNKNOWN_CARD not in card.traits else Admission(True, doubt=CARD_AGE)
+
+    return admits
+
+
+def _all(gates: list[Admit]) -> Admit:
+    """Admitted if every gate admits; the first doubt is kept."""
+
+    def admits(card: Card) -> Admission:
+        found = ADMITTED
+        for gate in gates:
+            answer = gate(card)
+            if not answer.admitted:
+                return answer
+            if answer.doubt and not found.doubt:
+                found = answer
+        return found
+
+    return admits
+
+
+def _refusing(reasons: Mapping[str, str]) -> Admit:
+    def admits(card: Card) -> Admission:
+        for trait, reason in reasons.items():
+            if trait in card.traits:
+                return Admission(False, reason, detail=card.value(f"{trait}-of"))
+        return ADMITTED
+
+    return admits
+
+
+def _on_arena(arena: ArenaCards, day: str) -> Admit:
+    return lambda card: arena.admits(card, day)
+
+
+def _in_rotation(rotations: tuple[Rotation, ...], spec: Mapping[str, Any], arena: ArenaCards, day: Day) -> Admit:
+    """One window of sets at a time."""
+    singles, today = frozenset(spec.get("current_cards", ())), day.date.isoformat()
+    return lambda card: in_rotation(card, rotations, singles, arena, today)
+
+
+def _windows(
+    where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform, arena: ArenaCards
+) -> Iterable[SetWindow]:
+    for code, own in spec.get("sets", {}).items():
+        known = sets.get(code)
+        if known is None:
+            raise FormatError(f"{where}: the pool names the set {code!r}, which is not known.")
+        first, until = iso(own["from"]), iso(own.get("until"))
+        if platform is not Platform.PAPER:
+            first = iso(own.get("mtgo")) or online_day(known, first)
+            until = earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
+        if platform is Platform.ARENA:
+            first = arena.sets.get(code) or first
+        early = min(first, iso(own["from"])) if platform is Platform.MTGO else ""
+        leaving = iso(own.get("leaving")) if platform is Platform.PAPER else ""
+        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early, leaving)
+
+
+def online_day(known: CardSet, first: str = "") -> str:
+    """The Tuesday before the release; a format that lets the set in only later than its release keeps its own day."""
+    if first > known.release:
+        return first
+    return earlier(known.release, ONLINE_LEAD) if known.release else ""
+
+
+def _by_windows(
+    windows: tuple[SetWindow, ...], spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: str
+) -> Admit:
+    by_code = {w.code: w for w in windows}
+    plus = dict(_singles(spec, day))
+
+    def admits(card: Card) -> Admission:
+        mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
+        open_now = [w for w in mine if w.holds(day)]
+        if open_now and all(w.leaving and w.leaving <= day for w in open_now):
+            last = max(open_now, key=lambda w: w.until)
+            return Admission(True, doubt="leaving", detail=f"{last.name} between {last.leaving} and {last.until}")
+        if open_now:
+            narrow = open_now[0]
+            if all(w.places for w in open_now):
+                return Admission(True, doubt="some-places", detail=f"{narrow.name} ({narrow.places})")
+            return ADMITTED
+        if plus.get(card.name, "~") <= day:
+            return ADMITTED
+        if any(w.holds_reprints(day) for w in mine) and _is_out_online(card, sets, day):
+            return ADMITTED
+        return _closed(mine, day)
+
+    return admits
+
+
+def _singles(spec: Mapping[str, Any], day: str) -> Iterator[tuple[str, str]]:
+    """Single cards of the pool with their first day; those that have left by the day are left out."""
+    for name, facts in spec.get("plus", {}).items():
+        first, until = (facts["from"], facts["until"]) if isinstance(facts, Mapping) else (facts, None)
+        if not until or day < iso(until):
+            yield name, iso(first)
+
+
+def _is_out_online(card: Card, sets: Mapping[str, CardSet], day: str) -> bool:
+    known = (sets[p.set_code] for p in card.printings if p.set_code in sets)
+    # The day of a promotional set is that of its first card, often years before the others.
+    return any("" < online_day(s) <= day for s in known if s.kind != "promo")
+
+
+def _closed(mine: list[SetWindow], day: str) -> Admission:
+    """Why no window holds: it has not opened yet, it has closed, or there is none."""
+    coming = [w for w in mine if w.first > day]
+    gone = [w for w in mine if w.until and w.until <= day]
+    if coming and not gone:
+        soon = min(coming, key=lambda w: w.first)
+        return Admission(False, "not-yet", detail=f"{soon.first} ({soon.name})")
+    if gone:
+        last = max(gone, key=lambda w: w.until)
+        return Admission(False, "left", detail=f"{last.name} on {last.until}")
+    return NO_SET
+
+
+def _but(names: frozenset[str]) -> Admit:
+    return lambda card: NO_SET if card.name in names else ADMITTED
+
+
+def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, known: KnownTo | None) -> Admit:
+    """Every set out on the day: a card counts from its first product with a day of its own.
+
+    Products that run for years (`running`) say little of a card's day: a card which only they carry is admitted with a
+    doubt until the day by which it was out (`out_by`), at the latest that up to which the cards are known.
+    """
+    today = day.date.isoformat()
+    firm = _days_out(spec, sets, day.platform)
+    running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
+    every = {**firm, **running}
+    rarity = str(spec.get("rarity", ""))
+    unmarked = every if rarity else {}
+    plus = dict(_singles(spec, today))
+    out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
+
+    def admits(card: Card) -> Admission:
+        possible, first = first_day(card, firm, rarity)
+        first = min(filter(None, (first, plus.get(card.name))), default="")
+        if first and first <= today:
+            return ADMITTED
+        if "" < possible <= today:
+            return Admission(True, doubt="set-day", detail=f"between {possible} and {first}")
+        if not first:
+            running_from = first_day(card, running, rarity).sure
+            if running_from and running_from <= today:
+                by = out_by.get(card.name) or (known.cards.isoformat() if known else "~")
+                return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
+            first = running_from
+        if of_no_known_rarity(card, unmarked, today):
+            return Admission(True, doubt="rarity-unknown")
+        if first:
+            return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
+        return Admission(False, "rarity") if rarity and first_day(card, every).sure else NO_SET
+
+    return admits
+
+
+def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, FirstDay]:
+    """The first day of every set that counts."""
+    kinds, never = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ()))
+    since = {code: iso(day) for code, day in spec.get("since", {}).items()}
+    digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
+    late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
+    oldest_online = iso(spec.get("only_mtgo_from"))
+    days: dict[str, FirstDay] = {}
+    for code, known in sets.items():
+        if known.kind not in kinds or code in never or (known.platform and known.platform not in digital):
+            continue
+        if oldest_online and known.release < oldest_online:
+            continue
+        day = late.get(code) or online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
+        bounded = known.latest and platform is not Platform.MTGO
+        found = FirstDay(known.earliest, known.latest) if bounded else known_day(day)
+        if day:
+            days[code] = FirstDay(*(max(bound, since.get(code, "")) for bound in found))
+    return days

@@ -1,0 +1,268 @@
+"""One format on one day, ready to apply to lists."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from deckcheck.decklist.cards import CardSet
+from deckcheck.decklist.days import day_in_words
+from deckcheck.law.arena import ArenaCards
+from deckcheck.law.banlists import Announcement, open_questions, statuses_on
+from deckcheck.law.calendar import ROTATION, Due, age_in_words
+from deckcheck.law.formats import Clause, Format, FormatError
+from deckcheck.law.games import Game
+from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
+from deckcheck.law.params import build_params
+from deckcheck.law.pool_age import before_first_day
+from deckcheck.law.pools import Pool, SetWindow, make_pool
+from deckcheck.law.rule import Rule
+
+ON_ARENA: Final = "arena"
+"""The option in force on Arena, whatever the match: cards of its own are cards there."""
+SINGLE_GAMES: Final = "arena_bo1"
+"""The option in force for single games on Arena: a smaller sideboard, and bans of its own."""
+
+UNIFIED: Final = "unified"
+TWO_HEADED: Final = "two-headed-giant"
+TEAM_POOL: Final = "team-pool"
+TEAMS: Final = (UNIFIED, TWO_HEADED, TEAM_POOL)
+"""Kinds of team an event may be played in: decks side by side, two players against two in one game, and decks that are
+built from one pool.
+"""
+
+NO_ARENA: Final = ArenaCards()
+
+
+@dataclass(frozen=True, slots=True)
+class BoundClause:
+    """A clause with the code that checks it and its parameters, read and typed."""
+
+    clause: Clause
+    rule: Rule[Any]
+    params: Any
+
+
+class Unified(NamedTuple):
+    """That no two decks of a team share a card over these sections; cards with `free_trait` are free to all."""
+
+    cites: tuple[str, ...]
+    sections: tuple[str, ...]
+    free_trait: str
+    given_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The law of one format on one day for one kind of match; `digest` identifies its whole content.
+
+    `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
+    whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
+    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
+    sentences true for every list of the day. `sets` are the sets with days of their own. `unified`: what decks of one
+    team may not share, where teams play the format. `known_to`: the last days that the data cover. `age`: the sentence,
+    one of the warnings, that says how old they are on this day; empty where they cover it.
+    """
+
+    format: str
+    title: str
+    game: Game
+    day: Day
+    match: str
+    options: frozenset[str]
+    clauses: tuple[BoundClause, ...]
+    legality: Legality
+    digest: str
+    companion: str = ""
+    leaders: bool = False
+    beside_leaders: Mapping[str, str] = field(default_factory=dict)
+    twins: Mapping[str, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    sets: tuple[SetWindow, ...] = ()
+    unified: Unified | None = None
+    known_to: KnownTo | None = None
+    age: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a rulebook is made from besides its format: announcements, sets, and Arena's cards where they count.
+
+    `known_to`: the last days that format, lists and cards are known. `due`: what the calendar has for them that came
+    after what is known. `digest` identifies sets and Arena's cards.
+    """
+
+    announcements: tuple[Announcement, ...] = ()
+    sets: Mapping[str, CardSet] = field(default_factory=dict)
+    arena: ArenaCards = NO_ARENA
+    known_to: KnownTo | None = None
+    due: tuple[Due, ...] = ()
+    digest: str = ""
+
+    def missed(self, day: date) -> tuple[Due, ...]:
+        """What was due by the day and is not known."""
+        return tuple(due for due in self.due if due.day <= day)
+
+
+def options_of(day: Day, match: str) -> frozenset[str]:
+    """The options that follow from platform and kind of match."""
+    if day.platform is not Platform.ARENA:
+        return frozenset()
+    return frozenset({ON_ARENA, SINGLE_GAMES} if match == "bo1" else {ON_ARENA})
+
+
+def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds, team: str = "") -> Rulebook:
+    """The format's law on the day, on the platform where it is played; `team` is one of TEAMS or empty."""
+    day = Day(day.date, fmt.day_platform(day.platform))
+    options = options_of(day, match) | ({team} if team else frozenset())
+    clauses = fmt.clauses_on(day.date, options)
+    pool_words = fmt.pool_on(day.date, day.platform)
+    known, age = grounds.known_to, _age(fmt, grounds, day)
+    pool = _pool(fmt, grounds, day)
+    banlist = str(fmt.setting_on("banlist"))
+    statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
+    unified = _unified(fmt, day, options, game)
+    return Rulebook(
+        format=fmt.id,
+        title=fmt.title,
+        game=game,
+        day=day,
+        match=match,
+        options=options,
+        clauses=bind_clauses(clauses, game),
+        legality=Legality(day, pool.admits, statuses, options, known, _lapsed(grounds, day)),
+        digest=digest_of(fmt.id, day, match, clauses, statuses, pool_words, unified, known, age, grounds.digest),
+        companion=str(fmt.setting_on("companion", day.date)),
+        leaders=bool(fmt.setting_on("leaders", day.date)),
+        beside_leaders=fmt.setting_on("beside_leaders", day.date),
+        twins=_twins(pool_words, grounds.arena, day),
+        warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
+        sets=pool.windows,
+        unified=unified,
+        known_to=known,
+        age=age,
+    )
+
+
+def _pool(fmt: Format, grounds: Grounds, day: Day) -> Pool:
+    """The format's pool on the day; before its first day the pool of that one says what may be played."""
+    rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
+
+    def on(day: Day) -> Pool:
+        words = fmt.pool_on(day.date, day.platform)
+        given = (grounds.sets, day, grounds.arena, grounds.known_to, "".join(rotations[:1]))
+        return make_pool(fmt.base.given_by, words, *given)
+
+    pool, starts = on(day), fmt.setting_on("starts")
+    if starts is None or day.date >= starts:
+        return pool
+    first = on(day._replace(date=starts)).admits
+    return replace(pool, admits=before_first_day(pool.admits, first, starts.isoformat()))
+
+
+def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:
+    """The cards whose ban was due to end by the day, and may have."""
+    return frozenset(name for due in grounds.missed(day.date) for name in due.ends)
+
+
+def _age(fmt: Format, grounds: Grounds, day: Day) -> str:
+    """How old the data are on a day that they do not cover, as a sentence; empty on others."""
+    known = grounds.known_to
+    if known is None or day.date <= known.law:
+        return ""
+    return age_in_words(fmt.title, known.law, grounds.missed(day.date))
+
+
+def _unified(fmt: Format, day: Day, options: frozenset[str], game: Game) -> Unified | None:
+    """What the format says of teams, read strictly."""
+    where, words = fmt.base.given_by, fmt.setting_on("unified", day.date, options)
+    if not words:
+        return None
+    if set(words) != {"cites", "sections", "free_trait"}:
+        raise FormatError(f"{where}: `unified` needs `cites`, `sections` and `free_trait`, and nothing else.")
+    check_words(f"{where}, unified", words, game)
+    given_by = next(f.base.given_by for f in reversed(fmt.lineage()) if "unified" in f.base.settings)
+    return Unified(tuple(words["cites"]), tuple(words["sections"]), str(words["free_trait"]), given_by)
+
+
+def _statuses(
+    fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, options: frozenset[str]
+) -> dict[str, Status]:
+    """What the format's own list says, on top of what the list under it bans, and what an option bars besides."""
+    under = str(fmt.setting_on("banlist_under"))
+    below = statuses_on(under, announcements, day, options) if under else {}
+    banned = {name: status for name, status in below.items() if status.word == "banned"}
+    apart = {
+        name: Status("banned", facts["from"], facts["source"], by=facts["by"])
+        for name, facts in fmt.banned_on(day.date, options).items()
+    }
+    return {**banned, **statuses_on(banlist, announcements, day, options), **apart}
+
+
+def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:
+    """Each clause with its rule; unknown rules, parameters, sections and traits are refused."""
+    rules = {rule.id: rule for rule in game.rules}
+    bound = []
+    for clause in clauses.values():
+        where = f"{clause.given_by}, clause {clause.name!r}"
+        if clause.rule not in rules:
+            raise FormatError(f"{where}: there is no rule {clause.rule!r} in {game.title}.")
+        params = build_params(rules[clause.rule], clause.params, where)
+        check_words(where, clause.params, game)
+        bound.append(BoundClause(clause, rules[clause.rule], params))
+    return tuple(bound)
+
+
+def check_words(where: str, params: Mapping[str, Any], game: Game) -> None:
+    """Parameters that name sections or traits name only those of the game."""
+    sections = {s.id for s in game.sections}
+    for key, value in params.items():
+        words = value if isinstance(value, list | tuple) else (value,)
+        for word in (w for w in words if isinstance(w, str) and w):
+            if "section" in key and word not in sections:
+                raise FormatError(f"{where}: {game.title} has no section {word!r}.")
+            if "trait" in key and word.partition(":")[0] not in game.trait_kinds:
+                raise FormatError(f"{where}: {game.title} has no trait of the kind {word.partition(':')[0]!r}.")
+
+
+def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[str, str]:
+    """Arena's own versions stand for their paper cards from the day the pool's words name."""
+    since = pool_words.get("twins")
+    if since is None or day.date < since:
+        return {}
+    return arena.twins_on(day.date.isoformat())
+
+
+def _warnings(
+    fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, leaving: tuple[str, ...]
+) -> Iterable[str]:
+    starts, today = fmt.setting_on("starts"), day_in_words(day.date)
+    if starts is not None and day.date < starts:
+        yield f"{fmt.title} begins on {day_in_words(starts)}; what is said of an earlier day rests on its first list."
+    place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
+    if leaving:
+        yield (
+            f"{fmt.title} rotates on {place} on {today}: lists under either law are accepted. "
+            f"The sets that leave: {', '.join(leaving)}."
+        )
+    for announcement in open_questions(banlist, announcements, day):
+        when = day_in_words(announcement.announced or announcement.effective)
+        yield (
+            f"On {today} {place} may have played by the announcement of {when} or not yet: "
+            f"lists under either law are accepted."
+        )
+    yield from fmt.setting_on("warnings", day.date)
+
+
+def digest_of(*parts: Any) -> str:
+    """A short sum of law: the same for the same parts in every process."""
+    return hashlib.sha256("\n".join(_flat(part) for part in parts).encode()).hexdigest()[:16]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{k}={_flat(value[k])}" for k in sorted(value)) + "}"
+    return str(value)

@@ -1,0 +1,49 @@
+"""Every line of a list is read, and says how many cards it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.counts import UNCOUNTED
+from deckcheck.decklist.decks import Deck
+from deckcheck.decklist.rewriting import likely_count
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """A line is read or it is not: nothing to choose."""
+
+
+@rule(
+    id="line-read",
+    implements=("MTR 2.7", "GA-TRG Decklists"),
+    sentence="Every line is a card with its count, a heading or a remark.",
+    messages={
+        "unread": 'Line {line} could not be read: "{text}".',
+        "uncounted": "How many {card} does line {line} mean? It has no count.",
+        "unsure": 'How many {card} does line {line} mean? It says "{text}".',
+    },
+    params=Params,
+)
+def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    for line in deck.unread:
+        yield finding(
+            "unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shorten(line.text)
+        )
+    for entry in deck.uncertain():
+        if entry.card is not None:
+            line = entry.line
+            yield finding(
+                "uncounted" if line.reason == UNCOUNTED else "unsure",
+                entry.card,
+                within=(entry.section,),
+                lines=(line.number,),
+                severity=Severity.UNCLEAR,
+                mend=Mend("count", likely_count(line)),
+                line=line.number,
+                text=shorten(line.text),
+            )

@@ -1,0 +1,48 @@
+"""Every name on a list is the name of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, Severity, finding, rule
+
+MOST_NEW: Final = 60
+"""Of so many unknown names suggestions are looked for; a text with more is no list of new cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """A name is known or it is not: nothing to choose."""
+
+
+@rule(
+    id="name-known",
+    implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
+    sentence="Every name is the name of a card.",
+    messages={
+        "unknown": 'No card is called "{shown}".',
+        "newer": 'No card is called "{shown}" here; our cards end on {since}.',
+    },
+    params=Params,
+)
+def name_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    unknown = [entry for entry in deck.waiting() if not entry.candidates]
+    past = law.known_to is not None and law.day.date > law.known_to.cards and len(unknown) <= MOST_NEW
+    for entry in unknown:
+        asked = finding(
+            "unknown",
+            within=(entry.section,),
+            lines=(entry.line.number,),
+            severity=Severity.UNCLEAR,
+            name=entry.line.name,
+            shown=shorten(entry.line.name),
+        )
+        if past and law.known_to is not None and entry.is_like_none and not entry.line.reason:
+            facts = {**asked.facts, "since": law.known_to.cards.isoformat()}
+            asked = asked._replace(message="newer", facts=facts)
+        yield asked

@@ -1,0 +1,115 @@
+"""A section, or several counted together, holds as many cards as the format asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.decklist.decks import Deck
+from deckcheck.law.legality import Legality
+from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """Any bound may be left open; `exactly` holds where no other is given; with `or_none` no cards are right too.
+
+    While one of the sections is empty, which is told elsewhere, so many cards as `open_places` may be missing.
+    A card in `leader_section` with a trait of the kind `relaxing_trait` lets the deck be larger; the trait says how.
+    """
+
+    sections: tuple[str, ...]
+    at_least: int | None = None
+    at_most: int | None = None
+    exactly: int | None = None
+    or_none: bool = False
+    open_places: int = 0
+    leader_section: str = ""
+    relaxing_trait: str = ""
+
+    def bounds(self) -> tuple[int, int | None]:
+        """The least and the most."""
+        if self.at_least is None and self.at_most is None and self.exactly is not None:
+            return self.exactly, self.exactly
+        return self.at_least or 0, self.at_most
+
+    @property
+    def size(self) -> str:
+        """The bounds in words, for the rule's sentence."""
+        least, most = self.bounds()
+        if least == most:
+            return f"exactly {most}" + (" or none" if self.or_none else "")
+        words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
+        return " and ".join(filter(None, words)) or "any number"
+
+
+@rule(
+    id="section-size",
+    implements=("MTR 6.1", "MTR 7.1", "MDTR 6.1", "CR 100.2a", "CR 903.5a", "CR 903.5e", "GA-CR Format Conventions"),
+    sentence="Cards in {sections}: {size}.",
+    messages={
+        "too-few": "{cards_n} in the {section}; {allowed} is the least.",
+        "too-few-together": "{cards_n} in {sections}; {allowed} is the least.",
+        "too-many": "{cards_n} in the {section}; {allowed} is the most.",
+        "too-many-together": "{cards_n} in {sections}; {allowed} is the most.",
+        "forbidden": "{cards_n} in the {section}; this format has none.",
+        "not-exactly": "{cards_n} in the {section}; exactly {allowed} are needed.",
+        "not-exactly-with": "{cards_n} with the {section}; exactly {allowed} are needed.",
+        "not-exactly-together": "{cards_n} in {sections}; exactly {allowed} are needed.",
+        "relaxed": "{cards_n} in {sections}; {leader} allows: {clause}.",
+        "all-or-none": "{cards_n} in the {section}; {allowed} or none are needed.",
+    },
+    params=Params,
+)
+def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
+    sizes = deck.sizes
+    count = sum(sizes.get(section, 0) for section in params.sections)
+    least, most = params.bounds()
+    open_places = params.open_places if any(section not in sizes for section in params.sections) else 0
+    if (params.or_none and not count) or least - open_places <= count < least:
+        return
+    if count < least:
+        mend, allowed = Mend("add", least - count, params.sections[0]), least
+    elif most is not None and count > most:
+        mend, allowed = Mend("take-out", count - most), most
+    else:
+        return
+    within = tuple(s for s in params.sections if s in sizes) or params.sections[:1]
+    words = _words(params, count < allowed, len(within))
+    # Of a main deck counted with one section more the sentence names that one: 99 cards with the commander.
+    section = within[-1 if words == "not-exactly-with" else 0]
+    lines = tuple(n for s in within for n in deck.lines_in(s)) if words == "forbidden" else None
+    mend = Mend("leave-out") if lines else mend
+    found = finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
+    yield found if count < allowed else _asked(_relaxed(found, deck, params), deck, params.sections, count - allowed)
+
+
+def _asked(found: Finding, deck: Deck, sections: tuple[str, ...], beyond: int) -> Finding:
+    """The finding as a question where lines that are like no card hold all that is too many: they may be none."""
+    waiting = [e for e in deck.waiting() if e.section in sections and not e.line.reason]
+    strange = [entry for entry in waiting if entry.is_like_none]
+    if sum(entry.count for entry in strange) < beyond or found.lines:
+        return found
+    lines = tuple(entry.line.number for entry in strange)
+    return found._replace(severity=Severity.UNCLEAR, mend=None, lines=lines)
+
+
+def _relaxed(found: Finding, deck: Deck, params: Params) -> Finding:
+    """The finding as a question where a leader's own words let the deck be larger."""
+    for card in deck.cards(params.leader_section) if params.relaxing_trait else ():
+        clause = card.value(params.relaxing_trait)
+        if clause:
+            facts = {**found.facts, "leader": card.name, "clause": clause}
+            return found._replace(message="relaxed", severity=Severity.UNCLEAR, mend=None, facts=facts)
+    return found
+
+
+def _words(params: Params, few: bool, parts: int) -> str:
+    """The key of the sentence that fits."""
+    if params.or_none:
+        return "all-or-none"
+    if params.at_most == 0:
+        return "forbidden"
+    if len(set(params.bounds())) == 1:
+        return ("not-exactly", "not-exactly-with", "not-exactly-together")[min(parts, 3) - 1]
+    return ("too-few" if few else "too-many") + ("-together" if parts > 1 else "")

@@ -1,0 +1,135 @@
+"""Sentences of a verdict: numbers with their nouns, sections by their titles, days as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Any, Final
+
+from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.decks import Deck, Note
+from deckcheck.law.games import Game
+from deckcheck.law.legality import Platform
+from deckcheck.law.rule import Finding
+from deckcheck.law.rulebooks import BoundClause, Rulebook
+
+_NOUNS: Final = {
+    "cards_n": ("count", "card", "cards"),
+    "copies_n": ("count", "copy", "copies"),
+    "points_n": ("count", "point", "points"),
+}
+_DAY: Final = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+MOST_NAMED: Final = 5
+"""A sentence names at most so many cards; the rest are counted."""
+
+PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """So many of something: "1 card", "2 cards", "1,204 rows"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def join_words(words: Iterable[str]) -> str:
+    """A, B and C."""
+    listed = list(words)
+    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
+
+
+def name_cards(names: Iterable[str]) -> str:
+    """The names, or the first few of them and the number of the others."""
+    listed = list(dict.fromkeys(names))
+    if len(listed) > MOST_NAMED:
+        listed = [*listed[: MOST_NAMED - 1], f"{len(listed) - MOST_NAMED + 1} more"]
+    return join_words(listed)
+
+
+def section_words(game: Game, section: str) -> str:
+    """A section within a sentence: main deck."""
+    return game.section_title(section).lower()
+
+
+def sections_words(game: Game, sections: Iterable[str]) -> str:
+    """Sections within a sentence: main deck and sideboard together; the sideboard."""
+    words = [section_words(game, s) for s in sections]
+    return f"{join_words(words)} together" if len(words) > 1 else f"the {join_words(words)}"
+
+
+class Facts(dict[str, Any]):
+    """What a template may name; a fact that nothing gives stands as its own name, so that it shows in tests."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str, str]) -> str:
+    """The finding as a sentence. `written` gives other names under which the list holds a card."""
+    names = [written.get(card.name, card.name) for card in found.cards]
+    facts = Facts(fill_words(bound.params, book.game))
+    facts.update(format=book.title, day=day_in_words(book.day.date), platform=PLATFORMS[book.day.platform])
+    if names:
+        facts.update(card=names[0], cards=name_cards(names))
+    if found.within:
+        facts["sections"] = sections_words(book.game, found.within)
+        facts["section"] = section_words(book.game, found.within[0])
+        facts["heading"] = book.game.section_title(found.within[0])
+    facts.update(_fill(found.facts, book.game))
+    for key, (of, one, many) in _NOUNS.items():
+        if of in facts:
+            facts[key] = f"{facts[of]} {one if facts[of] == 1 else many}"
+    text = bound.rule.messages[found.message].format_map(facts)
+    return text[:1].upper() + text[1:]
+
+
+def fill_words(params: Any, game: Game) -> dict[str, Any]:
+    """A clause's parameters as words, and what its dataclass makes of them, for the templates of its rule."""
+    made = {name: getattr(params, name) for name, kind in vars(type(params)).items() if isinstance(kind, property)}
+    return _fill({**asdict(params), **made}, game)
+
+
+def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Parameters and facts as words: lists joined, section ids by title."""
+    filled: dict[str, Any] = {}
+    for key, value in values.items():
+        if key == "section" and isinstance(value, str):
+            filled[key] = section_words(game, value)
+        elif key == "sections" and isinstance(value, tuple):
+            filled[key] = sections_words(game, value)
+        elif isinstance(value, tuple):
+            filled[key] = join_words(str(v) for v in value)
+        elif key in {"since", "detail", "known"}:
+            filled[key] = _DAY.sub(lambda day: day_in_words(date.fromisoformat(day[0])), str(value))
+        else:
+            filled[key] = value
+    return filled
+
+
+def note_in_words(note: Note, deck: Deck, game: Game) -> str:
+    """What was read differently from what was written, as a sentence."""
+    match note.kind:
+        case "typo":
+            return f'Read as {note.name}. You wrote "{note.text}"; no other card is this close.'
+        case "face":
+            return f'Read as {note.name}. You wrote "{note.text}", one face of it.'
+        case "alias":
+            return f'Read as {note.name}; "{note.text}" is another name of the same card.'
+        case "unofficial":
+            return f'Read as {note.name}; "{note.text}" is an unofficial name of it.'
+        case "merged":
+            return _merged(note, deck)
+        case "ignored":
+            return f'Line {note.line} is not part of the deck: "{note.text}".'
+        case "commander" | "companion" as section:
+            return f"Read as the {section_words(game, section)}: {note.name or note.text}."
+        case _:
+            return f'Read as {note.name}. You wrote "{note.text}".'
+
+
+def _merged(note: Note, deck: Deck) -> str:
+    lines, count = deck.counted_with(note.line)
+    named = [str(line) for line in lines[:MOST_NAMED]]
+    if len(lines) > MOST_NAMED:
+        named[-1] = f"{len(lines) - MOST_NAMED + 1} more"
+    return f"Lines {join_words(named)} counted together: {count} {note.name}."

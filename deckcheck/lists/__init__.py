@@ -1,0 +1,1 @@
+"""Players' lists: drafts, submissions, locks, receipts and seals."""

@@ -1,0 +1,227 @@
+"""Judging lists that nobody stores: one as text, or records of a batch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date
+from typing import Any, Final
+
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
+from deckcheck.decklist.decks import ParsedList
+from deckcheck.decklist.leaving_out import mark_left_out, why_not_left_out
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
+from deckcheck.law.event_rules import HouseRules
+from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.legality import Day, Platform
+from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
+from deckcheck.lists.batch_records import list_of_record, pool_of_record
+from deckcheck.lists.guessing import warn_of_game
+from deckcheck.verdict.judging import NONE, judge_parsed
+from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened, hold_to_pool
+from deckcheck.verdict.reports import Report
+from deckcheck.verdict.reports_json import as_json
+
+MATCHES: Final = ("bo1", "bo3")
+_TIME: Final = re.compile(r"[T ]\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which law a list is judged; what is None falls to today in UTC and to the format's own habits.
+
+    `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team. `pool`: the
+    registered pool that the list is held to, copies and catalogue names; none or an empty one asks nothing. `beside`:
+    what the lists of team-mates hold of that pool, section, copies and name; None where the pool is the player's own.
+    `unopened`: cards of the pool that no booster of its sets holds.
+    """
+
+    format: str
+    on: date | None = None
+    match: str | None = None
+    platform: str | None = None
+    house: HouseRules | None = None
+    team: str | None = None
+    pool: PoolRows | None = None
+    beside: Beside | None = None
+    unopened: Unopened = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewList:
+    """A list as typed, the terms to judge it by, and what was answered to the questions about it."""
+
+    text: str
+    terms: Terms
+    dialect: str | None = None
+    answers: Answers = NO_ANSWERS
+
+
+def preview_list(order: PreviewList, desk: Desk) -> Report:
+    """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
+    book = rulebook_for(order.terms, desk)
+    try:
+        text = bounded(order.text)
+    except UnreadableText as error:
+        raise UnusableInput(str(error)) from error
+    if what := what_is_this(text):
+        raise UnusableInput(what)
+    if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
+        raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
+    parsed = read_list(text, book.game, order.dialect, order.answers.left_out)
+    return _judge(parsed, book, desk, order.answers.refused)
+
+
+def preview_without(order: PreviewList, leave_out: Iterable[int], desk: Desk) -> Report:
+    """The verdict on a list without these lines; a line that can't be left out is refused."""
+    report = preview_list(order, desk)  # What is no list at all is refused before its lines are looked at.
+    answers = make_answers(leave_out, order.answers.refused)
+    may_leave_out(report.parsed, answers)
+    return preview_list(replace(order, answers=answers), desk) if answers.left_out else report
+
+
+def standing_answers(text: str, answers: Answers, terms: Terms, desk: Desk) -> Answers:
+    """The answers without those about lines that are headings by now, where others stand around them."""
+    if not answers.left_out:
+        return answers
+    parsed = read_list(text, rulebook_for(terms, desk).game)
+    return make_answers((n for n in answers.left_out if not why_not_left_out(parsed, n)), answers.refused)
+
+
+def may_answer(text: str, answers: Answers, terms: Terms, desk: Desk) -> None:
+    """Refuse answers about lines that the list has not, or that are headings."""
+    if answers.left_out:
+        may_leave_out(read_list(text, rulebook_for(terms, desk).game), answers)
+
+
+def may_leave_out(parsed: ParsedList, answers: Answers) -> None:
+    """Refuse the same of a list that was read."""
+    for number in answers.left_out:
+        if why := why_not_left_out(parsed, number):
+            raise UnusableInput(why)
+
+
+def _judge(parsed: ParsedList, book: Rulebook, desk: Desk, refused: frozenset[str] = NONE) -> Report:
+    """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
+    if len(parsed.lines) > LIMITS.lines:
+        raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
+    return judge_parsed(parsed, book, desk.index(book.game.id), refused)
+
+
+def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
+    """The law of the terms, ready to apply."""
+    try:
+        fmt = desk.reference.format(terms.format)
+        on = terms.on or desk.clock().astimezone(UTC).date()
+        day = Day(on, _platform(terms, fmt, on))
+        book = desk.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
+    except FormatError as error:
+        raise UnusableInput(str(error)) from error
+    if terms.house:
+        book = desk.reference.under_house(book, terms.house, desk.index(book.game.id))
+    if not terms.pool:
+        return book
+    return hold_to_pool(book, terms.pool, terms.beside, desk.index(book.game.id), terms.unopened)
+
+
+def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:
+    """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
+    head = {"id": record["id"]} if "id" in record else {}
+    try:
+        terms = terms_of_record(record, defaults)
+        text = record.get("text")
+        report = _report_on(text, record, terms, desk) if isinstance(text, str) else _rows_on(record, terms, desk)
+        return {**head, **as_json(warn_of_game(report, desk))}
+    except UnusableInput as refused:
+        return {**head, "error": str(refused)}
+
+
+def _report_on(text: str, record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
+    order = PreviewList(text, with_pool(terms, record, desk))
+    return preview_without(order, leave_out_of(record).left_out, desk)
+
+
+def _rows_on(record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
+    book = rulebook_for(terms, desk)
+    return _judge(rows_left_out(list_of_record(record), record), book, desk)
+
+
+def rows_left_out(parsed: ParsedList, record: Mapping[str, Any]) -> ParsedList:
+    """A list of rows without those that its record says are no cards."""
+    leave_out = leave_out_of(record)
+    may_leave_out(parsed, leave_out)
+    return mark_left_out(parsed, set(leave_out.left_out), [line.text for line in parsed.lines])
+
+
+def leave_out_of(record: Mapping[str, Any]) -> Answers:
+    """The lines that a record says are no cards."""
+    given = record.get("leave_out")
+    if given is None:
+        return NO_ANSWERS
+    if not isinstance(given, list) or any(type(number) is not int for number in given):
+        raise UnusableInput('"leave_out" holds line numbers, like [101].')
+    return make_answers(given)
+
+
+def with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:
+    """The terms with the pool that a record gives beside its text."""
+    if record.get("pool") is None:
+        return terms
+    return replace(terms, pool=pool_of_record(record, desk.index(rulebook_for(terms, desk).game.id)))
+
+
+def terms_of_record(record: Mapping[str, Any], defaults: Terms) -> Terms:
+    """The record's own terms, each falling to the default; a format named outright wins over the records'."""
+    named = defaults.format or record.get("format")
+    if not isinstance(named, str) or not named:
+        raise UnusableInput('This record names no format. Add "format", or give --format.')
+    on = defaults.on
+    if on is None and record.get("date"):
+        on = read_day(str(record["date"]))
+    match, platform = record.get("match"), record.get("platform")
+    return replace(
+        defaults,
+        format=named,
+        on=on,
+        match=str(match) if match else defaults.match,
+        platform=str(platform) if platform else defaults.platform,
+    )
+
+
+def read_day(text: str) -> date:
+    """An ISO 8601 day, with or without a time behind it."""
+    try:
+        if text[10:] and not _TIME.match(text, 10):
+            raise ValueError
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None
+
+
+def _platform(terms: Terms, fmt: Format, on: date) -> Platform:
+    if terms.platform is None:
+        return fmt.platforms(on)[0]
+    try:
+        return Platform(terms.platform)
+    except ValueError:
+        raise UnusableInput(f'No platform is called "{terms.platform[:40]}". Use paper, mtgo or arena.') from None
+
+
+def _match(terms: Terms) -> str | None:
+    if terms.match is None or terms.match in MATCHES:
+        return terms.match
+    raise UnusableInput(f'No match is called "{terms.match[:40]}". Use bo1 or bo3.')
+
+
+def _team(terms: Terms, fmt: Format) -> str:
+    if not terms.team:
+        return ""
+    if terms.team not in TEAMS:
+        raise UnusableInput(f'No kind of team is called "{terms.team[:40]}". Use {" or ".join(TEAMS)}.')
+    if not (fmt.setting_on("unified") if terms.team == UNIFIED else terms.team in fmt.option_names()):
+        raise UnusableInput(f"No rules for teams are known of {fmt.title}. Leave the kind of team out.")
+    return terms.team

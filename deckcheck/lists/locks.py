@@ -1,0 +1,245 @@
+"""The official acts on one list: accepted, sent back, reopened, its deadline lifted, an acceptance undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.notify import tell_by_mail
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.secret_mail import address_for, sends_mail
+from deckcheck.app.session import changing
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, Facts, ListState, Machine, Step
+from deckcheck.app.states.list_guards import UNDO
+from deckcheck.app.timestamps import moment_text
+from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage
+from deckcheck.store.models import Acceptance
+from deckcheck.store.queries import lists
+from deckcheck.verdict.reports import Verdict
+
+LATEST: Final = timedelta(days=400)
+"""No deadline of a single player lies further ahead."""
+
+
+class LockAct(StrEnum):
+    """What an official does to a list."""
+
+    ACCEPT = "accept"
+    SEND_BACK = "send-back"
+    REOPEN = "reopen"
+    LIFT = "lift"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class LockList:
+    """One act on the list of an entry for a stage (empty: the one that matters now).
+
+    `version` is the list's as it was shown; None leaves it unasked. `seen` is the submission that was looked at, for
+    an acceptance; `until` the player's own deadline, for a list that is reopened or whose deadline is lifted.
+    """
+
+    who: Who
+    slug: str
+    number: int
+    act: LockAct
+    stage: str = ""
+    version: int | None = None
+    seen: str | None = None
+    until: datetime | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A list after an act on it. `undo_until`: until when who accepted it takes that back without a reason."""
+
+    number: int
+    player: str
+    stage: str
+    state: str
+    version: int
+    submission: str | None
+    accepted: str | None
+    deadline: datetime | None
+    undo_until: datetime | None
+    now: datetime
+    zone: str
+
+
+def change_lock(order: LockList, desk: Desk) -> Locked:
+    """Do one act on a list; refused with what stands against it."""
+    way = _WAYS[order.act]
+    if order.act is LockAct.ACCEPT and not order.seen:
+        raise UnusableInput("Name the submission that is accepted.")
+    if order.until is not None and order.until > desk.now() + LATEST:
+        raise UnusableInput("A deadline more than a year ahead is none.")
+    with changing(desk, order.who, order.slug) as work:
+        place = find_place(work, order.number, order.stage, way.right)
+        was, facts = place.state, way.facts(place, order)
+        step = work.step(Machine.LIST, was, way.act, facts)
+        refuse_stale(work, order.version, place.version, work.on_list(place.entry, place.stage))
+        _follow(place, order, step)
+        return locked_of(place)
+
+
+def _follow(place: ListPlace, order: LockList, step: Step) -> None:
+    """What an act brings about: the row, the audit, the seal, and who is told."""
+    work, way, row, was = place.work, _WAYS[order.act], place.made(), place.state
+    told = way.change(place, order)
+    row.state = step.state
+    on, to = work.on_list(place.entry, place.stage), f"{step.state} {told}".rstrip()
+    work.note(step.audit, on=on, from_=was, to=to, reason=order.reason.strip(), entry=place.entry)
+    work.session.flush()
+    seal_stage(work, place.stage, step.seal)
+    work.tell(way.told, place.entry, stage=place.stage.slug)
+    if way.mail:
+        _mail(place, way.mail)
+
+
+def _mail(place: ListPlace, subject: str) -> None:
+    """The player learns of it at once; the reason may name a card, so that it is read on the page alone."""
+    work = place.work
+    if not sends_mail(work.desk.settings):
+        return
+    event = work.event
+    page = address_for(work.desk.settings, f"/e/{event.slug}/my")
+    tell_by_mail(
+        work.session,
+        event,
+        work.now,
+        place.entry.mail,
+        subject.format(event=event.name),
+        f"Why, and until when you may send another, stands at {page}, signed in by your link.",
+    )
+
+
+def locked_of(place: ListPlace) -> Locked:
+    """How a list stands."""
+    row, accepted, work = place.row, place.acceptance, place.work
+    own = accepted is not None and accepted.by == work.by and accepted.state_before
+    return Locked(
+        number=place.entry.number,
+        player=place.name,
+        stage=place.stage.slug,
+        state=place.state,
+        version=place.version,
+        submission=row.current if row else None,
+        accepted=row.accepted if row else None,
+        deadline=row.deadline if row else None,
+        undo_until=accepted.at + UNDO if own and accepted else None,
+        now=work.now,
+        zone=work.event.zone,
+    )
+
+
+def acceptance(place: ListPlace) -> Acceptance:
+    """The official act as it is kept: what is accepted, by whom, and the state that it found."""
+    row = place.made()
+    assert row.current is not None  # The table lets nothing else through.
+    made = Acceptance(
+        list=row.uid, submission=row.current, by=place.work.by, at=place.work.now, state_before=place.state
+    )
+    row.accepted, row.sent_back_at, row.sent_back_why = row.current, None, ""
+    return made
+
+
+def _accept_facts(place: ListPlace, order: LockList) -> Facts:
+    work, current = place.work, place.current
+    report = lists.latest_report(work.session, current.uid) if current else None
+    verdict = Verdict(report.verdict) if report else None
+    if current is not None and verdict is not Verdict.LEGAL:
+        work.ask(Right.ACCEPT_NOT_LEGAL, place.stage, place.entry)
+    unsealed = current is not None and differs(
+        last_seal_over(work.ground, place.stage), place.entry.number, current.uid
+    )
+    return place.facts(seen=order.seen, verdict=verdict, reason=order.reason, unsealed=unsealed)
+
+
+def _accept(place: ListPlace, _order: LockList) -> str:
+    current = place.current
+    place.work.session.add(acceptance(place))
+    return current.leaf if current else ""
+
+
+def _send_back(place: ListPlace, order: LockList) -> str:
+    row = place.made()
+    row.sent_back_at, row.sent_back_why = place.work.now, order.reason.strip()
+    return ""
+
+
+def _end_acceptance(place: ListPlace) -> None:
+    held, row = place.acceptance, place.made()
+    if held is not None:
+        held.ended_at = place.work.now
+    row.accepted = None
+
+
+def _reopen(place: ListPlace, order: LockList) -> str:
+    _end_acceptance(place)
+    return _lift(place, order)
+
+
+def _lift(place: ListPlace, order: LockList) -> str:
+    assert order.until is not None  # The table asks for it.
+    place.made().deadline = order.until
+    return moment_text(order.until)
+
+
+def _undo_facts(place: ListPlace, order: LockList) -> Facts:
+    held = place.acceptance
+    return place.facts(
+        reason=order.reason,
+        same_person=held is not None and held.by == place.work.by,
+        state_before=ListState(held.state_before) if held and held.state_before else None,
+    )
+
+
+def _undo(place: ListPlace, _order: LockList) -> str:
+    _end_acceptance(place)
+    return ""
+
+
+def _plain_facts(place: ListPlace, order: LockList) -> Facts:
+    return place.facts(reason=order.reason, until=order.until)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How an act is done: the right and the step it takes, what it changes, and the words it is told with."""
+
+    right: Right
+    act: Act
+    facts: Callable[[ListPlace, LockList], Facts]
+    change: Callable[[ListPlace, LockList], str]
+    """Changes the rows beside the state; the words go into the audit behind it."""
+    told: str
+    mail: str = ""
+
+
+_WAYS: Final[Mapping[LockAct, _Way]] = {
+    LockAct.ACCEPT: _Way(Right.ACCEPT, Act.LIST_ACCEPTED, _accept_facts, _accept, "accepted"),
+    LockAct.SEND_BACK: _Way(
+        Right.SEND_BACK,
+        Act.LIST_SENT_BACK,
+        _plain_facts,
+        _send_back,
+        "sent-back",
+        "Your list for {event} was sent back to be mended",
+    ),
+    LockAct.REOPEN: _Way(
+        Right.REOPEN, Act.LIST_REOPENED, _plain_facts, _reopen, "reopened", "Your list for {event} was reopened"
+    ),
+    LockAct.LIFT: _Way(
+        Right.LIFT, Act.LIST_LIFTED, _plain_facts, _lift, "lifted", "You have more time for your list for {event}"
+    ),
+    LockAct.UNDO: _Way(Right.REOPEN, Act.LIST_UNDONE, _undo_facts, _undo, "reopened"),
+}

@@ -1,0 +1,226 @@
+"""A player's own list: what stands, who may still change it, who sees it, when it may be looked at, and its proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from deckcheck.accounts.links import issued_to
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.permissions import NOTHING_HERE, Right
+from deckcheck.app.refusals import Hidden
+from deckcheck.app.session import reading
+from deckcheck.app.states import After, During, EventState, StageState
+from deckcheck.app.states.list_guards import closed_sentence
+from deckcheck.app.time_words import at_when, late_words, until_when
+from deckcheck.app.visibility import Reader, Showing, who_sees
+from deckcheck.decklist.short_hash import signs
+from deckcheck.lists.by_hand import is_by_hand
+from deckcheck.lists.judged import WORDS
+from deckcheck.lists.list_handles import ListPlace, find_place, own_stages
+from deckcheck.lists.receipts import open_until
+from deckcheck.lists.seal_making import proof_of
+from deckcheck.lists.seals import proof_json
+from deckcheck.lists.versions import Version, version_of
+from deckcheck.store.models import Stage, StoredReport
+from deckcheck.store.queries import lists, proof
+
+FIXED: Final = "It can no longer be changed."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Another list that whoever asks may go to: of another stage, of another entry of theirs, of a team-mate."""
+
+    entry: int
+    name: str
+    stage: str
+    title: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SealHead:
+    """A seal that commits to the list: `statement` are the first signs of its hash."""
+
+    number: int
+    kind: str
+    at: datetime
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnList:
+    """A list as its player sees it. `version` is what stands, none if nothing does; `sent` counts all that were sent.
+
+    `person` is the key of the player, if it is they who ask, by their own link; else it is empty. `issued`: who of the
+    staff issued the link that opens it, and when.
+    `lock` says who can change it, `sees` who sees it, `looking` when it may be looked at, each in sentences; `late`
+    and `sent_back` are empty where nothing is to be said. `open_until`: until when the player may change it.
+    """
+
+    head: EventHead
+    now: datetime
+    entry: int
+    player: str
+    person: str
+    issued: str
+    stage: str
+    stage_title: str
+    state: str
+    lock: tuple[str, ...]
+    sees: tuple[str, ...]
+    looking: tuple[str, ...]
+    late: str
+    sent_back: str
+    version: Version | None
+    sent: int
+    open_until: datetime | None
+    may_see_versions: bool
+    seals: tuple[SealHead, ...]
+    places: tuple[Place, ...]
+
+
+def own_list(who: Who, slug: str, desk: Desk, number: int | None = None, stage: str = "") -> OwnList:
+    """The own list of whoever asks, or of a seat of their team by the team's link."""
+    with reading(desk, who, slug) as work:
+        place = find_place(work, number, stage, Right.PRINT_OWN)
+        row, session = place.row, work.session
+        stands = lists.submission(session, (row.accepted or row.current) if row else None)
+        return OwnList(
+            head=head_of(work.event, desk),
+            now=work.now,
+            entry=place.entry.number,
+            player=place.name,
+            person=who.uid if who.is_one_player and work.is_mine(place.entry) else "",
+            issued=issued_to(session, place.entry, work.now),
+            stage=place.stage.slug,
+            stage_title=place.stage.title,
+            state=place.state,
+            lock=tuple(_lock(place)),
+            sees=tuple(_sees(place)),
+            looking=_looking(place),
+            late=_late(place),
+            sent_back=row.sent_back_why if row and row.sent_back_at else "",
+            version=version_of(place, stands) if stands else None,
+            sent=row.sent_count if row else 0,
+            open_until=open_until(place),
+            may_see_versions=work.may(Right.SEE_OLD_VERSION, place.stage, place.entry).allowed,
+            seals=tuple(_seals(place)),
+            places=places_beside(place),
+        )
+
+
+def own_proof(who: Who, slug: str, number: int | None, seal: int, desk: Desk) -> dict[str, Any]:
+    """What shows that the own list is in a seal, as it is given out."""
+    with reading(desk, who, slug) as work:
+        place = find_place(work, number, "", Right.PRINT_OWN)
+        stored = proof.seal(work.session, work.event.uid, seal) if 0 < seal < 2**31 else None
+        found = proof_of(work.ground, stored, place.entry) if stored else None
+        if found is None:
+            raise Hidden(NOTHING_HERE)
+        return proof_json(found)
+
+
+def places_beside(place: ListPlace) -> tuple[Place, ...]:
+    """The lists that whoever asks has in the event, where there is more than one to choose from."""
+    work = place.work
+    found = [
+        Place(
+            entry=entry.number,
+            name=ListPlace(work, entry, stage, None).name,
+            stage=stage.slug,
+            title=stage.title,
+            here=entry.uid == place.entry.uid and stage.uid == place.stage.uid,
+        )
+        for entry in work.mine
+        for stage in own_stages(work, entry)
+    ]
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _lock(place: ListPlace) -> Iterator[str]:
+    """Who can change the list, and since when nobody can."""
+    work, accepted, current = place.work, place.acceptance, place.current
+    zone, now = work.event.zone, work.now
+    if accepted is not None:
+        done = "Accepted" if accepted.state_before else "Corrected"
+        yield f"{done} {at_when(accepted.at, now, zone)} by {who_did(work.session, accepted.by)}."
+        yield FIXED
+        return
+    until = open_until(place)
+    if until is not None:
+        yield f"You may replace it until {until_when(until, now, zone)}." if current else _may_send(until, now, zone)
+        yield "The last list sent counts."
+    else:
+        yield closed_sentence(place.facts())
+        yield FIXED if current else "No list of yours is in. Show it to the judge at the desk."
+
+
+def _may_send(until: datetime, now: datetime, zone: str) -> str:
+    return f"No list of yours is in. You may send one until {until_when(until, now, zone)}."
+
+
+def _sees(place: ListPlace) -> Iterator[str]:
+    """Who sees the list, in each stage that is played with it."""
+    for stage in place.work.ground.playing(place.stage):
+        if place.work.ground.is_member(stage, place.entry.uid):
+            yield who_sees(showing_of(place, stage), Reader.PLAYER)
+
+
+def showing_of(place: ListPlace, stage: Stage) -> Showing:
+    """What is said to the player of who sees the lists of a stage."""
+    work = place.work
+    source, current = work.ground.source(stage), place.current
+    report = lists.latest_reports(work.session, [current.uid])[current.uid] if current else None
+    return Showing(
+        event=EventState(work.event.state),
+        stage=StageState(stage.state),
+        during=During(stage.during),
+        after=After(stage.after),
+        title=stage.title,
+        deadline=stage.deadline,
+        now=work.now,
+        zone=work.event.zone,
+        lists_from=source.title if source.uid != stage.uid else "",
+        own=_word(report) if report else "",
+    )
+
+
+def _word(report: StoredReport) -> str:
+    return "to be checked by hand" if is_by_hand(report.body) else WORDS[report.verdict]
+
+
+def _looking(place: ListPlace) -> tuple[str, ...]:
+    """When a player may look at their own list: on paper it is a note from outside while a match is played."""
+    if place.work.event.digital:
+        return ("You may look at your list at any time (MDTR 2.6).",)
+    between = "Look at it between matches only; during a match it is a note from outside (MTR 2.7)."
+    return (between, "Boarded back? This is your game 1 list.") if place.stage.begun_at else (between,)
+
+
+def _late(place: ListPlace) -> str:
+    """How late the list came, who entered it and why."""
+    row, work = place.row, place.work
+    if row is None or not row.late:
+        return ""
+    sent = next((s for s in reversed(lists.submissions_of(work.session, row.uid)) if s.origin == "late"), None)
+    if sent is None:
+        return ""
+    why = proof.reason_of(work.session, work.event.uid, sent.anchor)
+    told = f"Entered {late_words(sent.minutes_late or 0)} by {who_did(work.session, sent.by)}"
+    told += f": {why}." if why else "."
+    seen = min((s.seen_at for s in work.ground.playing(place.stage) if s.seen_at), default=None)
+    return f"{told} Lists were open by then." if seen and seen <= sent.arrived else told
+
+
+def _seals(place: ListPlace) -> Iterator[SealHead]:
+    work = place.work
+    playing = [stage.uid for stage in work.ground.playing(place.stage)]
+    for number, kind, at, statement in proof.heads_of(work.session, work.event.uid, playing):
+        yield SealHead(number, kind, at, signs(statement))

@@ -1,0 +1,96 @@
+"""A pool counted by numbers and names, for whoever counts one; stores nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded
+from deckcheck.law.presenting import Sections
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.lists.judging import Terms, rulebook_for
+from deckcheck.verdict.opened_products import NotOpened, not_opened
+from deckcheck.verdict.pool_counts import PoolRead, read_counts
+from deckcheck.verdict.set_lists import SetList
+
+
+def read_pool(text: str, game: str, codes: Sequence[str], desk: Desk) -> PoolRead:
+    """The pool that a text counts, by the numbers of these sets; one without a code is of the first that has it."""
+    sets = sets_named(game, codes, desk)
+    try:
+        text = bounded(text)
+    except UnreadableText as error:
+        raise UnusableInput(str(error)) from error
+    if text.count("\n") >= LIMITS.lines:
+        raise UnusableInput(f"This has more than {LIMITS.lines:,} lines, no pool. Send one pool at a time.")
+    return read_of_sets(text, game, sets, desk)
+
+
+def read_of_sets(text: str, game: str, sets: Sequence[SetList], desk: Desk) -> PoolRead:
+    """The same of sets that are at hand."""
+    return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]), free_beside(game, desk))
+
+
+def cards_not_opened(
+    rows: Iterable[tuple[int, str]], game: str, codes: Sequence[str], desk: Desk
+) -> tuple[NotOpened, ...]:
+    """The cards of a pool that no booster of its sets holds, or may not; of sets that are gone nothing is known."""
+    found = tuple(one for code in codes if (one := desk.set_list(game, code)))
+    return not_opened(rows, found, free_beside(game, desk)) if len(found) == len(codes) else ()
+
+
+def free_beside(game: str, desk: Desk) -> tuple[str, ...]:
+    """The cards that the game's formats of opened cards add to every pool; none where it has no such format."""
+    of_opened = (f for f in desk.reference.formats.values() if f.game == game and f.setting_on("lists") == "limited")
+    first = next(of_opened, None)
+    return free_cards(rulebook_for(Terms(first.id), desk)) if first else ()
+
+
+def free_cards(book: Rulebook | None) -> tuple[str, ...]:
+    """The cards that are added to a deck without being opened, as the format has them."""
+    clauses = book.clauses if book else ()
+    known = (bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections))
+    return next(known, ())
+
+
+def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
+    """The sets with these codes, each once."""
+    if game not in desk.reference.games:
+        known = " or ".join(f'"{one}"' for one in desk.reference.games)
+        raise UnusableInput(f'No game is called "{game[:20]}". Write {known}.')
+    found: dict[str, SetList] = {}
+    for code in codes:
+        one = desk.set_list(game, code)
+        if one is None:
+            raise UnusableInput(_no_set(game, code, desk))
+        found[one.code] = one
+    return tuple(found.values())
+
+
+def _no_set(game: str, code: str, desk: Desk) -> str:
+    """That no set has the code, with those that begin like it, else what codes look like."""
+    known = [one.code for one in desk.sets_opened(game)]
+    alike = [one for one in known if code.strip() and one.casefold().startswith(code.strip().casefold())][:3]
+    quoted = " or ".join(f'"{one}"' for one in alike or known[:1])
+    remedy = f"Perhaps {quoted}." if alike else f"It is printed on the cards, like {quoted}."
+    return f'No set of {desk.reference.games[game].title} has the code "{code[:20]}". {remedy}'
+
+
+def game_of_sets(codes: Sequence[str], desk: Desk) -> str:
+    """The game whose sets these are: the first that knows all of them, else Magic."""
+    games = sorted(desk.reference.games, key=lambda game: game != "mtg")
+    return next((game for game in games if all(desk.set_list(game, code) for code in codes)), games[0])
+
+
+def pool_json(read: PoolRead) -> dict[str, Any]:
+    """A pool as JSON: its rows, what could not be read, and what was read differently from what was written."""
+    return {
+        "total": read.total,
+        "rows": [{"count": r.count, "name": r.name, "set": r.set_code, "number": r.number} for r in read.rows],
+        "unread": [{"line": u.line, "text": u.text, "why": u.why, "near": list(u.near)} for u in read.unread],
+        "foreign": [{"count": f.count, "name": f.name, "known": f.known, "message": f.text} for f in read.foreign],
+        "notes": [{"line": n.line, "kind": n.kind, "text": n.text, "name": n.name} for n in read.notes],
+    }

@@ -1,0 +1,112 @@
+"""Countings: all that is counted of a pool is kept as typed, outside the event's lock, as drafts of lists are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import changing, reading
+from deckcheck.app.states import EventState, PoolState, StateRefused
+from deckcheck.app.states.pools import where_pool_is
+from deckcheck.app.states.refusing import not_running
+from deckcheck.app.time_words import at_when
+from deckcheck.decklist.texts import UnreadableText, bounded
+from deckcheck.lists.conflicts import Changed, Theirs
+from deckcheck.lists.drafts import LONGEST_TAB
+from deckcheck.lists.upload import kept_text
+from deckcheck.pools.queries import PoolPlace, find_pool
+from deckcheck.pools.values import CountSeen
+from deckcheck.store.models import PoolCount
+from deckcheck.store.queries import pools
+
+
+@dataclass(frozen=True, slots=True)
+class SaveCount:
+    """What was counted so far of the pool of entry `number` in a stage (empty: the one that matters now).
+
+    `version` is the counting's as the page saw it; None keeps whatever comes. `tab` names the page and `turn` counts
+    what it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
+    """
+
+    who: Who
+    slug: str
+    number: int | None
+    stage: str
+    text: str
+    version: int | None
+    tab: str = ""
+    turn: int = 0
+
+
+def count_of(who: Who, slug: str, number: int | None, stage: str, desk: Desk) -> CountSeen:
+    """What was counted so far; it is for whoever counts the pool alone."""
+    with reading(desk, who, slug) as work:
+        return count_at(find_pool(work, number, stage, Right.COUNT_POOL))
+
+
+def count_at(place: PoolPlace) -> CountSeen:
+    """The counting of whoever counts the pool now, within a transaction."""
+    if place.row is None or place.counter is None:
+        return CountSeen()
+    row = pools.count_of(place.work.session, place.row.uid, place.counter.uid)
+    return told(row) if row else CountSeen()
+
+
+def told(row: PoolCount) -> CountSeen:
+    """A counting as it is told."""
+    return CountSeen(row.text, row.version, row.at)
+
+
+def save_count(order: SaveCount, desk: Desk) -> CountSeen:
+    """Keep what was counted; refused with both texts if another page changed it meanwhile."""
+    text = counted_text(order.text)
+    pool, counter, zone = _where(order, desk)
+    with desk.store.write() as session:
+        row = pools.locked_count(session, pool, counter, desk.now())
+        own = bool(order.tab) and row.tab == order.tab[:LONGEST_TAB]
+        if (own and order.turn < row.turn) or (not own and row.version and row.text == text):
+            return told(row)
+        if not own and order.version not in {None, row.version}:
+            at = at_when(row.at, desk.now(), zone)
+            raise Changed(
+                f"Another device changed this counting {at}. Both are here.", Theirs(row.text, row.at, row.version)
+            )
+        row.text, row.at, row.tab, row.turn = text, desk.now(), order.tab[:LONGEST_TAB], order.turn
+        session.flush()
+        return told(row)
+
+
+def counted_text(text: str) -> str:
+    """The text as it is kept; refused where it is no text of that kind."""
+    try:
+        return bounded(kept_text(text))
+    except UnreadableText as error:
+        raise UnusableInput(str(error), status=413) from error
+
+
+def _where(order: SaveCount, desk: Desk) -> tuple[str, str, str]:
+    """The pool's key, who counts it, and the event's zone. Only the first counting of all waits for the event."""
+    with reading(desk, order.who, order.slug) as work:
+        place = find_pool(work, order.number, order.stage, Right.COUNT_POOL)
+        _still_counted(place)
+        assert place.counter is not None  # Whoever asks counts it.
+        if place.row is not None:
+            return place.row.uid, place.counter.uid, work.event.zone
+    with changing(desk, order.who, order.slug) as work:
+        place = find_pool(work, order.number, order.stage, Right.COUNT_POOL)
+        _still_counted(place)
+        assert place.counter is not None
+        return place.made().uid, place.counter.uid, work.event.zone
+
+
+def _still_counted(place: PoolPlace) -> None:
+    """Refuse to go on counting what was handed over, or in an event that does not run."""
+    facts = place.facts()
+    if place.work.event.state != EventState.ON:
+        raise not_running(facts)
+    if place.state not in {PoolState.WAITING, PoolState.COUNTING}:
+        refused: StateRefused = where_pool_is(place.state, facts)
+        raise refused

@@ -1,0 +1,200 @@
+"""One pool within a transaction: found with its right asked, who counts it, and the facts of every act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckcheck.app.permissions import NOTHING_HERE, Permission, Right, may
+from deckcheck.app.refusals import Hidden
+from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.states import EntryState, Facts, PoolState, StageState
+from deckcheck.events.stage_pools import OWN
+from deckcheck.lists.pool_in_force import owners
+from deckcheck.pools.names import done_by, named
+from deckcheck.store.models import Entry, Pool, PoolVersion, Stage
+from deckcheck.store.queries import entries, lists, pools
+from deckcheck.store.store import Session
+
+
+@dataclass(slots=True)
+class PoolPlace:
+    """Where a pool is, or will be. `asked` is the entry it was asked for by, `entry` the one that stands for its side.
+
+    `row` is missing while nothing was done to it; `counter` is the entry that counts it.
+    """
+
+    work: Work
+    stage: Stage
+    asked: Entry
+    entry: Entry
+    row: Pool | None
+    counter: Entry | None
+
+    @property
+    def state(self) -> str:
+        """Where the pool stands."""
+        return self.row.state if self.row else str(PoolState.WAITING)
+
+    @property
+    def handed(self) -> bool:
+        """Whether it was handed over."""
+        return self.row is not None and self.row.current is not None
+
+    @property
+    def version(self) -> int:
+        """How often the row was changed; 0 while there is none."""
+        return self.row.version if self.row else 0
+
+    @property
+    def name(self) -> str:
+        """Whose pool it is, in a sentence."""
+        return named(self.work, self.entry).name
+
+    @property
+    def current(self) -> PoolVersion | None:
+        """What was handed over or corrected last."""
+        return pools.version(self.work.session, self.row.current) if self.row else None
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether whoever asks builds from it: its player, or somebody of the team."""
+        return any(_same(own, self.entry) for own in self.work.mine)
+
+    @property
+    def counts(self) -> bool:
+        """Whether whoever asks counts it: until its owner has confirmed it, and while they are in the event."""
+        if self.counter is None or (self.row is not None and self.row.confirmed_at is not None):
+            return False
+        return any(_same(own, self.counter) and own.state == EntryState.ON for own in self.work.mine)
+
+    @property
+    def on(self) -> str:
+        """The pool as the audit names it."""
+        return f"entry:{self.entry.number} pool:{self.made().uid}"
+
+    def made(self) -> Pool:
+        """The row, made if need be; the event is locked by whoever calls."""
+        if self.row is None:
+            where = {"event": self.work.event.uid, "stage": self.stage.uid, "entry": self.entry.uid}
+            self.row = Pool(**where, state=str(PoolState.WAITING), version_count=0, question="")
+            self.work.session.add(self.row)
+            self.work.session.flush()
+        return self.row
+
+    def permission(self, right: Right) -> Permission:
+        """Whether whoever asks has the right about this pool."""
+        return _may(self.work, right, self.stage, self.asked, self)
+
+    def facts(self, **more: Any) -> Facts:
+        """The facts of an act on this pool."""
+        current, counter = self.current, self.counter
+        known: dict[str, Any] = {
+            "by_player": self.is_mine,
+            "who": self.name,
+            "pools": self.stage.pools,
+            "counter": named(self.work, counter).name if counter else "",
+            "other_state": EntryState(counter.state) if counter else EntryState.ON,
+            "own_pool": counter is not None and _same(counter, self.entry),
+            "counts": self.counts,
+            "expected": self.stage.pool_size,
+            "handed_at": current.at if current else None,
+            "handed_by": done_by(self.work, current.by) if current else "",
+        }
+        return self.work.facts(self.stage, self.entry, **(known | more))
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    """Whether two entries have one pool between them: as one team, or the other being part of the one."""
+    return one.uid in {other.uid, other.merged_into} or (one.team is not None and one.team == other.team)
+
+
+def is_accepted(place: PoolPlace) -> bool:
+    """Whether a list that is built from the pool was accepted."""
+    session = place.work.session
+    rows = (lists.list_of(session, place.stage.uid, one.uid) for one in owners(session, place.entry))
+    return any(row is not None and row.accepted is not None for row in rows)
+
+
+def find_pool(work: Work, number: int | None, stage: str, right: Right, reason: str = "") -> PoolPlace:
+    """The pool of an entry (none: one's own) in a stage (empty: the one that matters now), if the right is there.
+
+    An entry that does not exist, a pool that is closed and a stage without pools take the same path.
+    """
+    entry, where, place = _looked_up(work, number, stage)
+    _may(work, right, where, entry, place).or_refuse(reason)
+    if place is None:
+        raise Hidden(NOTHING_HERE)
+    return place
+
+
+def look_up(work: Work, number: int | None, stage: str) -> PoolPlace | None:
+    """The same without asking for a right: for whoever asks what became of what they did themselves."""
+    return _looked_up(work, number, stage)[2]
+
+
+def _looked_up(work: Work, number: int | None, stage: str) -> tuple[Entry | None, Stage | None, PoolPlace | None]:
+    entry = work.own if number is None else work.entry(number)
+    where = pool_stage(work, stage, entry)
+    return entry, where, place_of(work, where, entry) if where is not None and entry is not None else None
+
+
+def _may(work: Work, right: Right, stage: Stage | None, entry: Entry | None, place: PoolPlace | None) -> Permission:
+    scene = work.scene(entry or NOBODY)
+    if place is not None:
+        scene = replace(scene, counts_pool=place.counts, pool_handed=place.handed)
+    return may(work.actor, right, scene, stage.slug if stage else None)
+
+
+def pool_stages(work: Work) -> list[Stage]:
+    """The stages that register pools, in order."""
+    return [stage for stage in work.ground.stages if stage.pools]
+
+
+def pool_stage(work: Work, slug: str = "", entry: Entry | None = None) -> Stage | None:
+    """The stage that registers the pool: the named one, or the first that is not over; none if the entry is in none."""
+    if slug:
+        named = work.ground.stage(slug)
+        known = [work.ground.source(named)] if named else []
+    else:
+        known = pool_stages(work)
+    found = [s for s in known if s.pools and (entry is None or work.ground.is_member(s, entry.uid))]
+    return next((s for s in found if s.state != StageState.OVER), found[-1] if found else None)
+
+
+def place_of(work: Work, stage: Stage, entry: Entry) -> PoolPlace:
+    """The place of an entry's pool, under whichever seat of a team it is kept; the first that plays stands for it."""
+    session, there = work.session, owners(work.session, entry)
+    first = first_seat(there)
+    row = next(filter(None, (pools.pool_of(session, stage.uid, one.uid) for one in there)), None)
+    return PoolPlace(work, stage, entry, first, row, _counter(session, stage, first, row))
+
+
+def places_in(work: Work, stage: Stage) -> list[PoolPlace]:
+    """The place of every pool of a stage, one for each player or team, by number; from a few queries."""
+    people = [e for e in entries.entries_of(work.session, work.event.uid) if work.ground.is_member(stage, e.uid)]
+    rows = {row.entry: row for row in pools.pools_in(work.session, stage.uid)}
+    by_uid, sides = {entry.uid: entry for entry in people}, dict[str, list[Entry]]()
+    for entry in people:
+        stands = by_uid.get(entry.merged_into or "", entry)
+        sides.setdefault(stands.team or stands.uid, []).append(entry)
+    found = []
+    for mates in sides.values():
+        head = first_seat(mates)
+        row = next((rows[mate.uid] for mate in mates if mate.uid in rows), None)
+        counter = by_uid.get(row.counter) if row and row.counter else head if stage.pools == OWN else None
+        found.append(PoolPlace(work, stage, head, head, row, counter))
+    return found
+
+
+def first_seat(mates: Iterable[Entry]) -> Entry:
+    """Who stands for a team: the first seat of those who are in the event."""
+    there = sorted(mates, key=lambda entry: (entry.state != EntryState.ON, entry.seat, entry.number))
+    return there[0]
+
+
+def _counter(session: Session, stage: Stage, entry: Entry, row: Pool | None) -> Entry | None:
+    if row is not None and row.counter:
+        return session.get(Entry, row.counter)
+    return entry if stage.pools == OWN else None

@@ -1,0 +1,198 @@
+"""A pool is handed over once by whoever counted it, entered by staff for anybody, or corrected by a judge.
+
+Each of these adds a version; none is overwritten. Lists that are built from the pool are judged again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, Machine, PoolState
+from deckcheck.law.words import counted
+from deckcheck.lists.pool_reading import read_pool
+from deckcheck.lists.pool_terms import judge_pool_again
+from deckcheck.lists.upload import KeyReused, kept_key
+from deckcheck.pools.countings import count_at, counted_text
+from deckcheck.pools.queries import PoolPlace, find_pool, is_accepted, look_up
+from deckcheck.pools.values import PoolReceipt
+from deckcheck.store.models import PoolVersion
+from deckcheck.store.queries import pools
+from deckcheck.verdict.pool_counts import PoolRead
+
+LONGEST_NOTE: Final = 500
+MOST_TOLD: Final = 8
+"""So many of the names that were not read, or read differently, stand in a receipt."""
+COUNTED: Final = "counted"
+ENTERED: Final = "entered"
+CORRECTED: Final = "corrected"
+
+
+class LinesUnread(Refused):
+    """Some lines of what was counted were not read, so that their cards would be missing."""
+
+    CODE = "unread"
+    STATUS = 422
+
+
+class NotOpenedHere(Refused):
+    """Cards were counted that no booster of the opened sets holds, so that something was misread or is foreign."""
+
+    CODE = "not-opened"
+    STATUS = 422
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterPool:
+    """The pool of entry `number` as it was counted; without a text it is what the counting that was saved has.
+
+    `key` names the handing over, so that it is done once however often it comes. `confirmed`: another number of cards
+    than expected is meant. `leave_unread`: lines that were not read are no cards. `as_opened`: cards that no booster of
+    the sets holds were opened all the same. Officials give a `reason` for a
+    correction; `version` is the pool's as they saw it.
+    """
+
+    who: Who
+    slug: str
+    number: int | None
+    stage: str
+    text: str | None
+    key: str
+    confirmed: bool = False
+    leave_unread: bool = False
+    as_opened: bool = False
+    reason: str = ""
+    version: int | None = None
+
+
+def register_pool(order: RegisterPool, desk: Desk) -> PoolReceipt:
+    """Hand a pool over, enter it for somebody, or correct it; again with the same key it gives the first receipt."""
+    key = kept_key(order.key)
+    with reading(desk, order.who, order.slug) as work:
+        if known := _known(work, order):
+            return known
+        place = _find(work, order)
+        text = _text(place, order)
+        sets = list(place.stage.pool_sets)
+        read = read_pool(text, work.event.game, sets, desk)
+    with changing(desk, order.who, order.slug) as work:
+        if known := _known(work, order):
+            return known
+        place = _find(work, order)
+        now_text = _text(place, order)
+        if (now_text, list(place.stage.pool_sets)) != (text, sets):
+            read = read_pool(now_text, work.event.game, place.stage.pool_sets, desk)
+        kept = _register(place, order, now_text, read, key)
+        judge_pool_again(work, place.stage, place.entry)
+        return _receipt(place, kept, read, is_new=True)
+
+
+def _find(work: Work, order: RegisterPool) -> PoolPlace:
+    """The pool; what was handed over already is for those who may correct it, or for whoever handed it over."""
+    place = find_pool(work, order.number, order.stage, Right.REGISTER_POOL)
+    if place.handed and not place.counts:
+        place.permission(Right.CORRECT_POOL).or_refuse()
+    return place
+
+
+def _text(place: PoolPlace, order: RegisterPool) -> str:
+    return count_at(place).text if order.text is None else counted_text(order.text)
+
+
+def _known(work: Work, order: RegisterPool) -> PoolReceipt | None:
+    """What this very handing over has brought before, to whoever did it, even where the pool is closed to them now."""
+    place = look_up(work, order.number, order.stage) if order.key else None
+    found = pools.version_by_key(work.session, place.row.uid, order.key) if place and place.row else None
+    if place is None or found is None or found.by != work.by:
+        return None
+    if order.text is not None and found.text != counted_text(order.text):
+        raise KeyReused("This was sent before with another pool. Take a new Idempotency-Key for a new one.")
+    return _receipt(place, found)
+
+
+def _register(place: PoolPlace, order: RegisterPool, text: str, read: PoolRead, key: str) -> PoolVersion:
+    work = place.work
+    corrects = place.handed and not (place.counts and not work.actor.is_staff)
+    act = Act.POOL_CORRECTED if corrects else Act.POOL_REGISTERED
+    facts = place.facts(
+        total=read.total, confirmed=order.confirmed, reason=order.reason, list_accepted=is_accepted(place)
+    )
+    done = work.step(Machine.POOL, place.state, act, facts)
+    refuse_stale(work, order.version, place.version, place.on)
+    _all_read(read, order)
+    _all_opened(read, order)
+    row, was = place.made(), place.state
+    reason = order.reason.strip() if work.actor.is_staff else ""
+    row.version_count += 1
+    version = PoolVersion(
+        pool=row.uid,
+        number=row.version_count,
+        by=work.by,
+        at=work.now,
+        origin=CORRECTED if corrects else COUNTED if place.counts else ENTERED,
+        rows=[list(one) for one in read.rows],
+        total=read.total,
+        text=text,
+        note=reason[:LONGEST_NOTE],
+        key=key,
+        salt=secrets.token_hex(32),
+    )
+    work.session.add(version)
+    work.session.flush()
+    row.state, row.current = done.state, version.uid
+    if done.state == PoolState.CONFIRMED:
+        row.confirmed, row.confirmed_at = version.uid, work.now
+    work.session.flush()
+    work.note(done.audit, place.on, was, f"{done.state} {version.number}", reason, entry=place.entry)
+    return version
+
+
+def _all_read(read: PoolRead, order: RegisterPool) -> None:
+    """Refuse what was not read to the end, with the lines, unless those are no cards."""
+    if not read.unread or order.leave_unread:
+        return
+    count = len({one.line for one in read.unread})
+    lines = "1 line is" if count == 1 else f"{count} lines are"
+    refused = LinesUnread(f"{lines} not read to the end, so cards would be missing. Mend that, or leave it out.")
+    refused.more = {"unread": [one._asdict() for one in read.unread]}
+    raise refused
+
+
+def _all_opened(read: PoolRead, order: RegisterPool) -> None:
+    """Refuse cards that cannot have been opened, unless somebody says that they were."""
+    wrong = [one for one in read.foreign if one.known]
+    if not wrong or order.as_opened:
+        return
+    more = f" {len(wrong) - 1} more like it." if len(wrong) > 1 else ""
+    refused = NotOpenedHere(f"{wrong[0].text}{more} Look at the cards again, or say that they were opened.")
+    refused.more = {"not_opened": [one.name for one in wrong]}
+    raise refused
+
+
+def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, *, is_new: bool = False) -> PoolReceipt:
+    warnings = []
+    expected = place.stage.pool_size
+    if expected is not None and kept.total != expected:
+        warnings.append(f"{counted(kept.total, 'card')}; a pool has {expected}.")
+    if read is not None and read.unread:
+        warnings.append(f"Not read and left out: {', '.join(one.text for one in read.unread[:MOST_TOLD])}.")
+    warnings += [one.text for one in read.foreign[:MOST_TOLD]] if read else ()
+    warnings += read.told[:MOST_TOLD] if read else ()
+    return PoolReceipt(
+        number=place.entry.number,
+        player=place.name,
+        stage=place.stage.slug,
+        state=place.state,
+        pool_version=kept.number,
+        total=kept.total,
+        at=kept.at,
+        warnings=tuple(warnings),
+        is_new=is_new,
+    )

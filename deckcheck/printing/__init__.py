@@ -1,0 +1,1 @@
+"""Paper: what printed sheets say, and when they may be printed."""

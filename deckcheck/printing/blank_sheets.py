@@ -1,0 +1,155 @@
+"""Sheets that nobody's registered list stands on: blank ones, and a list that was only checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.files import File
+from deckcheck.app.permissions import Right
+from deckcheck.app.print_limits import Size, in_turn
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.safe_text import file_name, one_line
+from deckcheck.app.session import Work, reading
+from deckcheck.app.shown_names import ShownName, name_shown
+from deckcheck.app.states import EntryState
+from deckcheck.decklist.days import day_in_words
+from deckcheck.games import GAMES
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.judging import PreviewList, Terms, preview_list, rulebook_for
+from deckcheck.lists.pool_reading import free_cards
+from deckcheck.pools.queries import pool_stage
+from deckcheck.printing.checklists import HOW, blank_checklist, opened_in, sets_wanted
+from deckcheck.printing.pdf import write_checklists, write_sheets
+from deckcheck.printing.prints import PDF
+from deckcheck.printing.sheet_values import Printing, points_of, remarks_of, sheet_event
+from deckcheck.printing.sheets.checklists import Checklist, sections_held, totals_held
+from deckcheck.printing.sheets.values import Sheet, SheetEvent, blank_sheet, sections_of, totals_of
+from deckcheck.store.queries import entries, lists
+from deckcheck.verdict.layout import listed_deck
+from deckcheck.verdict.reports import Report
+from deckcheck.verdict.reports_json import as_json
+from deckcheck.verdict.set_lists import SetList
+
+MOST: Final = 99
+
+
+@in_turn(Size.MANY)
+def print_blank(until: float, desk: Desk, who: Who, slug: str, wanted: Printing, copies: int = 1) -> File:
+    """Sheets with the event's head and nothing else, to be filled in by hand: checklists where sets are named."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
+        checklist = blank_checklist(about, sets, free_cards(book)) if sets else None
+        sheet = blank_sheet(about, GAMES[work.event.game], leaders=_leaders(book))
+        name = file_name(f"{work.event.name} blank", work.event.day, "pdf")
+        title = f"{work.event.name}: blank sheet"
+    many = min(max(1, copies), MOST)
+    if checklist:
+        return File(name, PDF, write_checklists([checklist] * many, wanted.sheet, title, until), shared=False)
+    return File(name, PDF, write_sheets([sheet] * many, wanted.sheet, title, until), shared=False)
+
+
+def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
+    """The sets that are asked for, else those that the stage opens; none where it names none."""
+    stage = pool_stage(work, wanted.stage)
+    codes = wanted.sets or tuple(stage.pool_sets if stage else ())
+    return sets_wanted(codes, work.event.game, work.desk)
+
+
+@in_turn(Size.MANY)
+def print_missing(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+    """A blank sheet, or checklist, with their name for everyone who takes part and has sent no list."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        names = [one_line(shown.listed) for shown in sorted(_without_list(work, wanted), key=lambda shown: shown.place)]
+        book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
+        game = GAMES[work.event.game]
+        file = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
+        title = f"{work.event.name}: to fill in"
+    if not names:
+        raise UnusableInput("Everyone has sent a list, so no sheet is to be filled in.")
+    if sets:
+        made = write_checklists(
+            (blank_checklist(about, sets, free_cards(book), n) for n in names), wanted.sheet, title, until
+        )
+        return File(file, PDF, made, shared=False)
+    sheets = [blank_sheet(about, game, leaders=_leaders(book), name=name) for name in names]
+    return File(file, PDF, write_sheets(sheets, wanted.sheet, title, until), shared=False)
+
+
+def _without_list(work: Work, wanted: Printing) -> Iterator[ShownName]:
+    stage = work.ground.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
+    rows = lists.lists_in(work.session, stage.uid)
+    for entry in entries.entries_of(work.session, work.event.uid):
+        row = rows.get(entry.uid)
+        sent = row is not None and bool(row.accepted or row.current)
+        if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
+            yield name_shown(work, stage, entry)
+
+
+def event_book(work: Work) -> Rulebook | None:
+    """The law of the event; none for a format that is known no more."""
+    try:
+        return rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk)
+    except UnusableInput:
+        return None
+
+
+def _leaders(book: Rulebook | None) -> bool:
+    """Whether decks of the format have commanders."""
+    return book is not None and book.leaders
+
+
+@in_turn(Size.ONE)
+def print_blank_of(until: float, desk: Desk, _who: Who, terms: Terms, wanted: Printing) -> File:
+    """A blank sheet of a format, for any event; the checklists of the sets that are named."""
+    book = rulebook_for(terms, desk)
+    about = SheetEvent(book.game.id, format=book.title)
+    if wanted.sets:
+        sets = sets_wanted(wanted.sets, book.game.id, desk)
+        name = file_name(f"checklist {' '.join(one.code for one in sets)}", None, "pdf")
+        made = write_checklists([blank_checklist(about, sets, free_cards(book))], wanted.sheet, book.title, until)
+        return File(name, PDF, made, shared=True)
+    sheet = blank_sheet(about, book.game, leaders=book.leaders)
+    return File(f"{book.format}-sheet.pdf", PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=True)
+
+
+@in_turn(Size.ONE)
+def print_checked(until: float, desk: Desk, _who: Who, order: PreviewList, wanted: Printing) -> File:
+    """A list that somebody checked, as a sheet to sign their name on, or on checklists; nothing of it is kept."""
+    report = preview_list(order, desk)
+    if not report.deck.entries:
+        raise UnusableInput("There is no card on this list, so there is nothing to print.")
+    book = rulebook_for(order.terms, desk)
+    name = f"{report.format}-sheet.pdf"
+    if wanted.sets:
+        checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, desk), wanted)
+        return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title, until), shared=False)
+    sheet = _checked(report, book.title, wanted)
+    return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=False)
+
+
+def _checked_pool(report: Report, book: Rulebook, sets: Sequence[SetList], wanted: Printing) -> Checklist:
+    opened = opened_in(listed_deck(report.deck), free_cards(book))
+    sections = sections_held(sets, opened, whole=wanted.whole)
+    return Checklist(
+        Sheet(SheetEvent(report.game, format=book.title), totals=totals_held(opened), sections=sections, foot=(HOW,))
+    )
+
+
+def _checked(report: Report, title: str, wanted: Printing) -> Sheet:
+    listed = listed_deck(report.deck)
+    game, order = GAMES[report.game], wanted.order()
+    sections = sections_of(listed, order, game)
+    day = day_in_words(report.day)
+    return Sheet(
+        SheetEvent(report.game, format=title),
+        totals=(*totals_of(sections, report.game), *points_of(listed, report.game)),
+        sections=sections,
+        remarks=tuple(remarks_of(str(report.verdict), as_json(report))),
+        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{order.words(report.game)}."),
+    )

@@ -1,0 +1,45 @@
+"""Printed sheets: PDF files of registered lists, blank sheets, checklists, slips, packs and pairs.
+
+The writer of PDF files comes in with the first sheet: a server starts without it, and one that prints nothing does
+without its memory. `until` is the moment of the clock that only runs on at which a file is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import Final
+
+from deckcheck.printing.sheets.checklists import Checklist
+from deckcheck.printing.sheets.values import Paper, Sheet, Slip
+
+ON_PAGE: Final = 3
+"""How many slips a page has."""
+
+
+def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
+    """All lists in one file, each on pages of its own, with a bookmark to each."""
+    from deckcheck.printing.pdf import registration
+
+    return registration.write_sheets(sheets, paper, title, until)
+
+
+def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str, until: float = inf) -> bytes:
+    """All checklists in one file, each on pages of its own, with a bookmark to each."""
+    from deckcheck.printing.pdf import checklist
+
+    return checklist.write_checklists(checklists, paper, title, until)
+
+
+def write_pairs(pairs: Iterable[tuple[Sheet, Sheet]], paper: Paper, title: str, until: float = inf) -> bytes:
+    """The pairs, each on a page across; lists that are longer go on on the next."""
+    from deckcheck.printing.pdf import pairs as across
+
+    return across.write_pairs(pairs, paper, title, until)
+
+
+def write_slips(slips: Iterable[Slip], paper: Paper, title: str, until: float = inf) -> bytes:
+    """All slips in one file, with lines to cut along."""
+    from deckcheck.printing.pdf import slips as slip_pages
+
+    return slip_pages.write_slips(slips, paper, title, until)

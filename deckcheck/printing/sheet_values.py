@@ -1,0 +1,194 @@
+"""What a printed sheet says of a registered list, from the rows as stored, as far as whoever asks may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.safe_text import one_line
+from deckcheck.app.session import Work
+from deckcheck.app.shown_names import ShownName
+from deckcheck.app.time_words import clock_time, day_here, late_words
+from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.short_hash import signs
+from deckcheck.games import GAMES
+from deckcheck.lists.seals import receipt_number
+from deckcheck.lists.shown_lists import Held, title_of
+from deckcheck.printing.sheets.values import PAPERS, Order, Paper, Sheet, SheetEvent, sections_of, totals_of
+from deckcheck.publication.one_list import external_of
+from deckcheck.publication.public_events import format_known
+from deckcheck.store.models import Event, Stage, StoredReport, Submission
+from deckcheck.store.queries import lists, published
+from deckcheck.verdict.canonical import read_canonical
+from deckcheck.verdict.layout import LANDS, ORDERS, Listed, listed_canonical
+
+CHUNK: Final = 200
+"""So many lists are read from the database at a time."""
+_LAST: Final = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """How lists are printed: of which stage, in what order, on what paper, and why if one must say.
+
+    Where `cards` and `lands` are empty the order is the event's. `base` is the address of the installation, for the
+    square code that only staff's sheets have. `sets` are codes of the sets whose checklists are meant, `whole` asks for
+    all their cards where a pool fills them.
+    """
+
+    stage: str = ""
+    cards: str = ""
+    lands: str = ""
+    paper: str = "a4"
+    reason: str = ""
+    base: str = ""
+    sets: tuple[str, ...] = ()
+    whole: bool = False
+
+    @property
+    def sheet(self) -> Paper:
+        """The paper."""
+        return PAPERS[self.paper]
+
+    def order(self, usual: Order | None = None) -> Order:
+        """The order that was asked for; what was not said is as usual in the event, or everywhere."""
+        usual = usual or Order()
+        return Order(self.cards or usual.cards, self.lands or usual.lands)
+
+
+def printing_of(wanted: Mapping[str, str], reason: str = "", base: str = "") -> Printing:
+    """How to print, from the fields `stage`, `order`, `lands`, `paper`, `sets` and `rows`; the rest is as usual."""
+    order = _among(wanted.get("order", ""), ("", *ORDERS), "order")
+    lands = _among(wanted.get("lands", ""), ("", *LANDS), "place for lands")
+    paper = _among(wanted.get("paper") or "a4", tuple(PAPERS), "paper")
+    rows = _among(wanted.get("rows", ""), ("", "all"), "choice of rows")
+    sets = tuple(code.strip() for code in wanted.get("sets", "").split(",") if code.strip())
+    return Printing(wanted.get("stage", "")[:40], order, lands, paper, reason, base, sets, rows == "all")
+
+
+def _among(value: str, known: Sequence[str], what: str) -> str:
+    if value not in known:
+        raise UnusableInput(f'There is no {what} "{value[:40]}". Use {", ".join(filter(None, known))}.')
+    return value
+
+
+def event_order(event: Event) -> Order:
+    """The order of all sheets and screens of an event."""
+    return Order(event.list_order, event.lands_order)
+
+
+def sheet_event(work: Work) -> SheetEvent:
+    """The event as sheets name it: its format with the day of its law."""
+    event = work.event
+    day = day_in_words(event.day)
+    _, title = format_known(event, work.desk)
+    return SheetEvent(event.game, one_line(event.name), day, one_line(event.place), title)
+
+
+def sheets_of(work: Work, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
+    """The sheets of some lists, in their order."""
+    about, order = sheet_event(work), wanted.order(event_order(work.event))
+    for start in range(0, len(held), CHUNK):
+        some = held[start : start + CHUNK]
+        sent = lists.submissions(work.session, [one.sent for one in some])
+        reports = lists.latest_reports(work.session, list(sent))
+        accepted = published.acceptances_of(work.session, [one.row.accepted for one in some if one.row.accepted])
+        for one in some:
+            stands = sent[one.sent]
+            fixed = accepted.get(stands.uid)
+            told = _told(work, stands, "" if fixed is None else _moment(work, "Accepted", fixed.at))
+            facts = Facts(one.name, external_of(work, stage, one.entry) or "", f"{told}{_late(one, stands)}")
+            sheet = sheet_of(work, about, stands, reports.get(stands.uid), facts, order)
+            yield one, _for_staff(work, sheet, one, wanted.base)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What stands on a sheet besides the list: the name as it may be shown, the number, and a sentence on its times."""
+
+    name: ShownName
+    account: str = ""
+    times: str = ""
+
+
+def sheet_of(
+    work: Work, about: SheetEvent, sent: Submission, report: StoredReport | None, facts: Facts, order: Order
+) -> Sheet:
+    """The sheet of one list."""
+    game = work.event.game
+    stored = listed_canonical(read_canonical(sent.canonical), work.desk.index(game))
+    listed = in_order(stored, report.body if report else {}, order)
+    sections = sections_of(listed, order, GAMES[game])
+    last, _, first = facts.name.listed.partition(", ")
+    return Sheet(
+        about,
+        name=one_line(facts.name.name),
+        last=one_line(last) if facts.name.full else "",
+        first=one_line(first) if facts.name.full else "",
+        account=facts.account,
+        deck=title_of(sent.title, facts.name),
+        totals=(*totals_of(sections, game), *points_of(listed, game)),
+        sections=sections,
+        remarks=tuple(remarks_of(report.verdict, report.body)) if report else (),
+        foot=(f"Receipt {receipt_number(bytes.fromhex(sent.leaf))}. {facts.times}", f"{order.words(game)}."),
+    )
+
+
+def in_order(listed: tuple[Listed, ...], report: Mapping[str, Any], order: Order) -> tuple[Listed, ...]:
+    """The rows of a list by name or, where that order is wanted, as they stand in the list that was sent."""
+    if order.cards != "registered":
+        return listed
+    found = [
+        (row["line"], section, row["name"]) for section, rows in report.get("sections", {}).items() for row in rows
+    ]
+    lines: dict[tuple[str, str], int] = {}
+    for line, section, name in sorted(found):
+        lines.setdefault((section, name), line)
+    return tuple(sorted(listed, key=lambda row: lines.get((row.section, row.name), _LAST)))
+
+
+def points_of(listed: Sequence[Listed], game: str) -> tuple[tuple[str, int | None], ...]:
+    """The points of a Grand Archive sideboard, which officials add up with its cards."""
+    if game != "ga":
+        return ()
+    side = [row for row in listed if row.section == "sideboard" and row.card]
+    return (("Side points", sum(row.count * int(row.card.value("points") or 0) for row in side if row.card)),)
+
+
+def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
+    """What must be read with a list that is not legal, in words."""
+    problems = [problem["severity"] for problem in report.get("problems", ())]
+    faults = problems.count("error")
+    if verdict == "illegal":
+        yield f"Judged illegal: {faults} {'fault' if faults == 1 else 'faults'}."
+    waiting = len(report.get("unresolved", ()))
+    if waiting:
+        yield f"{waiting} {'line waits' if waiting == 1 else 'lines wait'} for a decision: no card was found."
+    elif verdict == "unclear":
+        yield "Not decided yet: the judge at the desk decides."
+
+
+def _told(work: Work, sent: Submission, accepted: str) -> str:
+    return " ".join(filter(None, (_moment(work, "Sent", sent.arrived), accepted)))
+
+
+def _moment(work: Work, word: str, moment: datetime) -> str:
+    zone = work.event.zone
+    return f"{word} {day_in_words(day_here(moment, zone))}, {clock_time(moment, zone)}."
+
+
+def _late(held: Held, sent: Submission) -> str:
+    return f" Entered {late_words(sent.minutes_late or 0)}." if held.row.late else ""
+
+
+def _for_staff(work: Work, sheet: Sheet, one: Held, base: str) -> Sheet:
+    """What only staff's sheets have: the square code that leads to the list, and where the audit stood."""
+    if not work.actor.is_staff and work.who.kind != SYSTEM.kind:
+        return sheet
+    link = f"{base}/e/{work.event.slug}/roster/{one.entry.number}" if base else ""
+    anchor = f" Audit {signs(work.event.audit_head)}." if work.event.audit_head else ""
+    return replace(sheet, link=link, foot=(sheet.foot[0], f"{sheet.foot[1]}{anchor}"))

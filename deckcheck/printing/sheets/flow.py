@@ -1,0 +1,220 @@
+"""How a list flows over the columns and pages of a sheet: no card is cut in two, no heading stands last.
+
+Whatever is measured comes in as a function, so that this computes from its arguments alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Final, NamedTuple
+
+from deckcheck.printing.sheets.fitting import Measure, fit_name
+from deckcheck.printing.sheets.values import SheetRow, SheetSection
+
+HEADING: Final = 21.0
+PILE: Final = 12.0
+KEPT: Final = 10
+"""A pile of so many lines or fewer stands in one column."""
+
+
+class Kind(Enum):
+    """What a line of a column is."""
+
+    HEADING = "heading"
+    PILE = "pile"
+    ROW = "row"
+    TOTAL = "total"
+
+
+class Block(NamedTuple):
+    """One line of a column. `number` counts the rows of its section; `lines` are more than one for a long name.
+
+    `played` and `printed` are of checklists: what is in the deck, and the number that is printed on the card.
+    """
+
+    kind: Kind
+    height: float
+    lines: tuple[str, ...] = ("",)
+    figure: str = ""
+    number: int = 0
+    squeeze: float = 1.0
+    waiting: bool = False
+    played: str = ""
+    printed: str = ""
+
+
+class Placed(NamedTuple):
+    """A block and how far below the top of its column it begins."""
+
+    block: Block
+    top: float
+
+
+Column = tuple[Placed, ...]
+Page = tuple[Column, ...]
+Unit = tuple[Block, ...]
+Fit = Callable[[str, float], tuple[tuple[str, ...], float]]
+"""The lines that a name takes in a width, and how much narrower than usual they are set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How lines are set: columns a page, the distance of lines, the size of letters, the width left for names."""
+
+    columns: int
+    pitch: float
+    size: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How high the columns are on the first page and on those behind it."""
+
+    first: float
+    later: float
+
+    def on(self, page: int) -> float:
+        """The height of the columns of a page, the first of which is 0."""
+        return self.later if page else self.first
+
+
+def _row(row: SheetRow, number: int, setting: Setting, fit: Fit) -> Block:
+    lines, squeeze = fit(row.name, setting.width / setting.size)
+    height = setting.pitch + (len(lines) - 1) * (setting.size + 2)
+    played = str(row.played or "")
+    return Block(Kind.ROW, height, lines, str(row.copies or ""), number, squeeze, row.waiting, played, row.number)
+
+
+def units_of(section: SheetSection, setting: Setting, fit: Fit, *, kept: bool) -> list[Unit]:
+    """The blocks of a section in units that no end of a column parts; with `kept` short piles are such, too."""
+    head: list[Block] = [Block(Kind.HEADING, HEADING, (section.title,))]
+    units: list[Unit] = []
+    number = 0
+    for pile in section.piles:
+        first = len(units)
+        if pile.heading:
+            head.append(Block(Kind.PILE, PILE, (pile.heading,)))
+        for row in pile.rows:
+            number += 1
+            units.append((*head, _row(row, number, setting, fit)))
+            head = []
+        if kept and pile.heading and len(pile.rows) <= KEPT:
+            units[first:] = [tuple(block for unit in units[first:] for block in unit)]
+    figure, played = ("" if total is None else str(total) for total in (section.count, section.played))
+    total = Block(Kind.TOTAL, setting.pitch, figure=figure, played=played)
+    last = units.pop() if units else tuple(head)
+    return [*units, (*last, total)]
+
+
+class _Pages:
+    """Pages as they fill up."""
+
+    def __init__(self, columns: int, room: Room) -> None:
+        self.columns, self.room = columns, room
+        self.pages: list[list[list[Placed]]] = [[[]]]
+        self.used = 0.0
+
+    @property
+    def left(self) -> float:
+        """How much of the column is free."""
+        return self.room.on(len(self.pages) - 1) - self.used
+
+    @property
+    def last_column(self) -> bool:
+        """Whether the page ends with this column."""
+        return len(self.pages[-1]) == self.columns
+
+    def turn(self) -> None:
+        """Go on in the next column."""
+        if self.last_column:
+            self.pages.append([])
+        self.pages[-1].append([])
+        self.used = 0.0
+
+    def put(self, blocks: Iterable[Block]) -> None:
+        """Set blocks into the column."""
+        for block in blocks:
+            self.pages[-1][-1].append(Placed(block, self.used))
+            self.used += block.height
+
+    def done(self) -> tuple[Page, ...]:
+        """The pages as they are now."""
+        return tuple(tuple(tuple(column) for column in page) for page in self.pages)
+
+
+def height_of(units: Iterable[Unit]) -> float:
+    """How high some units are."""
+    return sum(block.height for unit in units for block in unit)
+
+
+def flow(parts: Sequence[tuple[str, Sequence[Unit]]], columns: int, room: Room) -> tuple[Page, ...]:
+    """The pages of a list: sections one after the other, each with its title, going on where the next column begins.
+
+    A section that has a column's room begins in a column of its own, as long as the page has one.
+    """
+    pages = _Pages(columns, room)
+    for place, (title, units) in enumerate(parts):
+        if place and pages.used and not pages.last_column and height_of(units) <= room.on(len(pages.pages) - 1):
+            pages.turn()
+        for number, unit in enumerate(units):
+            if height_of([unit]) > pages.left and pages.used:
+                pages.turn()
+                if number:
+                    pages.put([Block(Kind.HEADING, HEADING, (f"{title}, continued",))])
+            pages.put(unit)
+    return pages.done()
+
+
+def flow_beside(columns: Sequence[Sequence[Sequence[Unit]]], room: Room) -> tuple[Page, ...] | None:
+    """The one page on which sections stand in the columns they are given; None if they are too high for it."""
+    if any(sum(height_of(units) for units in column) > room.first for column in columns):
+        return None
+    pages = _Pages(len(columns), room)
+    for place, column in enumerate(columns):
+        if place:
+            pages.turn()
+        for units in column:
+            pages.put(block for unit in units for block in unit)
+    return pages.done()
+
+
+BESIDE: Final = (("material", "sideboard"), ("main",))
+"""The columns of a Grand Archive sheet: material deck over sideboard, the main deck beside them."""
+
+
+def lay_pages(
+    sections: Sequence[SheetSection], settings: Sequence[Setting], room: Room, measure: Measure
+) -> tuple[Setting, tuple[Page, ...]]:
+    """The setting that takes the fewest pages, the roomiest of them, and its pages."""
+    # The settings try the same parts of each name, and there are more of these than anybody else remembers.
+    measured = cache(measure)
+
+    @cache
+    def fit(name: str, wide: float) -> tuple[tuple[str, ...], float]:
+        return fit_name(name, wide, measured)
+
+    best: tuple[Setting, tuple[Page, ...]] | None = None
+    for setting in settings:
+        for kept in (True, False):
+            pages = _pages(sections, setting, room, fit, kept=kept)
+            if best is None or len(pages) < len(best[1]):
+                best = setting, pages
+            if len(pages) == 1:
+                return best
+    if best is None:
+        raise ValueError("A list needs a setting.")
+    return best
+
+
+def _pages(sections: Sequence[SheetSection], setting: Setting, room: Room, fit: Fit, *, kept: bool) -> tuple[Page, ...]:
+    parts = [(section, units_of(section, setting, fit, kept=kept)) for section in sections]
+    if setting.columns == len(BESIDE) and {section.id for section in sections} == {s for c in BESIDE for s in c}:
+        by_id = {section.id: units for section, units in parts}
+        beside = flow_beside([[by_id[name] for name in column] for column in BESIDE], room)
+        if beside is not None:
+            return beside
+    return flow([(section.title, units) for section, units in parts], setting.columns, room)

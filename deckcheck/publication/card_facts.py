@@ -1,0 +1,170 @@
+"""What holds for one card, or in one format, on a day: the facts behind the pages and commands that look things up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from deckcheck.app.context import Desk
+from deckcheck.decklist.cards import ANY_NUMBER, Card
+from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, ParsedList
+from deckcheck.law.calendar import of_no_verdict
+from deckcheck.law.formats import Format
+from deckcheck.law.legality import Day, KnownTo
+from deckcheck.law.rule import Severity
+from deckcheck.law.rulebooks import BoundClause, Rulebook
+from deckcheck.law.words import Facts, fill_words
+from deckcheck.lists.judging import Terms, rulebook_for
+from deckcheck.verdict.clause_check import check_deck
+from deckcheck.verdict.reports_json import known_json
+
+OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card"})
+"""The clauses that judge a card by itself."""
+
+
+class Standing(NamedTuple):
+    """One card in one format: `word` is `legal`, `unclear`, a status or rule id; `text` the sentence a list would get.
+
+    `since` and `source` are those of the announcement; `doubt`: whether the text is a question. `known_to`: the last
+    days that the data cover; `age`: how old those of the format are, on a day that they do not cover.
+    """
+
+    format: str
+    title: str
+    word: str
+    text: str = ""
+    since: date | None = None
+    source: str = ""
+    doubt: bool = False
+    known_to: KnownTo | None = None
+    age: str = ""
+
+    @property
+    def words(self) -> str:
+        """The word as people read it: past the last known day nothing is legal but on that day."""
+        if self.doubt:
+            return "can't tell yet"
+        if self.word == "legal" and self.age and self.known_to is not None:
+            return f"legal on {day_in_words(self.known_to.law)}"
+        return _WORDS.get(self.word) or self.word.replace("-", " ")
+
+
+_WORDS: Final = {"not-in-format": "not in the format", "not-a-tournament-card": "no tournament card"}
+
+
+def standing(card: Card, book: Rulebook) -> Standing:
+    """How the card stands under a rulebook, found by the very clauses that judge a list."""
+    line = Line(1, f"1 {card.name}", LineKind.CARD, "main", 1, card.name)
+    parsed = ParsedList("rows", (line,))
+    alone = tuple(b for b in book.clauses if b.clause.name in OF_ONE_CARD)
+    problems = check_deck(Deck([Entry(line, "main", 1, card)]), parsed, book, alone)
+    wrong = next((p for p in problems if p.severity is Severity.ERROR), None)
+    told = wrong or next(iter(problems), None)
+    status = book.legality.status(card)
+    asked = told is not None and told.severity is Severity.UNCLEAR
+    word = "unclear" if asked else wrong.clause if wrong and status.word == "legal" else status.word
+    return Standing(
+        format=book.format,
+        title=book.title,
+        word=word,
+        text=told.text if told else "",
+        since=None if status.between else status.since,
+        source=status.source,
+        doubt=asked,
+        known_to=book.known_to,
+        # Where any card may be opened, newer sets and announcements change nothing.
+        age=of_no_verdict(book.age) if any(b.rule.id == "card-pool" for b in alone) else "",
+    )
+
+
+def standings(card: Card, desk: Desk, on: date) -> tuple[Standing, ...]:
+    """How the card stands in every format of its game on the day."""
+    return tuple(
+        standing(card, desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0])))
+        for fmt in desk.reference.formats.values()
+        if fmt.game == card.game
+    )
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """The card's facts: name, other names, traits by kind, own copy limit, sets."""
+    facts: dict[str, Any] = {}
+    for trait in sorted(card.traits):
+        kind, colon, value = trait.partition(":")
+        if colon:
+            facts.setdefault(kind, []).append(value)
+        else:
+            facts[kind] = True
+    limit = {ANY_NUMBER: "any number", None: None}.get(card.copies_allowed, card.copies_allowed)
+    return {
+        "game": card.game,
+        "name": card.name,
+        "also_known_as": list(card.also_known_as),
+        "facts": facts,
+        "copies_allowed": limit,
+        "sets": [{"code": p.set_code, "rarity": p.rarity} for p in card.printings],
+    }
+
+
+def standing_json(found: Standing) -> dict[str, Any]:
+    """A standing as JSON."""
+    since = found.since.isoformat() if found.since else None
+    return {**found._asdict(), "since": since, "known_to": known_json(found.known_to)}
+
+
+def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
+    """The rule's own sentence with the clause's numbers."""
+    text = bound.rule.sentence.format_map(Facts(fill_words(bound.params, book.game)))
+    return text[:1].upper() + text[1:]
+
+
+def format_entry(fmt: Format, desk: Desk) -> dict[str, Any]:
+    """A format in a list of all: where it is played, and up to when it is known where it usually is."""
+    platforms = fmt.platforms()
+    return {
+        "id": fmt.id,
+        "title": fmt.title,
+        "game": fmt.game,
+        "platforms": [str(platform) for platform in platforms],
+        "known_to": known_json(desk.reference.known_to(fmt, platforms[0])),
+    }
+
+
+def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
+    """A format on a day: its rules, sets and statuses."""
+    book = rulebook_for(terms, desk)
+    return {
+        "id": fmt.id,
+        "title": fmt.title,
+        "game": fmt.game,
+        "on": book.day.date.isoformat(),
+        "platform": str(book.day.platform),
+        "match": book.match,
+        "rules": [
+            {
+                "rule": b.clause.name,
+                "sentence": clause_sentence(b, book),
+                "source": ", ".join(b.clause.cites),
+                "given_by": b.clause.given_by,
+            }
+            for b in book.clauses
+        ],
+        "sets": [_window_json(w) for w in book.sets if w.holds(book.day.date.isoformat())],
+        "statuses": list(_statuses_json(book)),
+        "warnings": [of_no_verdict(sentence) for sentence in book.warnings],
+        "known_to": known_json(book.known_to),
+    }
+
+
+def _window_json(window: Any) -> dict[str, Any]:
+    return {k: str(v) if isinstance(v, date) else v for k, v in window._asdict().items()}
+
+
+def _statuses_json(book: Rulebook) -> Iterator[dict[str, Any]]:
+    for name, status in sorted(book.legality.statuses.items()):
+        since = status.since.isoformat() if status.since and not status.between else None
+        between = [day and day.isoformat() for day in status.between[:2]] if status.between else None
+        word = "unclear" if between else status.word
+        yield {"card": name, "status": word, "since": since, "between": between, "source": status.source}

@@ -1,0 +1,102 @@
+"""The index of events: what is on and what has ended, and to its staff what is still planned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.session import Work
+from deckcheck.app.states import EventState
+from deckcheck.app.time_words import day_here
+from deckcheck.publication.public_events import format_known
+from deckcheck.store.models import Event
+from deckcheck.store.queries import published
+from deckcheck.store.queries.published import IndexFilter
+from deckcheck.store.store import Session
+
+PAGE: Final = 50
+"""So many events that are over stand on one page."""
+MOST_COMING: Final = 200
+LONGEST_SEARCH: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EventsFilter:
+    """Which events: by words of name and place, by game; `page` counts the pages of those that are over."""
+
+    words: str = ""
+    game: str = ""
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of the index. `state` is planned, on, completed or cancelled; `staff`: who asks has a role in it."""
+
+    slug: str
+    name: str
+    day: date
+    place: str
+    format_title: str
+    state: str
+    staff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventsListed:
+    """The events from today on, the soonest first, and those before, the latest first."""
+
+    coming: tuple[EventRow, ...]
+    past: tuple[EventRow, ...]
+    page: int
+    pages: int
+    words: str
+    game: str
+
+
+def events_listed(desk: Desk, who: Who, wanted: EventsFilter = EventsFilter()) -> EventsListed:
+    """The events that whoever asks may know of."""
+    words = " ".join(wanted.words[:LONGEST_SEARCH].split())
+    game = wanted.game if wanted.game in desk.reference.games else ""
+    with desk.store.read() as session:
+        also = tuple(published.events_staffed(session, who.uid)) if who.kind == "account" else (who.event,)
+        find = IndexFilter(tuple(words.split()), game, also=also)
+        # A day is an event's own: somewhere it is still yesterday.
+        earliest = day_here(desk.now(), "Pacific/Pago_Pago")
+        ahead = published.index_of(session, find._replace(from_=earliest), soonest=True, offset=0, limit=MOST_COMING)
+        coming = [event for event in ahead if event.day >= day_here(desk.now(), event.zone)]
+        behind = find._replace(until=day_here(desk.now(), "Pacific/Kiritimati"), but=tuple(e.uid for e in coming))
+        pages = max(1, -(-published.index_size(session, behind) // PAGE))
+        page = min(max(1, wanted.page), pages)
+        past = published.index_of(session, behind, soonest=False, offset=(page - 1) * PAGE, limit=PAGE)
+        return EventsListed(
+            coming=_rows(desk, session, who, coming),
+            past=_rows(desk, session, who, past),
+            page=page,
+            pages=pages,
+            words=words,
+            game=game,
+        )
+
+
+def _rows(desk: Desk, session: Session, who: Who, found: list[Event]) -> tuple[EventRow, ...]:
+    rows = []
+    for event in found:
+        work = Work.begin(desk, session, event, who)
+        if work.may(Right.SEE_EVENT).allowed:
+            rows.append(
+                EventRow(
+                    slug=event.slug,
+                    name=event.name,
+                    day=event.day,
+                    place=event.place,
+                    format_title=format_known(event, desk)[1],
+                    state=EventState(event.state),
+                    staff=work.actor.is_staff,
+                )
+            )
+    return tuple(rows)

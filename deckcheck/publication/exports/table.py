@@ -1,0 +1,31 @@
+"""Every list of an event in one table for spreadsheets: a row a card, so that nothing is lost that a list holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckcheck.app.safe_text import csv_bytes, one_line
+from deckcheck.publication.exports.rows import in_final_order, sections_of
+from deckcheck.publication.exports.shape import Shape
+from deckcheck.verdict.published_lists import PublishedEvent
+
+Row = tuple[str | float | None, ...]
+
+
+def write_csv(event: PublishedEvent) -> bytes:
+    """The table, in final order; a line for which no card was found has `?` behind its section."""
+    return csv_bytes(_rows(event))
+
+
+def _rows(event: PublishedEvent) -> Iterator[Row]:
+    yield ("list", "rank", "player", "deck", "section", "count", "card", "types", "mana_value")
+    for listed in in_final_order(event):
+        shown = (listed.number, listed.rank, one_line(listed.player), one_line(listed.title))
+        for section, rows in sections_of(listed).items():
+            for row in rows:
+                mark = "?" if row.waiting else ""
+                facts = (one_line(row.name), " ".join(row.type_words), row.mana_value)
+                yield (*shown, f"{section}{mark}", row.count, *facts)
+
+
+TABLE = Shape("csv", "One table of all cards", "csv", "text/csv; charset=utf-8", write_csv)

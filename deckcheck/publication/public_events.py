@@ -1,0 +1,199 @@
+"""What everybody is told of an event: its head, the law of its day, and for each stage who sees its lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from deckcheck.app.ages import age_on
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import Work
+from deckcheck.app.states import After, During, EntryState, EventState, StageState, in_force, stage_words
+from deckcheck.app.visibility import Reader, Showing, who_sees
+from deckcheck.law.event_rules import HouseRules
+from deckcheck.law.event_sizes import words_of
+from deckcheck.law.formats import FormatError
+from deckcheck.law.words import name_cards
+from deckcheck.lists.event_rules import stored_house
+from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.judged import WORDS
+from deckcheck.lists.judging import rulebook_for
+from deckcheck.lists.shown_lists import count_of
+from deckcheck.store.models import Entry, Event, Stage
+from deckcheck.store.queries import lists, published
+
+WORST_FIRST: Final = ("unclear", "illegal", "legal")
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """What an event is: name, day, place, and the format under the law of that day.
+
+    `house` holds sentences about what its fact sheet says instead of the format; `format` is empty where the format is
+    known no more. `age`: how old its data are, where they do not cover the day. `state` is planned, on, completed or
+    cancelled.
+    """
+
+    slug: str
+    name: str
+    day: date
+    place: str
+    zone: str
+    game: str
+    format: str
+    format_title: str
+    platform: str
+    match: str
+    level: str
+    state: str
+    digital: bool
+    age: str
+    house: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    """A stage with the sentence that says who sees its lists.
+
+    `lists` is how many there are, None where whoever asks may not know. `open`: they may read them now. `own`: the
+    verdict's word of their own list. `in_it`: they play in it. `words` is the title within a sentence.
+    """
+
+    slug: str
+    title: str
+    words: str
+    state: str
+    match: str
+    sentence: str
+    deadline: datetime | None
+    begun_at: datetime | None
+    lists_from: str
+    lists: int | None
+    open: bool
+    in_it: bool
+    own: str
+
+
+def head_of(work: Work) -> EventHead:
+    """The head of an event."""
+    event = work.event
+    known, title = format_known(event, work.desk)
+    return EventHead(
+        slug=event.slug,
+        name=event.name,
+        day=event.day,
+        place=event.place,
+        zone=event.zone,
+        game=event.game,
+        format=known,
+        format_title=title,
+        platform=event.platform,
+        match=event.match,
+        level=event.level,
+        state=event.state,
+        digital=event.digital,
+        age=age_on(known, event.day, event.platform, work.desk) if known else "",
+        house=_house_words(work) if event.house and known else (),
+    )
+
+
+def format_known(event: Event, desk: Desk) -> tuple[str, str]:
+    """The id and the title of the event's format; of one that is known no more only what the event calls it."""
+    try:
+        found = desk.reference.format(event.format)
+    except FormatError:
+        return "", event.format
+    return found.id, found.title
+
+
+def _house_words(work: Work) -> tuple[str, ...]:
+    """What the fact sheet says, in sentences."""
+    try:
+        house = stored_house(work.event.house)
+        book = rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk)
+    except UnusableInput:
+        return ()
+    if house is None:
+        return ()
+    sized = [words_of(b, book.game) for b in book.clauses if b.clause.name in house.sizes]
+    sentences = [f"{words[:1].upper()}{words[1:]}." for words in sized]
+    dropped = [f"The rule {name} does not hold." for name in house.drop]
+    return (*_card_words(house), *sentences, *dropped)
+
+
+def _card_words(house: HouseRules) -> tuple[str, ...]:
+    told = {
+        "Banned here: {}.": house.bans,
+        "Not banned here: {}.": house.unbans,
+        "One copy at most here: {}.": house.restrictions,
+        "Allowed here: {}.": house.allowed,
+    }
+    return tuple(words.format(name_cards(names)) for words, names in told.items() if names)
+
+
+def stages_of(work: Work) -> tuple[StageShown, ...]:
+    """The stages in order, as whoever asks sees them."""
+    return tuple(stage_shown(work, stage) for stage in work.ground.stages)
+
+
+def stage_shown(work: Work, stage: Stage) -> StageShown:
+    """One stage as whoever asks sees it."""
+    source = work.ground.source(stage)
+    inherits = source.uid != stage.uid
+    plays = bool(work.me and work.me.takes_part(stage.slug))
+    own = own_word(work, stage)
+    count = count_of(work, stage)
+    showing = Showing(
+        event=EventState(work.event.state),
+        stage=StageState(stage.state),
+        during=During(stage.during),
+        after=After(stage.after),
+        title=stage.title,
+        deadline=source.deadline,
+        now=work.now,
+        zone=work.event.zone,
+        lists_from=source.title if inherits else "",
+        players=published.players_in(work.session, work.event.uid, stage.uid if stage.position > 1 else None),
+        lists=count,
+        own=own,
+    )
+    return StageShown(
+        slug=stage.slug,
+        title=stage.title,
+        words=stage_words(stage.title),
+        state=stage.state,
+        match=stage.match,
+        sentence=who_sees(showing, Reader.PLAYER if plays else Reader.STRANGER),
+        deadline=None if inherits else stage.deadline,
+        begun_at=stage.begun_at,
+        lists_from=source.title if inherits else "",
+        lists=count,
+        open=work.may(Right.SEE_LIST, stage).allowed,
+        in_it=plays,
+        own=own,
+    )
+
+
+def own_word(work: Work, stage: Stage) -> str:
+    """The word of the verdict on one's own list for a stage; empty while it is not in. Of a team: the gravest.
+
+    Somebody who is only looked through has no list of their own: what they would have counts as legal.
+    """
+    here = [e for e in work.mine if e.state == EntryState.ON and work.ground.is_member(stage, e.uid)]
+    if not here:
+        return WORDS["legal"] if work.me and stage.slug in work.me.lists else ""
+    found = [_verdict(work, stage, entry) for entry in here]
+    return "" if None in found else next((WORDS[word] for word in WORST_FIRST if word in found), "")
+
+
+def _verdict(work: Work, stage: Stage, entry: Entry) -> str | None:
+    source = work.ground.source(stage)
+    row = lists.list_of(work.session, source.uid, entry.uid)
+    if row is None:
+        return None
+    sent = row.current if source.state == StageState.TAKING else in_force(source.state, row.accepted, row.current)
+    report = lists.latest_report(work.session, sent) if sent else None
+    return report.verdict if report else None

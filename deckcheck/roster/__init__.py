@@ -1,0 +1,1 @@
+"""Who plays: entries, teams, rounds, imported player lists, and the review of what they sent."""

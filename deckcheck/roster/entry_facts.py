@@ -1,0 +1,141 @@
+"""An entry as staff and its own player see it: who it is, where it stands, and how its lists stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import NOTHING_HERE, Right
+from deckcheck.app.refusals import Hidden
+from deckcheck.app.session import NOBODY, Work, reading
+from deckcheck.app.states import EventState
+from deckcheck.app.states.refusing import not_running
+from deckcheck.lists.list_handles import ListPlace, own_stages
+from deckcheck.roster.walk_ins import meant
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import doors, lists, rosters
+
+
+@dataclass(frozen=True, slots=True)
+class ListFacts:
+    """How a list stands: its lock, what counts of it, and the word of its verdict; never what it holds."""
+
+    stage: str
+    stage_title: str
+    state: str
+    version: int
+    sent: int
+    submission: str | None
+    accepted: str | None
+    sent_at: datetime | None
+    verdict: str
+    late: bool
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """An entry. Mail, pronouns and numbers of accounts are empty unless whoever asks may know them."""
+
+    number: int
+    last: str
+    first: str
+    name: str
+    team: str
+    seat: str
+    state: str
+    confirmed: bool
+    origin: str
+    external: str
+    mail: str
+    pronouns: str
+    stream_ok: str
+    merged_into: int | None
+    says_is: int | None
+    account: str | None
+    version: int
+    made_at: datetime
+    lists: tuple[ListFacts, ...]
+
+    @property
+    def listed(self) -> str:
+        """The name as staff reads it, last name first."""
+        return ", ".join(filter(None, (self.last, self.first))) or self.name
+
+
+def entry_facts(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+    """An entry for staff, or for the player whose entry it is."""
+    with reading(desk, who, slug) as work:
+        return facts_of(work, find_entry(work, number, Right.SEE_CONTACT))
+
+
+def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -> Entry:
+    """The entry with this number (none: one's own), if the right about it is there; absent and closed look alike."""
+    entry = work.own if number is None else work.entry(number)
+    work.ask(right, None, entry or NOBODY, reason)
+    if entry is None:
+        raise Hidden(NOTHING_HERE)
+    return entry
+
+
+def running(work: Work) -> None:
+    """Refuse in an event that is not held: it is as it was then."""
+    if work.event.state != EventState.ON:
+        raise not_running(work.facts())
+
+
+def facts_of(work: Work, entry: Entry) -> EntryFacts:
+    """An entry within a transaction."""
+    session = work.session
+    team = doors.team(session, entry.team) if entry.team else None
+    knows = work.may(Right.SEE_CONTACT, None, entry).allowed
+    into = session.get(Entry, entry.merged_into) if entry.merged_into else None
+    other = meant(session, entry) if work.may(Right.SEE_ROSTER).allowed else None
+    return EntryFacts(
+        number=entry.number,
+        last=entry.last,
+        first=entry.first,
+        name=player_name(entry) or f"Player {entry.number}",
+        team=team.name if team else "",
+        seat=entry.seat,
+        state=entry.state,
+        confirmed=entry.confirmed,
+        origin=entry.origin,
+        external=entry.external if knows else "",
+        mail=entry.mail if knows else "",
+        pronouns=entry.pronouns if knows else "",
+        stream_ok=entry.stream_ok if knows else "",
+        merged_into=into.number if into else None,
+        says_is=other.number if other else None,
+        account=entry.account,
+        version=entry.version,
+        made_at=entry.made_at,
+        lists=tuple(
+            list_facts(ListPlace(work, entry, stage, lists.list_of(session, stage.uid, entry.uid)))
+            for stage in own_stages(work, entry)
+        ),
+    )
+
+
+def list_facts(place: ListPlace) -> ListFacts:
+    """How one list stands."""
+    row, session = place.row, place.work.session
+    counts = (row.accepted or row.current) if row else None
+    sent = lists.submission(session, counts)
+    verdict = rosters.verdicts_on(session, [counts]).get(counts) if counts else None
+    return ListFacts(
+        stage=place.stage.slug,
+        stage_title=place.stage.title,
+        state=place.state,
+        version=place.version,
+        sent=row.sent_count if row else 0,
+        submission=counts,
+        accepted=row.accepted if row else None,
+        sent_at=sent.arrived if sent else None,
+        verdict=verdict.verdict if verdict else "",
+        late=row.late if row else False,
+        deadline=row.deadline if row else None,
+    )

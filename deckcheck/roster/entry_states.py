@@ -1,0 +1,91 @@
+"""Where a player stands in an event: withdrawn before play, dropped in it, disqualified, put back; teams go whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.session import Work, changing
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, EntryState, Facts, Machine
+from deckcheck.lists.pool_terms import judge_mates_again
+from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import entries
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """An entry (none: one's own) that goes to another state. `version` is the entry's as it was shown."""
+
+    who: Who
+    slug: str
+    number: int | None
+    to: EntryState
+    reason: str = ""
+    version: int | None = None
+
+
+_WAYS: Final[Mapping[EntryState, tuple[Act, Right, str]]] = {
+    EntryState.WITHDRAWN: (Act.ENTRY_WITHDRAWN, Right.WITHDRAW, "withdrawn"),
+    EntryState.DROPPED: (Act.ENTRY_DROPPED, Right.DROP, "dropped"),
+    EntryState.DISQUALIFIED: (Act.ENTRY_DISQUALIFIED, Right.DISQUALIFY, "disqualified"),
+    EntryState.ON: (Act.ENTRY_RETURNED, Right.RETURN_ENTRY, "returned"),
+}
+"""The act, the right it takes, and the word that programs are told."""
+
+
+def move_entry(order: MoveEntry, desk: Desk) -> tuple[EntryFacts, ...]:
+    """Bring an entry to another state, and with it whoever of its team goes the same way; itself comes first."""
+    with changing(desk, order.who, order.slug) as work:
+        entry = find_entry(work, order.number, _WAYS[order.to][1], order.reason)
+        gone = move_within(work, entry, order.to, order.reason, order.version)
+        work.session.flush()
+        return tuple(facts_of(work, one) for one in gone)
+
+
+def move_within(
+    work: Work, entry: Entry, to: EntryState, reason: str = "", version: int | None = None
+) -> tuple[Entry, ...]:
+    """The same in the transaction of whoever has the right."""
+    act, _, told = _WAYS[to]
+    was = entry.state
+    step = work.step(Machine.ENTRY, was, act, entry_move_facts(work, entry, reason))
+    refuse_stale(work, version, entry.version, f"entry:{entry.number}")
+    gone = (entry, *(_mates(work, entry, was) if step.whole_team else ()))
+    for one in gone:
+        one.state = step.state
+        work.note(step.audit, on=f"entry:{one.number}", from_=was, to=step.state, reason=reason.strip(), entry=one)
+        work.tell(told, one)
+    judge_mates_again(work, entry)
+    return gone
+
+
+def _mates(work: Work, entry: Entry, state: str) -> list[Entry]:
+    """The team-mates who stand where the entry stood."""
+    found = entries.entries_of_team(work.session, entry.team) if entry.team else []
+    return [mate for mate in found if mate.uid != entry.uid and mate.state == state]
+
+
+def entry_move_facts(work: Work, entry: Entry, reason: str = "") -> Facts:
+    """The facts of an act on an entry: of the first stage, which everyone is in."""
+    return work.facts(
+        work.first_stage(),
+        entry,
+        arrived=work.now,
+        by_player=work.plays_for(entry),
+        who=player_name(entry),
+        reason=reason,
+        later_stage_begun=_is_past(work, entry),
+    )
+
+
+def _is_past(work: Work, entry: Entry) -> bool:
+    """Whether a stage has begun after the last one that the entry was in."""
+    inside = max(s.position for s in work.ground.stages if work.ground.is_member(s, entry.uid))
+    return any(s.begun_at is not None and s.position > inside for s in work.ground.stages)

@@ -1,0 +1,192 @@
+"""Coming to an event with its join code: an entry that the desk still confirms, and a link that is told once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from deckcheck.accounts.links import CODE, ENTRY, PERSON, make_link
+from deckcheck.accounts.sign_ins import Browser
+from deckcheck.accounts.tying import Proven, tie
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.join_codes import check_at_event, read_code
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import NotAllowed, UnusableInput
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.states import NOTHING, Act, Facts, Machine, StageState
+from deckcheck.app.visibility import refuse_official_who_plays
+from deckcheck.decklist.names import fold
+from deckcheck.roster.files.names import tidy
+from deckcheck.roster.walk_ins import refuse_if_full, said_to_be
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import entries
+
+LONGEST_NAME: Final = 60
+NOWHERE: Final = Browser()
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody who comes with a code: as whoever they are signed in, else under a name. `browser`: where from.
+
+    `same` answers whether they are the one of that name who is on the roster; None until they were asked.
+    """
+
+    who: Who
+    slug: str
+    code: str
+    last: str = ""
+    first: str = ""
+    mail: str = ""
+    browser: Browser = NOWHERE
+    same: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The entry that came of it. `link` is the secret of the new player's link, told once; empty for who has one.
+
+    `sign_in` is the secret of the browser of a player who was signed in to one event and is to both now.
+    """
+
+    slug: str
+    event: str
+    number: int
+    name: str
+    link: str = ""
+    is_new: bool = True
+    sign_in: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """What the page knows before a code is typed: the event, and the entry that whoever asks has already."""
+
+    head: EventHead
+    number: int | None
+    name: str
+
+
+def join_page(who: Who, slug: str, desk: Desk) -> JoinPage:
+    """The event that is to be joined; a like name on its roster is never told to a stranger."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        return JoinPage(head_of(work.event, desk), work.mine[0].number if work.mine else None, who.name)
+
+
+def join(order: Join, desk: Desk) -> Joined:
+    """Take somebody into the event. One who is in it already is told so, and nothing is added."""
+    with reading(desk, order.who, order.slug) as work:
+        work.ask(Right.JOIN)
+    check_at_event(desk, order.slug, order.code, order.who, order.browser.address)
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.JOIN)
+        if work.mine:
+            return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
+        step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
+        _refuse_officials(work)
+        entry = _entry(work, order, step.state)
+        if order.who.is_one_player:
+            work.mine = [entry]
+        work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
+        link = "" if _is_tied(order.who) else _link(work, entry)
+        joined = Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
+    if order.who.kind == ENTRY and not joined.link:
+        new = Proven(joined.slug, entry.uid, lambda _session, _now: True)
+        joined = replace(joined, sign_in=tie(desk, order.who, [new], order.browser))
+    return joined
+
+
+def _is_tied(who: Who) -> bool:
+    """Whether a player comes by something that will open the new entry, too: a browser, not a bare link."""
+    return who.kind == PERSON or (who.kind == ENTRY and bool(who.sign_in))
+
+
+def _facts(work: Work, order: Join) -> Facts:
+    """By the stage that takes lists, if one does; the code is looked at again, now that the event stands still."""
+    taking = next((s for s in work.ground.stages if s.state == StageState.TAKING), work.first_stage())
+    code = read_code(order.code)
+    fits = bool(code) and work.event.join_code == code
+    return work.facts(taking, arrived=work.now, by_player=True, code=code or order.code.strip()[:20], code_fits=fits)
+
+
+def _refuse_officials(work: Work) -> None:
+    """Officials of higher levels do not play; whoever asks knows their own grants, so nothing is told by this."""
+    event = work.event
+    why = refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day)
+    if work.actor.grants and why:
+        raise NotAllowed(why)
+
+
+def _named(order: Join) -> tuple[str, str]:
+    last, first = kept_name(order.last), kept_name(order.first)
+    if not last and not first:
+        raise UnusableInput("Give your name, last and first, as the tournament has it.", code="name-needed")
+    return (last, first) if last else (first, "")
+
+
+def call(entry: Entry, last: str, first: str) -> None:
+    """Give a player of an event a name."""
+    entry.last, entry.first, entry.folded = last, first, fold(f"{first} {last}")
+
+
+def kept_name(text: str) -> str:
+    """One part of a name as it is kept; refused if it is none."""
+    name = tidy(text)
+    if len(name) > LONGEST_NAME:
+        raise UnusableInput(f"A name has {LONGEST_NAME} letters at most here; this has {len(name)}.")
+    return name
+
+
+def kept_mail(text: str) -> str:
+    """A mail address as it is kept, or nothing; refused if it is none."""
+    mail = text.strip()
+    if mail and (mail.count("@") != 1 or len(mail) > 200 or any(c.isspace() or not c.isprintable() for c in mail)):
+        raise UnusableInput(f'"{mail[:40]}" is no mail address. Leave it empty if you have none.')
+    return mail
+
+
+def _entry(work: Work, order: Join, state: str) -> Entry:
+    """The entry of a new player, or of one who is signed in by a link: nobody is found by name."""
+    event, who = work.event, work.who
+    refuse_if_full(work)
+    event.entry_count += 1
+    entry = Entry(
+        event=event.uid,
+        number=event.entry_count,
+        account=who.uid if who.kind == "account" else None,
+        state=state,
+        confirmed=False,
+        origin="code",
+        made_at=work.now,
+    )
+    known = _known(work)
+    if known is not None:
+        entry.mail, entry.pronouns = known.mail, known.pronouns
+        call(entry, known.last, known.first)
+    else:
+        call(entry, *_named(order))
+        entry.mail = kept_mail(order.mail)
+    entry.person = who.uid if who.kind == PERSON else entries.new_person(work.session, work.now)
+    entry.says_is = said_to_be(work, entry.last, entry.first, order.same)
+    work.session.add(entry)
+    work.session.flush()
+    return entry
+
+
+def _known(work: Work) -> Entry | None:
+    """The entry of another event that whoever comes plays under, whose name they go by here as well."""
+    if work.who.kind == ENTRY:
+        return work.session.get(Entry, work.who.uid)
+    return entries.known_as(work.session, work.who.uid) if work.who.kind == PERSON else None
+
+
+def _link(work: Work, entry: Entry) -> str:
+    """The link of who is here for the first time; a program is told none, it has one mailed."""
+    if work.who.kind == "token":
+        return ""
+    settings, by = work.desk.settings, work.by
+    return make_link(work.session, ENTRY, entry.uid, by, work.now, settings, way=CODE)

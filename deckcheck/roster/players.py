@@ -1,0 +1,276 @@
+"""Players as staff enters them: added, changed, put into teams, confirmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deckcheck.accounts.links import end_ways_in, leave_team
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import NotAllowed, UnusableInput
+from deckcheck.app.session import Work, changing
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
+from deckcheck.app.visibility import refuse_official_who_plays
+from deckcheck.lists.pool_terms import judge_moved_again
+from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, running
+from deckcheck.roster.files.model import RosterPlayer
+from deckcheck.roster.files.names import tidy
+from deckcheck.roster.invitations import first_link
+from deckcheck.roster.joining import call, kept_mail, kept_name
+from deckcheck.roster.matching import KnownPerson, match_people
+from deckcheck.store.models import Entry, Team
+from deckcheck.store.queries import doors, entries, grants, people
+
+LONGEST: Final = 60
+SEATS: Final = "ABCDEFGH"
+STREAM: Final = frozenset({"", "yes", "no"})
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is known of a player. What is None stays as it is; `account` is that of an official who plays."""
+
+    last: str | None = None
+    first: str | None = None
+    mail: str | None = None
+    pronouns: str | None = None
+    external: str | None = None
+    team: str | None = None
+    seat: str | None = None
+    stream_ok: str | None = None
+    account: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntry:
+    """A player to add. `confirmed`: it was asked whether a like name is somebody else; `mail_link`: mail the link."""
+
+    who: Who
+    slug: str
+    given: Given
+    confirmed: bool = False
+    mail_link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAdded:
+    """The entry that came of it; `link` is the secret of the player's link, told here and nowhere else.
+
+    It is empty if it was mailed, and for programs.
+    """
+
+    entry: EntryFacts
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditEntry:
+    """Changes to an entry; `version` is the entry's as it was shown."""
+
+    who: Who
+    slug: str
+    number: int
+    given: Given
+    version: int | None = None
+
+
+def add_entry(order: AddEntry, desk: Desk) -> EntryAdded:
+    """Add a player to the roster; who has a like name is asked about first."""
+    with changing(desk, order.who, order.slug) as work:
+        work.ask(Right.ADD_ENTRY)
+        entry, link = add_within(work, order.given, confirmed=order.confirmed, mailed=order.mail_link)
+        return EntryAdded(facts_of(work, entry), link)
+
+
+def add_within(
+    work: Work, given: Given, *, confirmed: bool, mailed: bool = False, act: Act = Act.ENTRY_ADDED
+) -> tuple[Entry, str]:
+    """A new entry with its link, in the transaction of whoever adds it."""
+    last, first = names_of(given)
+    like = "" if confirmed else _like(work, f"{first} {last}")
+    in_team = bool((given.team or "").strip())
+    facts = work.facts(work.first_stage(), confirmed=confirmed, like_name=like, in_team=in_team)
+    step = work.step(Machine.ENTRY, NOTHING, act, facts)
+    work.event.entry_count += 1
+    entry = Entry(
+        event=work.event.uid,
+        number=work.event.entry_count,
+        person=entries.new_person(work.session, work.now),
+        state=step.state,
+        origin="staff",
+        made_at=work.now,
+    )
+    call(entry, last, first)
+    _fill(entry, given)
+    work.session.add(entry)
+    work.session.flush()
+    _seat(work, entry, given)
+    _account(work, entry, given)
+    work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
+    work.session.flush()
+    link = first_link(work, entry, mailed=mailed)
+    work.tell("added", entry)
+    return entry, link
+
+
+def names_of(given: Given) -> tuple[str, str]:
+    """Last and first name; a single name is the last one."""
+    last, first = kept_name(given.last or ""), kept_name(given.first or "")
+    if not last and not first:
+        raise UnusableInput("A name is missing.", code="name-needed")
+    return (last, first) if last else (first, "")
+
+
+def _like(work: Work, name: str) -> str:
+    """Who of the roster has a like name: Ada Okonkwo, entry 7."""
+    on = people.names_on(work.session, work.event.uid)
+    known = [KnownPerson(entry.number, None, None, other) for entry, other in on]
+    found = match_people([RosterPlayer(name)], known, whole=False)
+    like = [same.person for same in found.same]
+    like += [c.person for near in found.renamed for c in near.candidates]
+    like += [person for asked in found.ask for person in asked.candidates]
+    return f"{like[0].display}, entry {like[0].number}," if like else ""
+
+
+def _fill(entry: Entry, given: Given) -> None:
+    """What is given of a player beside the name."""
+    if given.mail is not None:
+        entry.mail = kept_mail(given.mail)
+    if given.pronouns is not None:
+        entry.pronouns = _short(given.pronouns, "Pronouns")
+    if given.external is not None:
+        entry.external = _short(given.external, "A number")
+    if given.stream_ok is not None:
+        if given.stream_ok not in STREAM:
+            raise UnusableInput("A stream may show the player: yes, no, or empty if nobody asked.")
+        entry.stream_ok = given.stream_ok
+
+
+def _short(text: str, what: str) -> str:
+    told = tidy(text)
+    if len(told) > LONGEST:
+        raise UnusableInput(f"{what} of {len(told)} letters; {LONGEST} is the most.")
+    return told
+
+
+def _seat(work: Work, entry: Entry, given: Given) -> None:
+    """Put an entry into a team and a seat; who leaves a team has its link no more."""
+    if given.team is None and given.seat is None:
+        return
+    left = entry.team
+    _sit_down(work, entry, given)
+    if left is not None and left != entry.team:
+        leave_team(work, entry, left)
+
+
+def _sit_down(work: Work, entry: Entry, given: Given) -> None:
+    """The team, made if it is not there yet, and the seat, found if none is named."""
+    name = _short(given.team, "A team's name") if given.team is not None else _team_name(work, entry)
+    if not name:
+        entry.team, entry.seat = None, ""
+        return
+    team = people.team_named(work.session, work.event.uid, name)
+    if team is None:
+        team = Team(event=work.event.uid, name=name)
+        work.session.add(team)
+        work.session.flush()
+    taken = {seat: who for seat, who in people.seats_taken(work.session, team.uid).items() if who.uid != entry.uid}
+    wanted = (given.seat or "").strip().upper() or (entry.seat if entry.team == team.uid else "")
+    seat = wanted or next((letter for letter in SEATS if letter not in taken), "")
+    if seat not in SEATS or not seat:
+        raise UnusableInput(f"A seat is a letter, A to {SEATS[-1]}.")
+    if seat in taken:
+        raise StateRefused(f"{_name(work, taken[seat])} has seat {seat} of {name}.", code="seat-taken")
+    entry.team, entry.seat = team.uid, seat
+
+
+def _team_name(work: Work, entry: Entry) -> str:
+    team = doors.team(work.session, entry.team) if entry.team else None
+    return team.name if team else ""
+
+
+def _name(work: Work, entry: Entry) -> str:
+    return player_name(entry) or f"Player {entry.number}"
+
+
+def _account(work: Work, entry: Entry, given: Given) -> None:
+    """Let an entry be that of an official who plays, where officials may.
+
+    The account opens it from now on, so that every link before ends, as with one that staff issues.
+    """
+    if given.account is None or given.account == (entry.account or ""):
+        return
+    if given.account:
+        event = work.event
+        officials = {account.uid for _, account in grants.grants_in(work.session, event.uid)}
+        if given.account not in officials:
+            raise UnusableInput(f"This account has no role in {event.name}.")
+        if why := refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day):
+            raise NotAllowed(why)
+        there = entries.entry_of_account(work.session, event.uid, given.account)
+        if there is not None and there.uid != entry.uid:
+            raise StateRefused(f"This account plays as entry {there.number} already.")
+    entry.account = given.account or None
+    ended, _ = end_ways_in(work, entry) if entry.account else (0, None)
+    if ended:
+        to = f"account:{entry.account}"
+        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=to, entry=entry)
+
+
+def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
+    """Change what is known of a player, and their team and seat."""
+    with changing(desk, order.who, order.slug) as work:
+        entry = find_entry(work, order.number, Right.EDIT_ENTRY)
+        on = f"entry:{entry.number}"
+        running(work)
+        refuse_stale(work, order.version, entry.version, on)
+        changed = edit_within(work, entry, order.given)
+        if changed:
+            work.note("entry.changed", on=on, to=f"{entry.state} {changed}", entry=entry)
+            work.session.flush()
+        return facts_of(work, entry)
+
+
+def edit_within(work: Work, entry: Entry, given: Given) -> str:
+    """Change an entry in a transaction; the words say what became another, not what it is."""
+    before, left = _values(entry), entry.team
+    if entry.forgotten_at is not None:
+        raise StateRefused("This player was forgotten; there is nothing to change.")
+    if given.last is not None or given.first is not None:
+        last = given.last if given.last is not None else entry.last
+        first = given.first if given.first is not None else entry.first
+        call(entry, *names_of(Given(last=last, first=first)))
+    _fill(entry, given)
+    _seat(work, entry, given)
+    _account(work, entry, given)
+    judge_moved_again(work, entry, left)
+    after = _values(entry)
+    return " ".join(word for word in after if after[word] != before[word])
+
+
+def _values(entry: Entry) -> dict[str, object]:
+    return {
+        "name": (entry.last, entry.first),
+        "mail": entry.mail,
+        "pronouns": entry.pronouns,
+        "stream": entry.stream_ok,
+        "external": entry.external,
+        "team": (entry.team, entry.seat),
+        "account": entry.account,
+    }
+
+
+def confirm_joiner(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+    """Staff has seen somebody who came by the join code."""
+    with changing(desk, who, slug) as work:
+        entry = find_entry(work, number, Right.CONFIRM_JOINER)
+        running(work)
+        if not entry.confirmed:
+            entry.confirmed, entry.says_is = True, None  # As themselves, whoever they said they are.
+            work.note("entry.confirmed", on=f"entry:{entry.number}", to=entry.state, entry=entry)
+            work.session.flush()
+        return facts_of(work, entry)

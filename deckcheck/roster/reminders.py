@@ -1,0 +1,125 @@
+"""Reminding those who have sent no list: a text to copy to where players read it, and a mail to each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right
+from deckcheck.app.player_mail import tell_players
+from deckcheck.app.secret_mail import address_for, sends_mail
+from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.app.states import StageState, StateRefused, stage_words
+from deckcheck.app.states.refusing import closed, confirm
+from deckcheck.app.time_words import at_when, day_here, full_day, until_when
+from deckcheck.lists.current_stage import roster_stage
+from deckcheck.roster.rows import NOT_SENT, RosterData, RosterRow
+from deckcheck.store.models import Stage
+from deckcheck.store.queries import setups
+
+AGAIN: Final = timedelta(minutes=10)
+"""So soon after a reminder another is asked about."""
+SENT: Final = "reminder.sent"
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Who has sent nothing, and what they are told. `mails` is to how many of them a mail can go."""
+
+    frame: StaffFrame
+    stage: str
+    names: tuple[str, ...]
+    text: str
+    mails: int
+    can_mail: bool
+
+
+def reminder(who: Who, slug: str, desk: Desk, stage: str = "") -> Reminder:
+    """The text of a reminder with the names of those who have sent nothing."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        here = roster_stage(work, stage)
+        rows = _missing(work, here)
+        mails = setups.mails_of(work.session, work.event.uid, [row.uid for row in rows])
+        return Reminder(
+            frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
+            stage=here.slug,
+            names=tuple(row.name for row in rows),
+            text=_text(work, here, rows),
+            mails=len(mails),
+            can_mail=sends_mail(desk.settings) and not _is_over(work, here),
+        )
+
+
+def send_reminders(who: Who, slug: str, desk: Desk, stage: str = "", *, confirmed: bool = False) -> int:
+    """Mail everybody who has sent nothing and gave an address; says to how many it goes."""
+    with changing(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        here = roster_stage(work, stage)
+        on = f"stage:{here.slug}"
+        if _is_over(work, here):
+            raise StateRefused(f"{closed(work.facts(here))}.")
+        if not sends_mail(desk.settings):
+            raise StateRefused("No mail is sent from here. Copy the text instead.")
+        last = setups.last_act(work.session, work.event.uid, SENT, on)
+        if last is not None and not confirmed and work.now < last.at + AGAIN:
+            at = at_when(last.at, work.now, work.event.zone)
+            raise confirm(f"{who_did(work.session, last.by)} sent a reminder {at}. Send another?")
+        rows = _missing(work, here)
+        told = tell_players(
+            work, f"Your list for {work.event.name} is missing", _letter(work, here), [row.uid for row in rows]
+        )
+        work.note(SENT, on=on, to=str(told.mails))
+        return told.mails
+
+
+def _missing(work: Work, stage: Stage) -> list[RosterRow]:
+    return [row for row in RosterData.of(work, stage).on if row.mark == NOT_SENT]
+
+
+def _is_over(work: Work, stage: Stage) -> bool:
+    """Whether players send lists no longer."""
+    return stage.state != StageState.TAKING or (stage.deadline is not None and stage.deadline <= work.now)
+
+
+def _close(work: Work, stage: Stage) -> str:
+    """Lists close at 10:00 today."""
+    if stage.deadline is None:
+        return "Lists are being taken"
+    zone, now = work.event.zone, work.now
+    day = day_here(stage.deadline, zone)
+    when = " today" if day == day_here(now, zone) else f" on {full_day(day)}"
+    clock = until_when(stage.deadline, stage.deadline, zone)
+    return f"Lists close at {clock}{when}"
+
+
+def _address(work: Work) -> str:
+    return address_for(work.desk.settings, f"/e/{work.event.slug}")
+
+
+def _text(work: Work, stage: Stage, rows: list[RosterRow]) -> str:
+    """What a desk reads out or posts: when lists close, who is missing, and where lists go."""
+    if not rows:
+        return f"{work.event.name}: every list of {stage_words(stage.title)} is in."
+    names = ", ".join(row.name for row in rows)
+    count = "1 list is" if len(rows) == 1 else f"{len(rows)} lists are"
+    if _is_over(work, stage):
+        is_closed = closed(work.facts(stage))
+        return f"{work.event.name}: {is_closed}. {count} missing: {names}.\nCome to the desk with yours."
+    return (
+        f"{work.event.name}: {_close(work, stage)}. {count} missing: {names}.\n"
+        f"Send yours by your own link, or at {_address(work)} with the code of the desk."
+    )
+
+
+def _letter(work: Work, stage: Stage) -> str:
+    return (
+        f"{_close(work, stage)}, and none of yours is in.\n"
+        f"Send it by your own link, or at {_address(work)}/my where you are signed in.\n"
+        "If the link is lost, the desk has a new one for you."
+    )

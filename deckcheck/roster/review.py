@@ -1,0 +1,206 @@
+"""One list as an official reviews it: what stands, what was read in it, who may do what, and which list comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from deckcheck.app.actor_names import Doers, who_did
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.logged_read import Look, look_if, looking
+from deckcheck.app.permissions import Permission, Right
+from deckcheck.app.session import Work
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.app.states.list_guards import closed_sentence
+from deckcheck.app.time_words import at_when, until_when
+from deckcheck.lists.list_handles import ListPlace, find_place, own_stages
+from deckcheck.lists.receipts import open_until, standing
+from deckcheck.roster.entry_facts import EntryFacts, facts_of
+from deckcheck.roster.review_acts import ReviewActs, acts_on
+from deckcheck.roster.roster import StageChoice, sees_words
+from deckcheck.roster.rows import RosterData, RosterRow
+from deckcheck.store.models import Submission
+from deckcheck.store.queries import lists, proof
+
+NOT_FOR_YOU: Final = "The cards of this list are for judges and the organizer; here stands what the desk needs of it."
+
+
+@dataclass(frozen=True, slots=True)
+class ListRead:
+    """What stands: the text as written, its last verdict as it was given, and why it came if staff said so."""
+
+    uid: str
+    text: str
+    title: str
+    canonical: str
+    arrived: datetime
+    origin: str
+    by: str
+    reason: str
+    judged_at: datetime
+    report: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionHead:
+    """One of the lists that were sent, without what it holds."""
+
+    number: int
+    arrived: datetime
+    origin: str
+    by: str
+    standing: str
+    minutes_late: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The lists that wait to be reviewed, by name: how many, which of them this is (0: none), and its neighbours."""
+
+    size: int
+    place: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """What the page holds. `read` is missing where nothing stands, or it is not to be seen: `hidden` then says why.
+
+    `needs_reason`: it is to be seen by whoever says why. `lock` says who can change it, `sees` who sees it.
+    """
+
+    frame: StaffFrame
+    head: EventHead
+    now: datetime
+    entry: EntryFacts
+    stage: str
+    stage_title: str
+    stages: tuple[StageChoice, ...]
+    row: RosterRow
+    lock: str
+    sees: str
+    sent_back: str
+    read: ListRead | None
+    needs_reason: bool
+    hidden: str
+    versions: tuple[VersionHead, ...]
+    may_read_versions: bool
+    queue: Queue
+    acts: ReviewActs
+
+
+def review(who: Who, slug: str, number: int, desk: Desk, stage: str = "", reason: str = "") -> ReviewPage:
+    """A list for review. Reading a closed one is in the audit before it is fetched; who plays says why."""
+
+    def ask(work: Work) -> Look | None:
+        place = find_place(work, number, stage, Right.SEE_ROSTER)
+        permission = _sight(place)
+        if not _opens(permission, reason) or place.row is None or not (place.row.accepted or place.row.current):
+            return None
+        on = work.on_list(place.entry, place.stage)
+        return look_if(permission, Look("list.read", on, to=f"stage:{place.stage.slug}", reason=reason.strip()))
+
+    with looking(desk, who, slug, ask) as work:
+        place = find_place(work, number, stage, Right.SEE_ROSTER)
+        return _page(place, reason)
+
+
+def _sight(place: ListPlace) -> Permission:
+    return place.work.may(Right.SEE_LIST, place.stage, place.entry)
+
+
+def _opens(permission: Permission, reason: str) -> bool:
+    return permission.allowed and (not permission.reason_needed or bool(reason.strip()))
+
+
+def _page(place: ListPlace, reason: str) -> ReviewPage:
+    work, permission = place.work, _sight(place)
+    data = RosterData.of(work, place.stage)
+    [row] = data.shown(r for r in data.rows if r.number == place.entry.number)
+    stands = lists.submission(work.session, (place.row.accepted or place.row.current) if place.row else None)
+    opens = _opens(permission, reason)
+    own = own_stages(work, place.entry)
+    return ReviewPage(
+        frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
+        head=head_of(work.event, work.desk),
+        now=work.now,
+        entry=facts_of(work, place.entry),
+        stage=place.stage.slug,
+        stage_title=place.stage.title,
+        stages=tuple(StageChoice(s.slug, s.title, s.uid == place.stage.uid) for s in own),
+        row=row,
+        lock=_lock(place),
+        sees=sees_words(work, place.stage),
+        sent_back=place.row.sent_back_why if place.row and place.row.sent_back_at else "",
+        read=_read(place, stands) if stands and opens else None,
+        needs_reason=stands is not None and not opens and permission.allowed,
+        hidden=NOT_FOR_YOU if stands is not None and not permission.allowed else "",
+        versions=tuple(_versions(place)),
+        may_read_versions=work.may(Right.SEE_OLD_VERSION, place.stage, place.entry).allowed,
+        queue=_queue(data, row),
+        acts=acts_on(place, row),
+    )
+
+
+def _read(place: ListPlace, sent: Submission) -> ListRead:
+    session, report = place.work.session, lists.latest_report(place.work.session, sent.uid)
+    assert report is not None  # Every list is judged as it comes in.
+    return ListRead(
+        uid=sent.uid,
+        text=sent.text,
+        title=sent.title,
+        canonical=sent.canonical,
+        arrived=sent.arrived,
+        origin=sent.origin,
+        by=Doers(session, place.work.event.uid).name(sent.by, at=sent.arrived),
+        reason=proof.reason_of(session, place.work.event.uid, sent.anchor),
+        judged_at=report.at,
+        report=report.body,
+    )
+
+
+def _lock(place: ListPlace) -> str:
+    """Who can change the list now, or who fixed it."""
+    work, accepted = place.work, place.acceptance
+    if accepted is not None:
+        done = "Accepted" if accepted.state_before else "Corrected"
+        return f"{done} {at_when(accepted.at, work.now, work.event.zone)} by {who_did(work.session, accepted.by)}."
+    until = open_until(place)
+    if until is not None:
+        return f"The player can change it until {until_when(until, work.now, work.event.zone)}."
+    return closed_sentence(place.facts(by_player=False))
+
+
+def _versions(place: ListPlace) -> Iterator[VersionHead]:
+    work = place.work
+    if place.row is None or not work.may(Right.SEE_LIST_STATE, place.stage, place.entry).allowed:
+        return
+    doers = Doers(work.session, work.event.uid)
+    for sent in lists.submissions_of(work.session, place.row.uid):
+        yield VersionHead(
+            number=sent.number,
+            arrived=sent.arrived,
+            origin=sent.origin,
+            by=doers.name(sent.by, at=sent.arrived),
+            standing=standing(place, sent),
+            minutes_late=sent.minutes_late,
+        )
+
+
+def _queue(data: RosterData, row: RosterRow) -> Queue:
+    """By name: the next list after this one that nobody has accepted, from the first again, and the one before it."""
+    wait = [r for r in data.on if r.submission and not r.accepted]
+    after = [r for r in wait if r.place > row.place]
+    before = [r for r in wait if r.place < row.place]
+    here = any(r.number == row.number for r in wait)
+    return Queue(
+        size=len(wait),
+        place=len(before) + 1 if here else 0,
+        before=before[-1].number if before else None,
+        after=next((r.number for r in (*after, *before)), None),
+    )

@@ -1,0 +1,191 @@
+"""The staff's roster: who has sent, who has not, what is wrong, accepted, late; searched, filtered, by hundreds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from deckcheck.app.actors import Who
+from deckcheck.app.context import Desk
+from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.permissions import Right
+from deckcheck.app.session import Work, reading
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.app.states import After, During, EventState, StageState
+from deckcheck.app.visibility import Reader, Showing, who_sees
+from deckcheck.lists.current_stage import list_stages, roster_stage
+from deckcheck.roster.filters import EVERYBODY, Filter, View, filters_of, known_filter, matching
+from deckcheck.roster.rows import RosterData, RosterRow
+from deckcheck.roster.summary import Band, Progress, band_of, progress_of
+from deckcheck.store.models import Stage
+
+PAGE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class StageChoice:
+    """A stage with lists of its own."""
+
+    slug: str
+    title: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """What whoever looks may do on the roster."""
+
+    accept: bool
+    accept_any: bool
+    add: bool
+    load: bool
+    deadline: bool
+    undo: bool
+    merge: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPage:
+    """A page of the roster. `ready` are the legal lists that wait, all of them; `found` how many rows the view has."""
+
+    frame: StaffFrame
+    head: EventHead
+    stage: str
+    stages: tuple[StageChoice, ...]
+    sees: str
+    band: Band
+    progress: Progress
+    filters: tuple[Filter, ...]
+    rows: tuple[RosterRow, ...]
+    view: View
+    found: int
+    pages: int
+    ready: int
+    revision: int
+    powers: Powers
+    join_code: str
+    now: datetime
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is on the roster at all."""
+        return not any(f.count for f in self.filters)
+
+
+def roster_page(who: Who, slug: str, view: View, desk: Desk, path: str = "") -> RosterPage:
+    """One page of the roster, for staff."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        stage = roster_stage(work, view.stage)
+        data = RosterData.of(work, stage)
+        return _page(work, data, view, path)
+
+
+def _page(work: Work, data: RosterData, view: View, path: str) -> RosterPage:
+    stage, found = data.stage, matching(data, view)
+    pages = max(1, -(-len(found) // PAGE))
+    page = min(max(1, view.page), pages)
+    band = band_of(work, stage, data.on)
+    own = list_stages(work)
+    return RosterPage(
+        frame=staff_frame(work, path),
+        head=head_of(work.event, work.desk),
+        stage=stage.slug,
+        stages=tuple(StageChoice(s.slug, s.title, s.uid == stage.uid) for s in own),
+        sees=sees_words(work, stage),
+        band=band,
+        progress=progress_of(work, stage, band),
+        filters=filters_of(data, view),
+        rows=data.shown(found[(page - 1) * PAGE : page * PAGE]),
+        view=View(stage.slug if len(own) > 1 else "", known_filter(view.show), view.words, page, view.only),
+        found=len(found),
+        pages=pages,
+        ready=len(data.ready),
+        revision=work.event.revision,
+        powers=powers_of(work),
+        join_code=work.event.join_code or "",
+        now=work.now,
+    )
+
+
+def powers_of(work: Work) -> Powers:
+    """What whoever looks may do on the roster."""
+    return Powers(
+        accept=work.may(Right.ACCEPT).allowed,
+        accept_any=work.may(Right.ACCEPT_NOT_LEGAL).allowed,
+        add=work.may(Right.ADD_ENTRY).allowed,
+        load=work.may(Right.IMPORT).allowed,
+        deadline=work.may(Right.SET_DEADLINE).allowed,
+        undo=work.may(Right.REOPEN).allowed,
+        merge=work.may(Right.MERGE).allowed,
+    )
+
+
+def sees_words(work: Work, stage: Stage) -> str:
+    """Who sees the lists, in a sentence for staff."""
+    showing = Showing(
+        event=EventState(work.event.state),
+        stage=StageState(stage.state),
+        during=During(stage.during),
+        after=After(stage.after),
+        title=stage.title,
+        deadline=stage.deadline,
+        now=work.now,
+        zone=work.event.zone,
+        lists_from="",
+        own="",
+    )
+    return who_sees(showing, Reader.STRANGER)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changed since a revision: rows in the order of names; `new` others belong to the view and were not shown.
+
+    The band and the filters are those of now.
+    """
+
+    revision: int
+    rows: tuple[RosterRow, ...]
+    new: int
+    band: Band
+    filters: tuple[Filter, ...]
+    ready: int
+    powers: Powers
+    stage: str
+    stage_state: str
+    now: datetime
+    zone: str
+
+
+def changes(
+    who: Who, slug: str, since: int, desk: Desk, view: View = EVERYBODY, shown: Iterable[int] | None = None
+) -> Changes | None:
+    """What changed since a revision, nothing if nothing did: then the event's own row was all that was read.
+
+    `shown` are the numbers of the rows that stand on a page; without them every changed row is told.
+    """
+    with reading(desk, who, slug) as work:
+        work.ask(Right.READ_CHANGES)
+        if work.event.revision == since:
+            return None
+        data = RosterData.of(work, roster_stage(work, view.stage))
+        back = since > work.event.revision  # A backup was restored meanwhile.
+        changed = [row for row in data.rows if back or row.revision > since]
+        there = {row.number for row in changed} if shown is None else set(shown)
+        waiting = {row.number for row in matching(data, view)} - there
+        return Changes(
+            revision=work.event.revision,
+            rows=data.shown(row for row in changed if row.number in there),
+            new=sum(row.number in waiting for row in changed),
+            band=band_of(work, data.stage, data.on),
+            filters=filters_of(data, view),
+            ready=len(data.ready),
+            powers=powers_of(work),
+            stage=data.stage.slug,
+            stage_state=data.stage.state,
+            now=work.now,
+            zone=work.event.zone,
+        )

@@ -1,0 +1,266 @@
+"""The rows of a roster: every player with the verdict, the lock and the marks of one list, from a few queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.permissions import Right
+from deckcheck.app.session import Work
+from deckcheck.app.states import EntryState, ListState, StageState
+from deckcheck.decklist.names import fold
+from deckcheck.lists.by_hand import by_hand
+from deckcheck.lists.judged import WORDS
+from deckcheck.lists.pool_in_force import handed_over
+from deckcheck.roster.checked_rounds import Checked, checked_of
+from deckcheck.roster.reasons import first_reason
+from deckcheck.roster.walk_ins import meant
+from deckcheck.store.models import Stage
+from deckcheck.store.queries import rosters, walk_ins
+from deckcheck.store.queries.rosters import RosterLine, VerdictLine
+
+NOT_SENT: Final = "not-sent"
+NEVER: Final = Checked()
+"""Of a deck that was never checked."""
+OUT: Final = {
+    EntryState.WITHDRAWN: "Withdrawn",
+    EntryState.DROPPED: "Dropped",
+    EntryState.DISQUALIFIED: "Disqualified",
+    EntryState.MERGED: "Merged",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """One player. `mark` is not-sent, legal, illegal or undecided; `list_word` says how the list stands.
+
+    `by_hand`: where our data end, of a list not accepted yet that is undecided for their age alone.
+
+    `reason`, `main` and `side` belong to the list: they are there only for whoever may read it, and on shown rows.
+    `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
+    `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
+    deck checks, once the stage has begun, and none before and for others. `no_pool`: the stage registers pools, and
+    that of this player was not handed over yet. `says_is`: the entry that somebody who came by the code says they are.
+    """
+
+    uid: str
+    number: int
+    last: str
+    first: str
+    team: str
+    seat: str
+    external: str
+    state: str
+    confirmed: bool
+    version: int
+    revision: int
+    table: str
+    list: str
+    list_state: str
+    list_version: int
+    submission: str | None
+    accepted: bool
+    mark: str
+    list_word: str
+    sent_at: datetime | None
+    deadline: datetime | None
+    sent_back: bool
+    late: bool
+    minutes_late: int | None = None
+    report: str = ""
+    reason: str = ""
+    main: int | None = None
+    side: int | None = None
+    late_by: str = ""
+    late_why: str = ""
+    by_hand: str = ""
+    no_pool: bool = False
+    checks: int | None = None
+    checked: tuple[int, ...] = ()
+    checking: bool = False
+    says_is: int | None = None
+    says_name: str = ""
+
+    @property
+    def listed(self) -> str:
+        """The name as staff reads it."""
+        return ", ".join(filter(None, (self.last, self.first))) or f"Player {self.number}"
+
+    @property
+    def name(self) -> str:
+        """The name, first name first."""
+        return f"{self.first} {self.last}".strip() or f"Player {self.number}"
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the player is in the event."""
+        return self.state == EntryState.ON
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the list is legal and waits to be accepted."""
+        return self.is_on and self.mark == "legal" and not self.accepted
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the list is undecided and waits to be accepted."""
+        return self.mark == "undecided" and not self.accepted
+
+    @property
+    def is_unchecked(self) -> bool:
+        """Whether the deck was not checked yet, and is not being checked."""
+        return self.is_on and self.checks == 0 and not self.checking
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """Where the row stands: by last name, and never by anything that changes."""
+        return fold(self.last or self.listed), fold(self.first), self.number
+
+
+@dataclass(slots=True)
+class RosterData:
+    """All rows of a stage's roster, and how it was asked for."""
+
+    work: Work
+    stage: Stage
+    rows: list[RosterRow]
+    verdicts: Mapping[str, VerdictLine]
+    round: int | None
+
+    @classmethod
+    def of(cls, work: Work, stage: Stage) -> RosterData:
+        """The roster of the stage that takes the lists, in the order of names."""
+        session, event = work.session, work.event.uid
+        round_number = rosters.last_round(session, event)
+        tables = rosters.places_in_round(session, event, round_number)
+        verdicts = rosters.verdicts_in(session, stage.uid)
+        lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
+        rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
+        rows = list(_with_pools(work, stage, _with_checks(work, stage, _with_age(work, rows))))
+        rows = list(_with_meant(work, rows))
+        return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
+
+    @property
+    def on(self) -> list[RosterRow]:
+        """Those who are in the event."""
+        return [row for row in self.rows if row.is_on]
+
+    @property
+    def ready(self) -> list[RosterRow]:
+        """Those whose legal lists wait to be accepted, and whom staff has seen."""
+        return [row for row in self.rows if row.is_ready and row.confirmed]
+
+    def shown(self, rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
+        """The rows with what only shown ones need: sizes, the first reason, and why a list is late."""
+        wanted = list(rows)
+        work = self.work
+        sight = work.may(Right.SEE_LIST, self.stage)
+        opened = sight.allowed and not sight.reason_needed
+        problems = rosters.problems_of(work.session, [r.report for r in wanted if r.report and r.mark != "legal"])
+        late = self._late(row.list for row in wanted if row.late)
+        told = []
+        for row in wanted:
+            if row.list in late:
+                by, minutes, why = late[row.list]
+                row = replace(row, late_by=by, minutes_late=minutes, late_why=why)
+            verdict = self.verdicts.get(row.submission or "") if opened else None
+            if verdict:
+                reason = first_reason(problems.get(row.report, ()))
+                row = replace(row, reason=reason, main=verdict.main, side=verdict.side)
+            told.append(row)
+        return tuple(told)
+
+    def _late(self, wanted: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
+        """Who entered each of these lists late, how many minutes, and why."""
+        session, found = self.work.session, rosters.late_sendings(self.work.session, wanted)
+        whys = rosters.reasons_behind(session, self.work.event.uid, [anchor for _, _, anchor in found.values()])
+        names = {by: who_did(session, by) for by in {by for by, _, _ in found.values()}}
+        return {uid: (names[by], minutes, whys.get(anchor, "")) for uid, (by, minutes, anchor) in found.items()}
+
+
+def _with_age(work: Work, rows: list[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with which lists are to be checked by hand, since our data are too old for them."""
+    open_ones = [row.report for row in rows if row.is_asked]
+    bodies = rosters.bodies_of(work.session, open_ones) if open_ones else {}
+    for row in rows:
+        told = by_hand(bodies[row.report], work.desk) if row.is_asked and row.report in bodies else ""
+        yield replace(row, by_hand=told) if told else row
+
+
+def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with what was checked of each deck, for whoever reads deck checks."""
+    if not work.may(Right.READ_CHECKS).allowed:
+        yield from rows
+        return
+    checked = checked_of(work)
+    begun = stage.begun_at is not None or bool(checked)
+    for row in rows:
+        one = checked.get(row.uid, NEVER)
+        rounds = tuple(sorted(set(one.rounds)))
+        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.going_on)) if begun else row
+
+
+def _with_pools(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with who has no pool yet, where the stage registers them."""
+    handed = handed_over(work.session, stage) if stage.pools else frozenset()
+    for row in rows:
+        yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in handed else row
+
+
+def _with_meant(work: Work, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+    """The rows with whom those who came by the code say they are."""
+    said = {entry.uid: entry for entry in walk_ins.who_said(work.session, work.event.uid)}
+    for row in rows:
+        other = meant(work.session, said[row.uid]) if row.uid in said else None
+        yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row
+
+
+def _belongs(work: Work, stage: Stage, line: RosterLine) -> bool:
+    return work.ground.is_member(stage, line.uid)
+
+
+def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:
+    mark = WORDS[verdict.verdict] if verdict and line.sent else NOT_SENT
+    closed = ListState.OPEN if stage.state == StageState.TAKING else ListState.CLOSED
+    return RosterRow(
+        uid=line.uid,
+        number=line.number,
+        last=line.last,
+        first=line.first,
+        team=line.team or "",
+        seat=line.seat,
+        external=line.external,
+        state=line.state,
+        confirmed=line.confirmed,
+        version=line.version,
+        revision=line.changed_rev,
+        table=tables.get(line.number, ""),
+        list=line.list or "",
+        list_state=line.list_state or str(closed),
+        list_version=line.list_version or 0,
+        submission=line.sent,
+        accepted=line.accepted is not None,
+        mark=mark,
+        list_word=_word(line, mark),
+        sent_at=line.sent_at,
+        deadline=line.deadline,
+        sent_back=line.sent_back_at is not None,
+        late=bool(line.late),
+        report=verdict.report if verdict else "",
+    )
+
+
+def _word(line: RosterLine, mark: str) -> str:
+    """Accepted, Ready, Sent, Sent back, Not sent; or that the player is out."""
+    if line.state in OUT:
+        return OUT[EntryState(line.state)]
+    if line.accepted:
+        return "Accepted"
+    if mark == NOT_SENT:
+        return "Not sent"
+    if line.sent_back_at:
+        return "Sent back"
+    return "Ready" if mark == "legal" else "Sent"

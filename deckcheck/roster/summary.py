@@ -1,0 +1,99 @@
+"""What stands above a roster: how many lists are in, how they came in, and how long there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from deckcheck.app.session import Work
+from deckcheck.app.states import StageState
+from deckcheck.app.time_words import day_here, left, until_when
+from deckcheck.roster.rows import RosterRow
+from deckcheck.store.models import Stage
+from deckcheck.store.queries import rosters
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How lists came in: when the first list of each player did who has one. `sentence` tells it in words."""
+
+    at: tuple[datetime, ...]
+    size: int
+    deadline: datetime | None
+    now: datetime
+    zone: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """`figure` and `unit` are the time that is left, "18" and "min left"; `until` the deadline in words."""
+
+    sent: int
+    size: int
+    figure: str
+    unit: str
+    until: str
+    is_open: bool
+    deadline: datetime | None
+
+    @property
+    def missing(self) -> int:
+        """How many have sent nothing."""
+        return self.size - self.sent
+
+
+def band_of(work: Work, stage: Stage, on: Sequence[RosterRow]) -> Band:
+    """The numbers above the roster."""
+    figure, unit = _left(work, stage)
+    return Band(
+        sent=sum(row.submission is not None for row in on),
+        size=len(on),
+        figure=figure,
+        unit=unit,
+        until=_until(work, stage),
+        is_open=stage.state == StageState.TAKING,
+        deadline=stage.deadline,
+    )
+
+
+def _left(work: Work, stage: Stage) -> tuple[str, str]:
+    if stage.state == StageState.AHEAD:
+        return "Not yet", ""
+    if stage.state != StageState.TAKING:
+        return "Closed", ""
+    if stage.deadline is None:
+        return "Open", ""
+    if stage.deadline <= work.now:
+        return "Over", ""
+    words = left(stage.deadline, work.now).split(" ")
+    return (words[0], "left") if len(words) == 1 else (" ".join(words[:-2]), " ".join(words[-2:]))
+
+
+def _until(work: Work, stage: Stage) -> str:
+    if stage.deadline is None:
+        return "No deadline is set."
+    zone, now = work.event.zone, work.now
+    today = " today" if day_here(stage.deadline, zone) == day_here(now, zone) else ""
+    return f"{until_when(stage.deadline, now, zone)}{today}."
+
+
+def progress_of(work: Work, stage: Stage, band: Band) -> Progress:
+    """How the lists came in up to now."""
+    at = tuple(rosters.first_sendings(work.session, stage.uid))
+    return Progress(at, band.size, stage.deadline, work.now, work.event.zone, _told(work, stage, band, at))
+
+
+def _told(work: Work, stage: Stage, band: Band, at: Sequence[datetime]) -> str:
+    """198 of 212 lists sent; 118 by Friday night; deadline in 18 minutes."""
+    parts = [f"{band.sent} of {band.size} lists sent"]
+    zone, today = work.event.zone, day_here(work.now, work.event.zone)
+    before = sum(day_here(moment, zone) < today for moment in at)
+    if before:
+        parts.append(f"{before} by {today - timedelta(days=1):%A} night")
+    if stage.deadline is not None and stage.state == StageState.TAKING and stage.deadline > work.now:
+        parts.append(f"{left(stage.deadline, work.now)} to the deadline")
+    elif stage.deadline is not None:
+        parts.append(f"the deadline was {until_when(stage.deadline, work.now, zone)}")
+    return "; ".join(parts) + "."

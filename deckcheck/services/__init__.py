@@ -1,1 +1,0 @@
-"""What people do with deckcheck, each a function over a desk."""

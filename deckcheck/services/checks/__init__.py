@@ -1,1 +1,0 @@
-"""Deck checks in the house: whom to check, one check from its beginning to its record, and what was checked so far."""

@@ -1,0 +1,159 @@
+"""Events with their stages, who sees what since when, and what was imported of rounds."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sqlalchemy import UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from deckcheck.store.columns import (
+    AccountRef,
+    Actor,
+    EntryRef,
+    EventRef,
+    Facts,
+    Hash,
+    Key,
+    Moment,
+    Rows,
+    StageRef,
+    Uid,
+    Word,
+)
+from deckcheck.store.models.base import Base, Versioned
+
+
+class Event(Base):
+    """One tournament. `house`: the fact sheet's own rules as JSON. `revision` counts acts, `audit_*` end its chain.
+
+    `settings_version` goes up with each change of the settings, for those who edit them at the same time.
+
+    `list_order`, `lands_order`: how sheets and the screens of judges lay out a list, by the words of `core.piles`.
+
+    `last_at` is the latest moment anything happened here: time never runs backwards within an event.
+    """
+
+    __tablename__ = "events"
+    uid: Mapped[Key]
+    slug: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    place: Mapped[str] = mapped_column(default="")
+    zone: Mapped[str]
+    day: Mapped[date]
+    game: Mapped[Word]
+    format: Mapped[str]
+    platform: Mapped[Word]
+    match: Mapped[Word]
+    level: Mapped[Word]
+    accepts: Mapped[Word] = mapped_column(default="any")
+    house: Mapped[Facts] = mapped_column(default=dict)
+    names_shown: Mapped[Word] = mapped_column(default="full")
+    list_order: Mapped[Word] = mapped_column(default="mana-value")
+    lands_order: Mapped[Word] = mapped_column(default="last")
+    digital: Mapped[bool] = mapped_column(default=False)
+    team_size: Mapped[int] = mapped_column(default=1)
+    joins_an_hour: Mapped[int] = mapped_column(default=0)
+    join_code: Mapped[str | None] = mapped_column(unique=True)
+    totp_required: Mapped[bool] = mapped_column(default=False)
+    state: Mapped[Word]
+    revision: Mapped[int] = mapped_column(default=0)
+    settings_version: Mapped[int] = mapped_column(default=1)
+    entry_count: Mapped[int] = mapped_column(default=0)
+    seal_count: Mapped[int] = mapped_column(default=0)
+    audit_seq: Mapped[int] = mapped_column(default=0)
+    audit_head: Mapped[Hash] = mapped_column(default="0" * 64)
+    made_at: Mapped[Moment]
+    last_at: Mapped[Moment]
+    ended_at: Mapped[Moment | None]
+
+
+class Stage(Versioned, Base):
+    """A part of an event: Swiss, day 2, playoff. `lists_from`: the earlier stage whose lists are played here.
+
+    `seen_at`: since when its lists were ever open to players or to all; empty while they never were.
+
+    `pools`: whether pools are registered, each by its `own` player or by the `other` across; empty where they are not.
+    `pool_sets` are the codes of the sets that are opened, `pool_size` how many cards a pool is expected to have.
+    """
+
+    __tablename__ = "stages"
+    __table_args__ = (UniqueConstraint("event", "slug"), UniqueConstraint("event", "position"))
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    slug: Mapped[Word]
+    position: Mapped[int]
+    kind: Mapped[Word]
+    title: Mapped[str]
+    match: Mapped[Word]
+    lists_from: Mapped[Uid | None]
+    deadline: Mapped[Moment | None]
+    state: Mapped[Word]
+    begun_at: Mapped[Moment | None]
+    ended_at: Mapped[Moment | None]
+    during: Mapped[Word]
+    after: Mapped[Word]
+    seen_at: Mapped[Moment | None]
+    pools: Mapped[Word] = mapped_column(default="")
+    pool_sets: Mapped[Rows] = mapped_column(default=list)
+    pool_size: Mapped[int | None]
+
+
+class StageMember(Base):
+    """An entry that is in a stage; the first stage has everyone and no rows."""
+
+    __tablename__ = "stage_members"
+    uid: Mapped[Key]
+    stage: Mapped[StageRef]
+    entry: Mapped[EntryRef]
+    from_at: Mapped[Moment]
+    until_at: Mapped[Moment | None]
+
+
+class Publication(Base):
+    """Who sees a stage's lists, as it was set: the history; the stage holds the present."""
+
+    __tablename__ = "publications"
+    uid: Mapped[Key]
+    stage: Mapped[StageRef]
+    during: Mapped[Word]
+    after: Mapped[Word]
+    by: Mapped[Actor]
+    at: Mapped[Moment]
+
+
+class EventTemplate(Base):
+    """Settings of an event that an organizer uses again; `shift` of days and times is theirs to choose."""
+
+    __tablename__ = "event_templates"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    title: Mapped[str]
+    settings: Mapped[Facts]
+    at: Mapped[Moment]
+
+
+class Pairing(Base):
+    """One table of a round as imported; `entries` are numbers, `result` games won by each and drawn, if known."""
+
+    __tablename__ = "pairings"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    round: Mapped[int]
+    round_name: Mapped[str] = mapped_column(default="")
+    place: Mapped[str] = mapped_column(default="")
+    entries: Mapped[Rows]
+    result: Mapped[Rows] = mapped_column(default=list)
+
+
+class Standing(Base):
+    """One line of the standings after a round, as imported."""
+
+    __tablename__ = "standings"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    round: Mapped[int]
+    entry: Mapped[EntryRef]
+    rank: Mapped[int | None]
+    points: Mapped[int | None]
+    facts: Mapped[Facts] = mapped_column(default=dict)

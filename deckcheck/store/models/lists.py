@@ -1,0 +1,118 @@
+"""Lists: the lock, the text as typed, what was sent, how it was judged, and the official act."""
+
+from __future__ import annotations
+
+from sqlalchemy import Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from deckcheck.store.columns import (
+    Actor,
+    EntryRef,
+    Facts,
+    Hash,
+    Key,
+    ListRef,
+    Moment,
+    Rows,
+    StageRef,
+    SubmissionRef,
+    Uid,
+    Word,
+)
+from deckcheck.store.models.base import Base, Versioned
+
+
+class DeckList(Versioned, Base):
+    """One entry's registration for one stage that takes lists of its own. `current` and `accepted` are submissions."""
+
+    __tablename__ = "lists"
+    __table_args__ = (UniqueConstraint("stage", "entry"),)
+    uid: Mapped[Key]
+    stage: Mapped[StageRef]
+    entry: Mapped[EntryRef]
+    state: Mapped[Word]
+    current: Mapped[Uid | None]
+    accepted: Mapped[Uid | None]
+    deadline: Mapped[Moment | None]
+    late: Mapped[bool] = mapped_column(default=False)
+    sent_back_at: Mapped[Moment | None]
+    sent_back_why: Mapped[str] = mapped_column(default="")
+    sent_count: Mapped[int] = mapped_column(default=0)
+    before_undo: Mapped[Word] = mapped_column(default="")
+    none_salt: Mapped[Hash]
+
+
+class Draft(Versioned, Base):
+    """The text as typed, with the answers to its questions; nobody but the player ever reads it.
+
+    `tab` is the page it was typed in last and `turn` how often that page had sent it: so what one page sends twice, or
+    out of order, is told from what another device changed.
+    """
+
+    __tablename__ = "drafts"
+    uid: Mapped[Key]
+    list: Mapped[ListRef] = mapped_column(unique=True)
+    text: Mapped[str] = mapped_column(Text)
+    answers: Mapped[Facts] = mapped_column(default=dict)
+    at: Mapped[Moment]
+    tab: Mapped[Word] = mapped_column(default="")
+    turn: Mapped[int] = mapped_column(default=0)
+
+
+class Submission(Base):
+    """One list as sent. Nothing here ever changes; what is in force follows from the list's pointers.
+
+    `answers` are those to the questions about the text, as `Answers` keeps them: it is judged with them, always.
+    `leaf` is the salted hash with seal number 0 (its first signs are the receipt's number), `sha256` the bare hash of
+    the canonical list. `anchor`: the head of the event's audit chain right after it was sent.
+    """
+
+    __tablename__ = "submissions"
+    __table_args__ = (UniqueConstraint("list", "key"), UniqueConstraint("list", "number"))
+    uid: Mapped[Key]
+    list: Mapped[ListRef]
+    number: Mapped[int]
+    by: Mapped[Actor]
+    origin: Mapped[Word]
+    arrived: Mapped[Moment]
+    text: Mapped[str] = mapped_column(Text)
+    answers: Mapped[Facts] = mapped_column(default=dict)
+    lines: Mapped[Rows]
+    title: Mapped[str] = mapped_column(default="")
+    canonical: Mapped[str] = mapped_column(Text)
+    sha256: Mapped[Hash]
+    salt: Mapped[Hash]
+    leaf: Mapped[Hash]
+    anchor: Mapped[Hash] = mapped_column(default="")
+    key: Mapped[str]
+    minutes_late: Mapped[int | None]
+    replaces: Mapped[Uid | None]
+
+
+class StoredReport(Base):
+    """A verdict as it was given, with what it rests on; a later one stands beside it and replaces nothing."""
+
+    __tablename__ = "reports"
+    uid: Mapped[Key]
+    submission: Mapped[SubmissionRef]
+    at: Mapped[Moment]
+    cause: Mapped[Word]
+    law_digest: Mapped[str]
+    cards_import: Mapped[str]
+    verdict: Mapped[Word]
+    main: Mapped[int]
+    side: Mapped[int]
+    body: Mapped[Facts]
+
+
+class Acceptance(Base):
+    """The official act: from here on the list is fixed."""
+
+    __tablename__ = "acceptances"
+    uid: Mapped[Key]
+    list: Mapped[ListRef]
+    submission: Mapped[SubmissionRef]
+    by: Mapped[Actor]
+    at: Mapped[Moment]
+    ended_at: Mapped[Moment | None]
+    state_before: Mapped[Word]

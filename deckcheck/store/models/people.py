@@ -1,0 +1,157 @@
+"""People: players, teams, staff accounts and their roles."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from deckcheck.store.columns import AccountRef, Actor, EventRef, Hash, Key, Moment, Rows, Uid, Word
+from deckcheck.store.models.base import Base, Versioned
+
+
+class Person(Base):
+    """What ties entries of one player in several events together, by the player's own act; it knows nothing else."""
+
+    __tablename__ = "people"
+    uid: Mapped[Key]
+    made_at: Mapped[Moment]
+
+
+class Account(Base):
+    """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end.
+
+    `asked_at`: when the owner of an unused account was asked whether it is still needed. `confirmed_by`: how it is
+    known that the address is the owner's: `letter` or `operator`, empty while it is not. Who came by a link that was
+    shown has a name for signing in in the place of an address; `claimed_mail` is the address they are said to have.
+    """
+
+    __tablename__ = "accounts"
+    uid: Mapped[Key]
+    mail: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    password: Mapped[str] = mapped_column(default="")
+    may_organize: Mapped[bool] = mapped_column(default=False)
+    totp_nonce: Mapped[str] = mapped_column(default="")
+    totp_on: Mapped[bool] = mapped_column(default=False)
+    totp_step: Mapped[int] = mapped_column(default=0)
+    serial: Mapped[int] = mapped_column(default=0)
+    state: Mapped[Word] = mapped_column(default="open")
+    made_at: Mapped[Moment]
+    used_at: Mapped[Moment | None]
+    asked_at: Mapped[Moment | None]
+    confirmed_at: Mapped[Moment | None]
+    confirmed_by: Mapped[Word] = mapped_column(default="")
+    claimed_mail: Mapped[str] = mapped_column(default="")
+
+
+class AccountCode(Base):
+    """A secret that works once: a reset link, or a code for the day the phone with the app is lost.
+
+    `mailed`: it went out in a letter, so whoever uses it reads that mail. `mail`: the new address that it confirms.
+    """
+
+    __tablename__ = "account_codes"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    kind: Mapped[Word]
+    hash: Mapped[Hash] = mapped_column(index=True)
+    until: Mapped[Moment | None]
+    used_at: Mapped[Moment | None]
+    mailed: Mapped[bool] = mapped_column(default=False)
+    mail: Mapped[str] = mapped_column(default="")
+
+
+class Invitation(Base):
+    """Roles that an address was asked to take in an event; whether it has an account is not looked up for that.
+
+    Address and name go once it was taken up, ended or is over.
+    """
+
+    __tablename__ = "invitations"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    hash: Mapped[Hash] = mapped_column(unique=True)
+    mail: Mapped[str]
+    name: Mapped[str]
+    roles: Mapped[Rows]
+    mailed: Mapped[bool]
+    by: Mapped[Actor]
+    at: Mapped[Moment]
+    until: Mapped[Moment]
+    account: Mapped[Uid | None]
+    taken_at: Mapped[Moment | None]
+    ended_at: Mapped[Moment | None]
+
+
+class Device(Base):
+    """A browser that has signed in to an account before; wrong tries of others do not hold it up."""
+
+    __tablename__ = "devices"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    hash: Mapped[Hash] = mapped_column(unique=True)
+    made_at: Mapped[Moment]
+    used_at: Mapped[Moment]
+
+
+class Grant(Base):
+    """What an account may do in one event; it ends, and is never changed."""
+
+    __tablename__ = "grants"
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    account: Mapped[AccountRef]
+    role: Mapped[Word]
+    by: Mapped[Actor]
+    from_at: Mapped[Moment]
+    ended_at: Mapped[Moment | None]
+
+
+class Team(Base):
+    """A team of an event, with its seats as letters."""
+
+    __tablename__ = "teams"
+    __table_args__ = (UniqueConstraint("event", "name"),)
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    name: Mapped[str]
+
+
+class Entry(Versioned, Base):
+    """A player in an event. `number` counts arrivals and is never used again; `folded` is the name as searched for.
+
+    Name, mail, pronouns and consent are this event's own: what staff changes here changes nothing elsewhere. `person`
+    ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
+    them here. `account`: the account of an official who plays. `says_is`: the entry that somebody who came by the
+    code says they are; only the desk is told. `acted_as`: the person that stands for the player in the audit of before
+    players acted in an event as their entry.
+    """
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("event", "number"),)
+    uid: Mapped[Key]
+    event: Mapped[EventRef]
+    number: Mapped[int]
+    person: Mapped[Uid | None] = mapped_column(index=True)
+    last: Mapped[str] = mapped_column(default="")
+    first: Mapped[str] = mapped_column(default="")
+    folded: Mapped[str] = mapped_column(default="", index=True)
+    mail: Mapped[str] = mapped_column(default="")
+    pronouns: Mapped[str] = mapped_column(default="")
+    stream_ok: Mapped[Word] = mapped_column(default="")
+    forgotten_at: Mapped[Moment | None]
+    named: Mapped[str] = mapped_column(default="")
+    """The salted hash by which the audit holds the name; empty where there is none, or it was given before that."""
+    acted_as: Mapped[Uid | None] = mapped_column(index=True)
+    account: Mapped[Uid | None]
+    team: Mapped[Uid | None] = mapped_column(index=True)
+    seat: Mapped[str] = mapped_column(default="")
+    state: Mapped[Word]
+    confirmed: Mapped[bool] = mapped_column(default=True)
+    origin: Mapped[Word]
+    external: Mapped[str] = mapped_column(default="")
+    place: Mapped[str] = mapped_column(default="")
+    merged_into: Mapped[Uid | None]
+    says_is: Mapped[Uid | None]
+    made_at: Mapped[Moment]
+    changed_rev: Mapped[int] = mapped_column(default=0, index=True)

@@ -1,0 +1,84 @@
+"""Events and their stages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from deckcheck.store.models import DeckList, Event, Stage, StageMember
+
+
+def by_slug(session: Session, slug: str) -> Event | None:
+    """The event at this address."""
+    return session.scalar(select(Event).where(Event.slug == slug))
+
+
+def locked(session: Session, slug: str) -> Event | None:
+    """The event, with its lock: whoever else would change it waits. On SQLite the whole transaction is the lock."""
+    return session.scalar(select(Event).where(Event.slug == slug).with_for_update(key_share=True))
+
+
+def stages_of(session: Session, event: str) -> list[Stage]:
+    """The stages of an event in order."""
+    return list(session.scalars(select(Stage).where(Stage.event == event).order_by(Stage.position)))
+
+
+def members_of(session: Session, stage: str) -> set[str]:
+    """The keys of the entries that are in a stage now; the first stage has no rows, and everyone."""
+    rows = select(StageMember.entry).where(StageMember.stage == stage, StageMember.until_at.is_(None))
+    return set(session.scalars(rows))
+
+
+def memberships(session: Session, stages: list[str]) -> dict[str, set[str]]:
+    """The same for several stages at once."""
+    found: dict[str, set[str]] = {stage: set() for stage in stages}
+    rows = select(StageMember.stage, StageMember.entry).where(
+        StageMember.stage.in_(stages), StageMember.until_at.is_(None)
+    )
+    for stage, entry in session.execute(rows):
+        found[stage].add(entry)
+    return found
+
+
+def next_due(session: Session, event: str) -> datetime | None:
+    """The earliest deadline of the event that has not been acted on: of a stage, or of one player."""
+    stage = session.scalar(
+        select(Stage.deadline).where(Stage.event == event, Stage.state == "taking").order_by(Stage.deadline)
+    )
+    own = session.scalar(
+        select(DeckList.deadline)
+        .join(Stage, Stage.uid == DeckList.stage)
+        .where(
+            Stage.event == event, Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline.is_not(None)
+        )
+        .order_by(DeckList.deadline)
+    )
+    return min((moment for moment in (stage, own) if moment is not None), default=None)
+
+
+def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]:
+    """The keys of the entries that are, or were, in each of several stages."""
+    found: dict[str, set[str]] = {stage: set() for stage in stages}
+    rows = select(StageMember.stage, StageMember.entry).where(StageMember.stage.in_(stages))
+    for stage, entry in session.execute(rows):
+        found[stage].add(entry)
+    return found
+
+
+def all_events(session: Session) -> list[Event]:
+    """Every event, by the order in which they were made."""
+    return list(session.scalars(select(Event).order_by(Event.uid)))
+
+
+def slugs_due(session: Session, before: datetime) -> list[str]:
+    """The running events in which a stage, or a single player's list, should have closed at a moment."""
+    stages = select(Stage.event).where(Stage.state == "taking", Stage.deadline <= before)
+    own = (
+        select(Stage.event)
+        .join(DeckList, DeckList.stage == Stage.uid)
+        .where(Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline <= before)
+    )
+    rows = select(Event.slug).where(Event.state == "on", or_(Event.uid.in_(stages), Event.uid.in_(own)))
+    return list(session.scalars(rows.order_by(Event.uid)))

@@ -1,0 +1,109 @@
+"""Lists with what was sent and how it was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from deckcheck.store.models import Acceptance, DeckList, Entry, StoredReport, Submission
+
+
+def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
+    """The list of an entry for a stage, if it has a row."""
+    return session.scalar(select(DeckList).where(DeckList.stage == stage, DeckList.entry == entry))
+
+
+def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
+    """The lists of a stage, by entry."""
+    return {row.entry: row for row in session.scalars(select(DeckList).where(DeckList.stage == stage))}
+
+
+def reopened_in(session: Session, stage: str) -> list[tuple[DeckList, Entry]]:
+    """The lists of a stage that single players may change, with whose they are."""
+    rows = select(DeckList, Entry).join(Entry, Entry.uid == DeckList.entry)
+    rows = rows.where(DeckList.stage == stage, DeckList.state == "reopened").order_by(Entry.number)
+    return [(row, entry) for row, entry in session.execute(rows)]
+
+
+def submission(session: Session, uid: str | None) -> Submission | None:
+    """One list as sent."""
+    return session.get(Submission, uid) if uid else None
+
+
+def submissions(session: Session, uids: Iterable[str]) -> dict[str, Submission]:
+    """Several lists as sent, by key."""
+    wanted = list(uids)
+    found: dict[str, Submission] = {}
+    for start in range(0, len(wanted), 500):
+        rows = select(Submission).where(Submission.uid.in_(wanted[start : start + 500]))
+        found |= {row.uid: row for row in session.scalars(rows)}
+    return found
+
+
+def submissions_of(session: Session, list_uid: str) -> list[Submission]:
+    """Everything that was ever sent for a list, oldest first."""
+    return list(session.scalars(select(Submission).where(Submission.list == list_uid).order_by(Submission.number)))
+
+
+def by_key(session: Session, list_uid: str, key: str) -> Submission | None:
+    """What was sent under this idempotency key."""
+    return session.scalar(select(Submission).where(Submission.list == list_uid, Submission.key == key))
+
+
+def latest_report(session: Session, submission_uid: str) -> StoredReport | None:
+    """The last verdict on a submission."""
+    rows = select(StoredReport).where(StoredReport.submission == submission_uid)
+    return session.scalar(rows.order_by(StoredReport.at.desc(), StoredReport.uid.desc()).limit(1))
+
+
+def lists_of_entry(session: Session, entry: str) -> list[DeckList]:
+    """Every list that an entry has a row for, oldest first."""
+    return list(session.scalars(select(DeckList).where(DeckList.entry == entry).order_by(DeckList.uid)))
+
+
+def sent_after(session: Session, list_uid: str, moment: datetime) -> tuple[int, datetime | None]:
+    """How many were sent for a list after a moment, and when the first of them arrived."""
+    rows = select(func.count(), func.min(Submission.arrived))
+    count, first = session.execute(rows.where(Submission.list == list_uid, Submission.arrived > moment)).one()
+    return count, first
+
+
+def acceptance_of(session: Session, submission_uid: str | None) -> Acceptance | None:
+    """The acceptance that holds a submission in force, if one does."""
+    rows = select(Acceptance).where(Acceptance.submission == submission_uid, Acceptance.ended_at.is_(None))
+    return session.scalar(rows.order_by(Acceptance.at.desc()).limit(1)) if submission_uid else None
+
+
+def latest_reports(session: Session, submission_uids: Iterable[str]) -> dict[str, StoredReport]:
+    """The last verdict on each of several submissions."""
+    wanted = list(submission_uids)
+    found: dict[str, StoredReport] = {}
+    for start in range(0, len(wanted), 500):
+        rows = select(StoredReport).where(StoredReport.submission.in_(wanted[start : start + 500]))
+        for row in session.scalars(rows.order_by(StoredReport.at, StoredReport.uid)):
+            found[row.submission] = row
+    return found
+
+
+def reports_of(session: Session, submission_uid: str) -> list[StoredReport]:
+    """Every verdict on a submission, oldest first."""
+    rows = select(StoredReport).where(StoredReport.submission == submission_uid)
+    return list(session.scalars(rows.order_by(StoredReport.at, StoredReport.uid)))
+
+
+def ever_sent(session: Session, event: str) -> bool:
+    """Whether any list was ever sent to an event."""
+    rows = select(DeckList.uid).join(Entry, Entry.uid == DeckList.entry)
+    return session.scalar(rows.where(Entry.event == event, DeckList.sent_count > 0).limit(1)) is not None
+
+
+def all_submissions(session: Session, event: str) -> dict[str, list[Submission]]:
+    """Everything that was ever sent to an event, by list, oldest first."""
+    rows = select(Submission).join(DeckList, DeckList.uid == Submission.list).join(Entry, Entry.uid == DeckList.entry)
+    found: dict[str, list[Submission]] = {}
+    for row in session.scalars(rows.where(Entry.event == event).order_by(Submission.number)):
+        found.setdefault(row.list, []).append(row)
+    return found

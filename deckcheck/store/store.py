@@ -1,0 +1,118 @@
+"""The store: one transaction to write in, one snapshot to read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DataError, SQLAlchemyError
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm.exc import StaleDataError
+
+from deckcheck.store.engine import CONNECTIONS, make_engine
+from deckcheck.store.faults import leaves_open, passes
+
+__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure"]
+
+
+class Busy(Exception):
+    """The database could not be read or written in time, or not at all; nothing was changed."""
+
+
+class Unsure(Busy):
+    """The connection broke while a write was being kept: it may be kept, or not. Asking again tells."""
+
+
+class Stale(Exception):
+    """Somebody else changed the row that was about to be changed; nothing was."""
+
+
+class Unfit(Exception):
+    """What was sent cannot stand in the database, like the sign NUL in a text; nothing was changed."""
+
+
+class Store:
+    """A database. Engines are opened when first used, so that a store can be made before processes fork.
+
+    `connections`: how many of them a process may hold to PostgreSQL.
+    """
+
+    def __init__(self, url: str, connections: int = CONNECTIONS) -> None:
+        self.url = url
+        self.connections = connections
+        self._engine: Engine | None = None
+
+    @property
+    def engine(self) -> Engine:
+        """The engine of this process."""
+        if self._engine is None:
+            self._engine = make_engine(self.url, self.connections)
+        return self._engine
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded database."""
+        return self.url.startswith("sqlite")
+
+    def close(self) -> None:
+        """Give back every connection; the next use opens anew."""
+        if self._engine is not None:
+            self._engine.dispose()
+            self._engine = None
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """A transaction that is committed at the end, or not at all. Slow work stays outside: SQLite has one writer."""
+        with _told("written"), sessionmaker(self.engine, expire_on_commit=False)() as session:
+            yield session
+            session.flush()
+            _commit(session)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """One snapshot: what is read belongs together. Nothing written here is kept."""
+        options = {"read_only": True}
+        if not self.is_sqlite:
+            options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # type: ignore[dict-item]
+        engine = self.engine.execution_options(**options)
+        session = sessionmaker(engine, expire_on_commit=False)()
+        with _told("read"):
+            try:
+                yield session
+            finally:
+                _let_go(session)
+
+
+@contextmanager
+def _told(done: str) -> Iterator[None]:
+    """A database in trouble as what it means for whoever asked; everything else is a fault of ours and stays one."""
+    try:
+        yield
+    except StaleDataError as error:
+        raise Stale("This was changed a moment ago by somebody else.") from error
+    except DataError as error:
+        raise Unfit("What was sent cannot be kept; nothing was changed.") from error
+    except SQLAlchemyError as error:
+        if not passes(error):
+            raise
+        raise Busy(f"The database could not be {done}; nothing was changed.") from error
+
+
+def _let_go(session: Session) -> None:
+    """End a look. A connection that broke meanwhile takes nothing from what was read."""
+    try:
+        session.close()
+    except SQLAlchemyError as error:
+        if not passes(error):
+            raise
+        session.invalidate()
+
+
+def _commit(session: Session) -> None:
+    try:
+        session.commit()
+    except SQLAlchemyError as error:
+        if not leaves_open(error):
+            raise
+        raise Unsure("The connection to the database broke while this was being kept.") from error

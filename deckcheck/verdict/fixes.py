@@ -1,0 +1,135 @@
+"""What mends a finding, as words for a button and as edits of the lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from deckcheck.decklist.decks import Deck, Entry, LineKind, ParsedList
+from deckcheck.decklist.line_parser import Headings
+from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.rewriting import counted_once, with_count, with_name
+from deckcheck.law.rule import Finding
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.law.words import join_words, section_words
+from deckcheck.verdict.reports import Edit, Remedy
+
+_OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
+
+
+def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
+    """The remedy of a finding that has a plain one."""
+    mend = found.mend
+    if mend is None:
+        return None
+    if mend.kind == "take-out" and not found.cards:
+        return Remedy(f"Take {mend.count} out")
+    if mend.kind == "take-out":
+        return take_out(_entries(found, deck), mend.count, headings_of(book.game))
+    if mend.kind == "leave-out":
+        return leave_out(_entries(found, deck))
+    if mend.kind == "add":
+        return Remedy(f"Add {mend.count}")
+    if mend.kind == "rename":
+        return rename(_entries(found, deck), mend.name, headings_of(book.game))
+    if mend.kind == "count":
+        return count_once(_entries(found, deck), mend.count, headings_of(book.game))
+    return move(_entries(found, deck), mend.section, parsed, book)
+
+
+def take_out(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | None:
+    """Take some copies out, from the last line first; in words alone where a line cannot be written so."""
+    edits: list[Edit] = []
+    told: list[str] = []
+    whole = True
+    for entry in reversed(entries):
+        taken = min(count, entry.count)
+        if not taken:
+            break
+        count -= taken
+        changed = with_count(entry.line, entry.count - taken, words)
+        whole = whole and changed is not None
+        edits.append(Edit(entry.line.number, changed or ""))
+        told.append(f"{taken} out of line {entry.line.number}")
+    return Remedy("Take " + join_words(told), tuple(edits) if whole else ()) if told else None
+
+
+def leave_out(entries: Sequence[Entry]) -> Remedy | None:
+    """Take whole lines out."""
+    if not entries:
+        return None
+    lines = sorted({e.line.number for e in entries})
+    return Remedy(f"Take {lines_in_words(lines)} out", tuple(Edit(n, "") for n in lines))
+
+
+def lines_in_words(lines: Sequence[int]) -> str:
+    """Line 3; lines 3, 5 and 7 to 12."""
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)}"
+
+
+def line_numbers(lines: Iterable[int]) -> str:
+    """3, 5 and 7 to 12: three lines and more in a row are told by the first and the last."""
+    runs: list[list[int]] = []
+    for number in lines:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return join_words(
+        words for run in runs for words in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    )
+
+
+def rename(entries: Sequence[Entry], name: str, words: Headings) -> Remedy | None:
+    """Write another name; the rest of the lines stays."""
+    changed = [(e.line.number, with_name(e.line, name, words)) for e in entries]
+    edits = tuple(Edit(number, text) for number, text in changed if text is not None)
+    told = f"Write {name} in {lines_in_words([number for number, _ in changed])}"
+    return Remedy(told, edits if len(edits) == len(changed) else ()) if changed else None
+
+
+def count_once(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | None:
+    """Write a line of which the count is in doubt with one that is not."""
+    entry = next(iter(entries), None)
+    if entry is None or entry.card is None:
+        return None
+    text = counted_once(entry.line, count, entry.card.front, words)
+    edits = (Edit(entry.line.number, text),) if text else ()
+    return Remedy(f"Write {count} {entry.card.front} in line {entry.line.number}", edits)
+
+
+def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:
+    """Move lines under the heading of another section; words alone where the list has no headings to move between."""
+    if not entries:
+        return None
+    text = f"Move {'it' if len(entries) == 1 else 'them'} to the {section_words(book.game, section)}"
+    if not any(line.kind is LineKind.HEADING for line in parsed.lines):
+        return Remedy(text)
+    moved = "\n".join(e.line.text for e in entries)
+    inside = [line for line in parsed.lines if line.section == section and line.kind in _OF_A_SECTION]
+    last = inside[-1] if inside else parsed.lines[-1]
+    mark = "# " if any(line.text.startswith("#") for line in parsed.lines if line.kind is LineKind.HEADING) else ""
+    heading = "" if inside else f"\n{mark}{book.game.section_title(section)}\n"
+    gone = {e.line.number for e in entries}
+    kept = "" if last.number in gone else last.text
+    edits = [Edit(n, "") for n in sorted(gone - {last.number})]
+    return Remedy(text, (*edits, Edit(last.number, f"{kept}\n{heading}{moved}".strip("\n"))))
+
+
+def _entries(found: Finding, deck: Deck) -> list[Entry]:
+    wanted, within = set(found.cards), set(found.within)
+    return [
+        e
+        for e in deck.entries_of(wanted, found.lines)
+        if (not within or e.section in within) and (not wanted or e.card in wanted)
+    ]
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """The text with each edited line replaced, or taken out where nothing is left of it."""
+    lines: list[str | None] = list(re.split(r"\r\n|\r|\n", text))
+    for number, changed in edits:
+        if 1 <= number <= len(lines):
+            lines[number - 1] = changed or None
+    return "\n".join(line for line in lines if line is not None)

@@ -1,0 +1,45 @@
+"""The audit of an event, for its head judge and organizer: acts in words, and whether all holds."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.audit.names import unbound_words
+from deckcheck.audit.reading import audit_page
+from deckcheck.audit.words import KINDS
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.audit.house_words import Moments
+
+bp = Blueprint("audit", __name__)
+
+
+@bp.get("/e/<slug>/audit")
+def show(slug: str) -> ResponseReturnValue:
+    """Acts, the newest first, of one kind if it is chosen; verified where that was asked."""
+    who, asked = need_account(), request.args
+    act = asked.get("act", "") if asked.get("act") in KINDS else ""
+    before, head = _number(asked.get("before", "")), asked.get("head", "").strip()
+    told: Refused | None = None
+    try:
+        page = audit_page(desk(), who, slug, before, act, head=head, verify="verify" in asked)
+    except UnusableInput as refused:
+        told, page = refused, audit_page(desk(), who, slug, before, act)
+    shown = render_template(
+        "organizer/audit.html",
+        page=page,
+        frame=page.frame,
+        kinds=KINDS,
+        act=act,
+        head=head,
+        told=str(told) if told else "",
+        unbound=unbound_words,
+        moments=Moments(now(), page.zone),
+    )
+    return make_response(shown, told.status if told else 200)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

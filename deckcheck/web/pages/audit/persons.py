@@ -1,0 +1,93 @@
+"""Persons: what is kept of a player handed out, and a player forgotten, by the organizer and by their own wish."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused
+from deckcheck.app.safe_text import content_disposition
+from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
+from deckcheck.audit.person_files import PersonFile, export_person
+from deckcheck.web.actors import current_who, need_account
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.audit.house_pages import people_page, person_page
+from deckcheck.web.pages.audit.house_words import Moments
+
+bp = Blueprint("persons", __name__)
+
+
+@bp.get("/e/<slug>/people")
+def index(slug: str) -> ResponseReturnValue:
+    """The players of whom something is kept."""
+    page = people_page(desk(), need_account(), slug, f"/e/{slug}/people")
+    done = request.args.get("done", "")
+    return render_template("organizer/people.html", page=page, frame=page.frame, done=done)
+
+
+@bp.get("/e/<slug>/people/<int:number>")
+def show(slug: str, number: int) -> ResponseReturnValue:
+    """One player: what is kept, and what would go."""
+    return _page(slug, number)
+
+
+@bp.post("/e/<slug>/people/<int:number>")
+def take_away(slug: str, number: int) -> ResponseReturnValue:
+    """All that the event keeps of a player, as a file; the reason is in the audit before anything is read."""
+    try:
+        found = export_person(desk(), need_account(), slug, number, request.form.get("reason", ""))
+    except Refused as refused:
+        return _page(slug, number, refused, "file")
+    return _file(found)
+
+
+@bp.get("/e/<slug>/people/<int:number>/forget")
+def ask(slug: str, number: int) -> ResponseReturnValue:
+    """The question before a player is forgotten."""
+    return _page(slug, number, page_name="organizer/forget.html")
+
+
+@bp.post("/e/<slug>/people/<int:number>/forget")
+def forget(slug: str, number: int) -> ResponseReturnValue:
+    """Forget a player, with the notes that were chosen."""
+    sent = request.form
+    try:
+        notes = note_keys(sent.getlist("notes"))
+        forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), desk())
+    except Refused as refused:
+        return _page(slug, number, refused, "forget", "organizer/forget.html")
+    return redirect(f"/e/{slug}/people?done={number}", 303)
+
+
+@bp.get("/e/<slug>/my/data")
+def own(slug: str) -> ResponseReturnValue:
+    """All that is kept of whoever plays, over all events, as a file."""
+    return _file(export_person(desk(), current_who(), slug))
+
+
+def _file(found: PersonFile) -> Response:
+    answer = Response(found.data, mimetype="application/zip")
+    answer.headers["Content-Disposition"] = content_disposition(found.name)
+    return answer
+
+
+def _page(
+    slug: str,
+    number: int,
+    refused: Refused | None = None,
+    part: str = "",
+    page_name: str = "organizer/person.html",
+) -> ResponseReturnValue:
+    page = person_page(desk(), need_account(), slug, number, f"/e/{slug}/people")
+    shown = render_template(
+        page_name,
+        page=page,
+        frame=page.frame,
+        person=page.person,
+        moments=Moments(now(), page.person.zone),
+        told=str(refused) if refused else "",
+        part=part,
+        sent=request.form if refused else {},
+        chosen=set(request.form.getlist("notes")) if refused else {n.key for n in page.person.notes if n.tells},
+    )
+    return make_response(shown, refused.status if refused else 200)

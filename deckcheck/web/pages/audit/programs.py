@@ -1,0 +1,121 @@
+"""The programs of an event: tokens that act in it and webhooks that hear of it; each secret is shown once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Final
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.accounts.tokens import make_token, revoke_token
+from deckcheck.app.clocks import to_utc
+from deckcheck.app.refusals import Refused
+from deckcheck.app.session import changing
+from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.audit import house_words as words
+from deckcheck.web.pages.audit.house_pages import programs_page
+from deckcheck.web.pages.events.event_fields import read_day
+
+bp = Blueprint("programs", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret that is shown once: whose it is, and what to do with it."""
+
+    what: str
+    value: str
+
+
+@bp.get("/e/<slug>/programs")
+def show(slug: str) -> ResponseReturnValue:
+    """Tokens, webhooks, and what became of the last messages."""
+    return _page(slug)
+
+
+@bp.post("/e/<slug>/programs")
+def make(slug: str) -> ResponseReturnValue:
+    """Make a token, add a webhook, or renew a secret; what came of it is shown on the page itself, once."""
+    try:
+        return _page(slug, secret=_MAKERS.get(request.form.get("do", ""), _add_token)(slug))
+    except Refused as refused:
+        return _page(slug, refused)
+
+
+def _add_token(slug: str) -> Secret:
+    """Give a program a role in the event."""
+    who, sent = need_account(), request.form
+    day = read_day(sent.get("until", ""))
+    with changing(desk(), who, slug) as work:
+        zone = work.event.zone
+        until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
+        made = make_token(work, sent.get("role", ""), sent.get("label", ""), until)
+    label = " ".join(sent.get("label", "").split())
+    return Secret(f"The token of {label}. Give it to the program as a bearer.", made.secret)
+
+
+def _add_webhook(slug: str) -> Secret:
+    """Tell an address of acts from now on."""
+    who, sent = need_account(), request.form
+    made = new_webhook(desk(), who, slug, sent.get("url", ""), sent.getlist("acts"))
+    return Secret("The secret of the webhook. The program verifies messages by it.", made.secret)
+
+
+def _renew(slug: str) -> Secret:
+    """Another secret for a webhook."""
+    with changing(desk(), need_account(), slug) as work:
+        made = renew_secret(work, request.form.get("uid", ""))
+    what = "The new secret of the webhook. For a day messages carry signatures by it and by the one before."
+    return Secret(what, made.secret)
+
+
+_MAKERS: Final[Mapping[str, Callable[[str], Secret]]] = {
+    "token": _add_token,
+    "webhook": _add_webhook,
+    "renew": _renew,
+}
+
+
+@bp.post("/e/<slug>/programs/tokens/<uid>/end")
+def end_token(slug: str, uid: str) -> ResponseReturnValue:
+    """End a token."""
+    with changing(desk(), need_account(), slug) as work:
+        revoke_token(work, uid)
+    return redirect(f"/e/{slug}/programs?done=token", 303)
+
+
+@bp.post("/e/<slug>/programs/webhooks/<uid>/end")
+def end(slug: str, uid: str) -> ResponseReturnValue:
+    """Tell an address nothing more."""
+    with changing(desk(), need_account(), slug) as work:
+        end_webhook(work, uid)
+    return redirect(f"/e/{slug}/programs?done=webhook", 303)
+
+
+DONE: Final = {
+    "token": "The token has ended.",
+    "webhook": "The webhook has ended. What waited for it is not sent.",
+}
+
+
+def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
+    before = request.args.get("before") or None
+    page = programs_page(desk(), need_account(), slug, f"/e/{slug}/programs", before)
+    shown = render_template(
+        "organizer/programs.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        moments=words.Moments(now(), page.zone),
+        told=str(refused) if refused else "",
+        sent=request.form if refused else {},
+        chosen=set(request.form.getlist("acts")) if refused else words.USUAL,
+        secret=secret,
+        done=DONE.get(request.args.get("done", ""), ""),
+    )
+    return make_response(shown, refused.status if refused else 200)

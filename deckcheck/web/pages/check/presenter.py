@@ -1,0 +1,143 @@
+"""Turns a report into the sheet that the check page shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from deckcheck.catalogue.reference import Document
+from deckcheck.decklist.decks import Deck, Entry, LineKind
+from deckcheck.decklist.leaving_out import LEFT_OUT
+from deckcheck.law.games import Game
+from deckcheck.law.rule import Severity
+from deckcheck.law.rulebooks import Rulebook
+from deckcheck.verdict.arranging import without_doubles
+from deckcheck.verdict.reports import Report, Verdict
+from deckcheck.web.pages.check.addresses import card_address
+from deckcheck.web.pages.check.check_result import Hint, Item, Mark, Row, SectionRows, Sheet, Step, Told
+from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.findings import CANT_TELL, items_of, left_of, told_of
+from deckcheck.web.pages.check.pips import marks_of
+from deckcheck.web.pages.check.totals import totals_of
+
+MOST_MARGIN: Final = 2000
+"""The margin numbers so many lines at most; a list has a few hundred."""
+FEWEST_ROWS: Final = 6
+
+STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
+WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "check": "read as or to check"}
+_FATES: Final = {str(LineKind.UNREAD): "not read", LEFT_OUT: "left out"}
+_VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
+_RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
+
+
+def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, Document]) -> Sheet:
+    """All that the page shows of this text and its verdict."""
+    lines = split_lines(text)
+    empty = not report.deck.entries and not report.deck.unread
+    items = () if empty else items_of(report, lines, documents)
+    notes, left = told_of(report, book.game), left_of(report, lines)
+    totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
+    state = "" if empty else STATES[report.verdict]
+    word = CANT_TELL if report.asks_age_only else WORDS.get(state, "")
+    word = f"Legal in {report.format_title}" if state == "legal" else word
+    summary = "" if empty else _summary(report)
+    counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
+    return Sheet(
+        caption=_caption(report, book.game, len(lines), empty=not text.strip()),
+        rows=max(FEWEST_ROWS, len(lines)),
+        marks=marks_for(lines, report, items, (*notes, *left)),
+        totals=totals,
+        state=state,
+        word=word,
+        summary=summary,
+        say=f"{word}. {summary + '. ' if summary else ''}{counts}." if word else "",
+        problems=items,
+        notes=notes,
+        left=left,
+        sections=sections_of(report.deck, book.game),
+        walk=_walk(items, notes) if state in {"illegal", "undecided"} else (),
+        of_age=report.asks_age_only,
+    )
+
+
+def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Sheet:
+    """The page of a text that could not be judged: its lines, and why."""
+    lines = split_lines(text)
+    marks = tuple(Mark(n) for n in range(1, min(len(lines), MOST_MARGIN) + 1))
+    say = hint.words if hint else ""
+    return Sheet("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
+
+
+def _summary(report: Report) -> str:
+    told = Counter(p.severity for p in report.problems if p.clause != "empty-list")
+    if report.asks_age_only:
+        return f"{told[Severity.UNCLEAR]} to check by hand"
+    words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]
+    known = told[Severity.WARNING] + len(report.warnings)
+    return ", ".join(words) or (f"{known} to know" if known else "")
+
+
+def _caption(report: Report, game: Game, count: int, *, empty: bool) -> str:
+    if empty:
+        return ""
+    dialect = next((d.title for d in game.dialects if d.id == report.parsed.dialect), report.parsed.dialect)
+    return f"{dialect[:1].upper()}{dialect[1:]}, {count} {'line' if count == 1 else 'lines'}"
+
+
+def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes: Iterable[Told]) -> tuple[Mark, ...]:
+    """The margin, a mark for each line: its fate, and the gravest thing said of it."""
+    fates = {line.number: LEFT_OUT if line.reason == LEFT_OUT else str(line.kind) for line in report.parsed.lines}
+    said: dict[int, tuple[str, str]] = {}
+    for note in notes:
+        said[note.line] = ("check", note.id)
+    for item in items:
+        if item.size:
+            continue
+        for number in item.lines:
+            if _RANK[item.state] > _RANK.get(said.get(number, ("",))[0], 0) or number not in said:
+                said[number] = (item.state, item.id)
+    marks = []
+    for number in range(1, min(len(lines), MOST_MARGIN) + 1):
+        state, target = said.get(number, ("", ""))
+        fate = fates.get(number, "")
+        word = _FATES.get(fate) or WORDS.get(state, "").lower()
+        marks.append(Mark(number, fate, state, word, target))
+    return tuple(marks)
+
+
+def _walk(items: Sequence[Item], notes: Sequence[Told]) -> tuple[Step, ...]:
+    """The stops of the primary action: what is to decide, to mend, to know, then the notes."""
+    steps = [Step(i.id, _step_words(i.lines[:1] if not i.size else ())) for i in items]
+    return (*steps, *(Step(n.id, _step_words((n.line,))) for n in notes if n.line))
+
+
+def _step_words(line: tuple[int, ...]) -> str:
+    return f"Go to line {line[0]}" if line else "Show the next"
+
+
+def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
+    """The deck as it was read, by section in the game's order; a card's lines are one row."""
+    wrote = {note.line: note.text for note in deck.notes if note.kind != "merged"}
+    found = []
+    for section in game.sections:
+        entries = [e for e in deck.entries if e.section == section.id]
+        if entries:
+            rows = tuple(_rows(entries, wrote))
+            found.append(SectionRows(section.id, section.title, sum(r.copies for r in rows), rows))
+    return tuple(found)
+
+
+def _rows(entries: Iterable[Entry], wrote: Mapping[int, str]) -> Iterable[Row]:
+    rows: dict[object, Row] = {}
+    for entry in entries:
+        known = rows.get(entry.card or entry.line.number)
+        if known:
+            rows[entry.card or entry.line.number] = known._replace(copies=known.copies + entry.count)
+        elif entry.card is None:
+            rows[entry.line.number] = Row(entry.count, entry.line.name)
+        else:
+            card, text = entry.card, wrote.get(entry.line.number, "")
+            rows[card] = Row(entry.count, card.name, card_address(card), text, marks_of(card))
+    return rows.values()

@@ -1,0 +1,238 @@
+"""The end of a deck check: its result, the record that stays, what is added to it, and giving it up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from deckcheck.app.refusals import Refused
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.page_frames import check_frame
+from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.start import WAYS
+from deckcheck.checks.values import CheckView
+from deckcheck.checks.views import look
+from deckcheck.games import GAMES
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
+from deckcheck.web.pages.checks.difference_shown import difference_shown
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.pages.publication.public_shown import told
+
+bp = Blueprint("check_ending", __name__)
+
+LOOKED_AT: Final[Mapping[str, str]] = {"shuffling": "Shuffling", "sleeves": "Sleeves", "cards": "Cards"}
+"""What is looked at before the cards are sorted."""
+FOUND: Final[Mapping[str, str]] = {
+    "": "Not looked at",
+    "nothing found": "Nothing found",
+    "see the note": "Something found, see the note",
+}
+DECIDED: Final[Mapping[str, str]] = {
+    "section": "Section that was applied",
+    "penalty": "Penalty",
+    "remedy": "Remedy",
+    "by": "Decided by",
+}
+"""What a person may enter; nothing of it is filled in."""
+APPLIED: Final[Mapping[str, str]] = {"": "Not said", "now": "Now", "next": "In the next match"}
+SHOWN: Final = frozenset({409, 422})
+
+
+@bp.get("/e/<slug>/checks/<uid>/result")
+def show_result(slug: str, uid: str) -> ResponseReturnValue:
+    """The result before it is saved: difference, time to give, and what the guides may say."""
+    return result_page(slug, uid)
+
+
+def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+    """The page of the result, with all that was typed where it was refused, or the clock was set with it."""
+    who = need_account()
+    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    if view.head.state != "begun" or not view.joined:
+        return record_page(view, slug, refused)
+    sent = request.form if request.method == "POST" else {}
+    shown = render_template(
+        "checks/result.html",
+        view=view,
+        frame=around.frame,
+        found=difference_shown(view.difference, section_titles(around.head.game)),
+        where=where_words(view.head),
+        clock=clock_words(view.record.clock),
+        here=f"/e/{slug}/checks/{uid}",
+        results=RESULTS,
+        states=STATES,
+        usual=usual_result(view),
+        looked_at=LOOKED_AT,
+        looks=FOUND,
+        decided=DECIDED,
+        applied=APPLIED,
+        sent=sent,
+        opened=refused is not None or any(sent.get(name) for name in (*LOOKED_AT, *DECIDED, "lost")),
+        refused=str(refused) if refused else "",
+    )
+    return _kept_by_nobody(shown, refused)
+
+
+@bp.post("/e/<slug>/checks/<uid>/finish")
+def finish(slug: str, uid: str) -> ResponseReturnValue:
+    """Save the check."""
+    who, key, sent = need_account(), uid, request.form
+    try:
+        version = _with_marks(slug, key, sent)
+        finish_check(
+            FinishCheck(
+                who,
+                slug,
+                key,
+                version=version,
+                result=sent.get("result", "")[:20],
+                decided=_decided(sent),
+                note=sent.get("note", "")[:2000].strip(),
+            ),
+            desk(),
+        )
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return result_page(slug, key, refused)
+    return redirect(f"/e/{slug}/checks/{key}", 303)
+
+
+@bp.post("/e/<slug>/checks/<uid>/weigh")
+def weigh(slug: str, uid: str) -> ResponseReturnValue:
+    """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
+    check_frame(desk(), need_account(), slug, to_check=True)
+    try:
+        _with_marks(slug, uid, request.form)
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return result_page(slug, uid, refused)
+    return result_page(slug, uid)
+
+
+def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
+    """What was looked at besides the cards is kept first; the version after it."""
+    version = whole(sent.get("version", "")) or 0
+    marks = {name: sent[name] for name in LOOKED_AT if sent.get(name) in FOUND and sent.get(name)}
+    who, lost = need_account(), bool(sent.get("lost"))
+    before = look(desk(), who, slug, uid).record
+    if before.lost == lost and not any(before.marks.get(name, "") != seen for name, seen in marks.items()):
+        return version
+    done = change_check(ChangeCheck(who, slug, uid, version=version, marks=marks or None, lost=lost), desk())
+    return done.head.version
+
+
+def _decided(sent: MultiDict[str, str]) -> dict[str, str]:
+    told = {name: sent.get(name, "")[:500].strip() for name in DECIDED}
+    told["applied"] = sent.get("applied", "") if sent.get("applied") in APPLIED else ""
+    return {name: value for name, value in told.items() if value}
+
+
+@bp.get("/e/<slug>/checks/<uid>/void")
+def ask_void(slug: str, uid: str) -> ResponseReturnValue:
+    """Whether to give a check up, and why."""
+    return _void_page(slug, uid)
+
+
+def _void_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+    who = need_account()
+    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    if view.head.state == "void":
+        return record_page(view, slug, refused)
+    shown = render_template(
+        "checks/void.html",
+        view=view,
+        frame=around.frame,
+        where=where_words(view.head),
+        here=f"/e/{slug}/checks/{uid}",
+        sent=request.form if refused else {},
+        refused=str(refused) if refused else "",
+    )
+    return _kept_by_nobody(shown, refused)
+
+
+@bp.post("/e/<slug>/checks/<uid>/void")
+def void(slug: str, uid: str) -> ResponseReturnValue:
+    """Give the check up; it stays on record."""
+    sent = request.form
+    order = VoidCheck(
+        need_account(),
+        slug,
+        uid,
+        version=whole(sent.get("version", "")) or 0,
+        reason=sent.get("reason", "")[:2000].strip(),
+    )
+    try:
+        void_check(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _void_page(slug, uid, refused)
+    return redirect(f"/e/{slug}/checks/{uid}", 303)
+
+
+@bp.post("/e/<slug>/checks/<uid>/amend")
+def amend(slug: str, uid: str) -> ResponseReturnValue:
+    """Add to the record; what stands there stays."""
+    who, key, sent = need_account(), uid, request.form
+    order = AmendCheck(
+        who,
+        slug,
+        key,
+        version=whole(sent.get("version", "")) or 0,
+        reason=sent.get("reason", "")[:2000].strip(),
+        text=sent.get("text", "")[:4000].strip(),
+    )
+    try:
+        amend_check(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return record_page(look(desk(), who, slug, key), slug, refused)
+    return redirect(f"/e/{slug}/checks/{key}#added", 303)
+
+
+def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> Response:
+    """A check as its record tells it: no list, and a phone that opens it wipes what it kept of the check."""
+    around = check_frame(desk(), need_account(), slug)
+    record = view.record
+    shown = render_template(
+        "checks/record.html",
+        view=view,
+        record=record,
+        frame=around.frame,
+        found=difference_shown(record.found, section_titles(around.head.game)),
+        titles=section_titles(around.head.game),
+        where=where_words(view.head),
+        clock=clock_words(record.clock),
+        here=f"/e/{slug}/checks/{view.head.uid}",
+        results=RESULTS,
+        states=STATES,
+        ways=WAYS,
+        looked_at=LOOKED_AT,
+        looks=FOUND,
+        decided=DECIDED,
+        applied=APPLIED,
+        told_at=lambda moment: told(moment, view.zone),
+        sent=request.form if refused else {},
+        refused=str(refused) if refused else "",
+    )
+    return _kept_by_nobody(shown, refused)
+
+
+def section_titles(game: str) -> dict[str, str]:
+    """The sections of a game as a sentence names them."""
+    return {section.id: section.title.lower() for section in GAMES[game].sections}
+
+
+def _kept_by_nobody(shown: str, refused: Refused | None) -> Response:
+    answer = make_response(shown, refused.status if refused else 200)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,185 @@
+"""Deck checks of an event: whom to check, the draw, a check begun, and the records of all."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused
+from deckcheck.app.safe_text import content_disposition
+from deckcheck.checks.before_check import BeginAsked, begin_page
+from deckcheck.checks.choices import Chooser, SeatSeen, TableSeen
+from deckcheck.checks.draws import DrawTables, draw_tables
+from deckcheck.checks.page_frames import check_frame
+from deckcheck.checks.records import RecordsWanted, records, records_csv
+from deckcheck.checks.start import WAYS, BeginCheck, begin_check
+from deckcheck.checks.suggestions import ChooserWanted, chooser
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.pages.publication.public_shown import told
+
+bp = Blueprint("checks", __name__)
+
+GIVEN: Final = frozenset(("suggested", "random"))
+"""Ways that the page before has chosen, so that nobody chooses them by hand."""
+
+
+@bp.get("/e/<slug>/checks")
+def choose(slug: str) -> ResponseReturnValue:
+    """Whom to check: how far the event is, who is suggested, who was drawn, and every table."""
+    return _chooser(slug)
+
+
+def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    who = need_account()
+    sent = request.form if request.method == "POST" else request.args
+    wanted = ChooserWanted(
+        round=whole(sent.get("round", "")), q=sent.get("q", "")[:100].strip(), stage=sent.get("stage", "")[:40]
+    )
+    page, around = chooser(desk(), who, slug, wanted), check_frame(desk(), who, slug)
+    page_shown = render_template(
+        "checks/chooser.html",
+        page=page,
+        frame=around.frame,
+        ready=ready_table(page),
+        asked=lambda seat, table, how, draw: _asked(page, seat, table, how, draw),
+        told_at=lambda moment: told(moment, page.zone),
+        where=where_words,
+        refused=str(refused) if refused else "",
+        ways=WAYS,
+    )
+    return make_response(page_shown, refused.status if refused else 200)
+
+
+def _asked(page: Chooser, seat: SeatSeen, table: str, how: str, draw: str) -> str:
+    """The address of the page that asks why this deck is checked."""
+    known = {"number": seat.number, "table": table, "stage": page.stage, "round": page.round, "how": how, "draw": draw}
+    return f"/e/{page.event}/checks/begin?{urlencode({name: value for name, value in known.items() if value})}"
+
+
+def ready_table(page: Chooser) -> tuple[TableSeen, SeatSeen] | None:
+    """The table that the marked button checks, with whose deck first: the one found, else the best suggestion."""
+    tables = page.found[:1] if page.q and len(page.found) == 1 else ()
+    if not page.q and page.suggestions:
+        tables = (page.suggestions[0].table,)
+    for table in tables:
+        free = [s for s in table.seats if s.has_list and not s.checking and s.number not in page.own]
+        if free:
+            return table, min(free, key=lambda s: s.checks)
+    return None
+
+
+@bp.post("/e/<slug>/checks/draw")
+def draw(slug: str) -> ResponseReturnValue:
+    """Draw tables; an earlier draw of the round stays on record."""
+    sent = request.form
+    order = DrawTables(
+        need_account(),
+        slug,
+        round=whole(sent.get("round", "")),
+        size=whole(sent.get("size", "").strip()) or 0,
+        seed=sent.get("seed", "")[:100].strip(),
+        stage=sent.get("stage", "")[:40],
+    )
+    try:
+        done = draw_tables(order, desk())
+    except Refused as refused:
+        if refused.status not in {409, 422}:
+            raise
+        return _chooser(slug, refused)
+    query = urlencode({"round": done.round, "stage": order.stage} if done.round else {"stage": order.stage})
+    return redirect(f"/e/{slug}/checks?{query}#drawn", 303)
+
+
+@bp.get("/e/<slug>/checks/begin")
+def ask_begin(slug: str) -> ResponseReturnValue:
+    """Whose deck is to be checked, and why: asked before a check that was neither suggested nor drawn."""
+    return _begin_page(slug)
+
+
+def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    sent = request.form if request.method == "POST" else request.args
+    wanted = BeginAsked(whole(sent.get("number", "")) or 0, sent.get("stage", "")[:40], whole(sent.get("round", "")))
+    how = sent.get("how", "")
+    page = begin_page(desk(), need_account(), slug, wanted)
+    shown = render_template(
+        "checks/begin.html",
+        page=page,
+        frame=page.frame,
+        how=how if how in WAYS else "target",
+        ways={way: words for way, words in WAYS.items() if way not in GIVEN or way == how},
+        draw=sent.get("draw", "")[:36],
+        why=sent.get("why", "")[:500],
+        refused=str(refused) if refused else "",
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.post("/e/<slug>/checks")
+def begin(slug: str) -> ResponseReturnValue:
+    """Begin the check of one deck; the list is on the next page."""
+    sent = request.form
+    how = sent.get("how", "target")
+    order = BeginCheck(
+        need_account(),
+        slug,
+        number=whole(sent.get("number", "")) or 0,
+        stage=sent.get("stage", "")[:40],
+        round=whole(sent.get("round", "")),
+        table=sent.get("table", "")[:20],
+        how=how if how in WAYS else "target",
+        draw=sent.get("draw") or None,
+        why=sent.get("why", "")[:500].strip(),
+        game_number=whole(sent.get("game", "")) or 1,
+    )
+    try:
+        view = begin_check(order, desk())
+    except Refused as refused:
+        if refused.code == "reason-needed":
+            return _begin_page(slug, refused)
+        if refused.status != 409:
+            raise
+        return _chooser(slug, refused)
+    return redirect(f"/e/{slug}/checks/{view.head.uid}", 303)
+
+
+@bp.get("/e/<slug>/checks/records")
+def show_records(slug: str) -> ResponseReturnValue:
+    """The records of an event, or of one player in it."""
+    who, asked = need_account(), request.args
+    result = asked.get("result", "")
+    wanted = RecordsWanted(
+        round=whole(asked.get("round", "")),
+        number=whole(asked.get("number", "")),
+        result=result if result in RESULTS else "",
+        q=asked.get("q", "")[:100].strip(),
+    )
+    page, around = records(desk(), who, slug, wanted), check_frame(desk(), who, slug)
+    return render_template(
+        "checks/records.html",
+        page=page,
+        wanted=wanted,
+        frame=around.frame,
+        zone=around.head.zone,
+        told_at=lambda moment: told(moment, around.head.zone),
+        where=where_words,
+        clock=clock_words,
+        results=RESULTS,
+        states=STATES,
+    )
+
+
+@bp.get("/e/<slug>/checks.csv")
+def show_csv(slug: str) -> ResponseReturnValue:
+    """The records as a table."""
+    file = records_csv(desk(), need_account(), slug)
+    response = make_response(file.data)
+    response.headers["Content-Type"] = "text/csv; charset=utf-8"
+    response.headers["Content-Disposition"] = content_disposition(file.name)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,255 @@
+"""One deck check: its rows and taps, without script a page at a time; who joins it, and its clock."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+from uuid import NAMESPACE_URL, uuid4, uuid5
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.named_cards import name_cards
+from deckcheck.checks.page_frames import check_frame
+from deckcheck.checks.start import join_check
+from deckcheck.checks.taps import Op, tick
+from deckcheck.checks.values import CheckRow, CheckView
+from deckcheck.checks.views import look
+from deckcheck.printing.sheets.values import Order
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.checks.check_ending import record_page, result_page
+from deckcheck.web.pages.checks.checks_shown import (
+    LANDS_TITLES,
+    clock_words,
+    known_order,
+    row_anchor,
+    script_data,
+    sections_shown,
+    where_words,
+)
+from deckcheck.web.pages.checks.difference_shown import difference_shown
+from deckcheck.web.pages.events.event_words import order_titles, order_words
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.pages.publication.public_shown import told
+from deckcheck.web.statics import static_address
+
+bp = Blueprint("deck_check", __name__)
+
+PAGE: Final = "page"
+"""The device of taps that were sent by a form."""
+ORDER_COOKIE: Final = "deckcheck-laid"
+"""Where a judge wants another order than the event's; it is kept for the event alone."""
+MONTH: Final = 2_592_000
+_KEY: Final = re.compile(r"[0-9a-f-]{36}")
+
+
+@bp.get("/e/<slug>/checks/<uid>")
+def show(slug: str, uid: str) -> ResponseReturnValue:
+    """The check as it stands: rows to count for its judges, a way in for others, the record once it is over."""
+    return check_page(slug, uid)
+
+
+def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+    """The page of a check, with what was refused above it."""
+    who = need_account()
+    order, lands = _order_wanted()
+    view = look(desk(), who, slug, uid, order=order, lands=lands)
+    if view.head.state != "begun" or not view.joined:
+        return record_page(view, slug, refused)
+    around = check_frame(desk(), who, slug)
+    sections = sections_shown(view, around.head.game)
+    shown = render_template(
+        "checks/check.html",
+        view=view,
+        frame=around.frame,
+        head=around.head,
+        sections=sections,
+        found=difference_shown(view.difference, {s.section.section: s.section.title for s in sections}),
+        where=where_words(view.head),
+        clock=clock_words(view.record.clock),
+        here=f"/e/{slug}/checks/{uid}",
+        key=uuid4(),
+        orders=order_titles(around.head.game),
+        usual=_usual_order(view, around.head.game),
+        lands=LANDS_TITLES,
+        saved=told(now(), view.zone),
+        refused=str(refused) if refused else "",
+        data=json.dumps(script_data(view, static_address("icons.svg"), _plus(view))).replace("<", "\\u003c"),
+    )
+    answer = make_response(shown, refused.status if refused else 200)
+    answer.headers["Cache-Control"] = "private, no-store"
+    if request.args.get("order") and not refused:
+        _keep_order(answer, view)
+    return answer
+
+
+def _usual_order(view: CheckView, game: str) -> str:
+    """How the event lays lists out, in words, where this one lies in another way."""
+    usual = Order(view.event_order, view.event_lands)
+    return order_words(usual, game) if Order(view.order, view.lands) != usual else ""
+
+
+def _keep_order(answer: Response, view: CheckView) -> None:
+    """Keep a judge's own order in their browser; whoever takes the event's follows it from then on."""
+    where = f"/e/{view.event}"
+    if (view.order, view.lands) == (view.event_order, view.event_lands):
+        answer.delete_cookie(ORDER_COOKIE, path=where, secure=request.is_secure, httponly=True, samesite="Lax")
+        return
+    answer.set_cookie(
+        ORDER_COOKIE,
+        f"{view.order}.{view.lands}",
+        max_age=MONTH,
+        path=where,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _order_wanted() -> tuple[str, str]:
+    """The order that was asked for, else this browser's own in this event; empty for the event's."""
+    kept = request.cookies.get(ORDER_COOKIE, "").partition(".")
+    return known_order(request.args.get("order") or kept[0], request.args.get("lands") or kept[2])
+
+
+def _plus(view: CheckView) -> int:
+    """The minutes to give beyond those that the check takes, as far as the clock has told."""
+    clock = view.record.clock
+    return max(0, clock.minutes - -(-clock.seconds // 60))
+
+
+@bp.post("/e/<slug>/checks/<uid>/count")
+def count(slug: str, uid: str) -> ResponseReturnValue:
+    """What a form counted: a button, or all numbers that were filled in. Sent twice, it counts once."""
+    who, key = need_account(), uid
+    game = check_frame(desk(), who, slug, to_check=True).head.game
+    view = look(desk(), who, slug, key)
+    try:
+        ops, left = ops_of(request.form, view, game)
+        tick(desk(), who, slug, key, PAGE, ops)
+    except Refused as refused:
+        if refused.status not in {409, 410, 422}:
+            raise
+        return check_page(slug, key, refused)
+    if left:
+        return check_page(slug, key, UnusableInput(f'No card is called "{left[0][:60]}".'))
+    last = next((op.row for op in ops if op.row), "")
+    place = f"#{row_anchor(last)}" if last else ""
+    return redirect(f"/e/{slug}/checks/{key}{place}", 303)
+
+
+def ops_of(sent: MultiDict[str, str], view: CheckView, game: str) -> tuple[tuple[Op, ...], tuple[str, ...]]:
+    """The taps that a form means, and lines of a text in it that no card was found for."""
+    act, _, what = sent.get("do", "compare").partition(":")
+    rows = {row.row: row for section in view.sections for pile in section.piles for row in pile.rows}
+    left: tuple[str, ...] = ()
+    drafts: list[dict[str, object]] = []
+    if act in {"one", "all", "less"}:
+        drafts = list(_one_row(act, what, rows, view.me))
+    elif act == "rest":
+        drafts = [d for row in rows.values() if row.section == what for d in _one_row("all", row.row, rows, view.me)]
+        drafts.append({"section": what, "done": True})
+    elif act in {"done", "open"}:
+        drafts = [{"section": what, "done": act == "done"}]
+    elif act in {"same", "sum"}:
+        drafts = [{"row": what, "decide": act}]
+    elif act == "add":
+        named = name_cards(sent.get(f"add-{what}", "")[:20_000], game, what, desk())
+        drafts, left = [{"row": card.row, "delta": card.count} for card in named.cards], named.left
+    else:
+        drafts = list(_numbers(sent, rows))
+    key = sent.get("key", "")
+    base = key if _KEY.fullmatch(key) else str(uuid4())
+    at = now()
+    # Taps of one device go by their number, so that a form's come after all that were there when it was shown.
+    made = (_op(f"{base} {act}:{what} {n}", view.taps + n, at, draft) for n, draft in enumerate(drafts, 1))
+    return tuple(made), left
+
+
+def _op(key: str, n: int, at: datetime, draft: dict[str, object]) -> Op:
+    """A tap whose name follows from the form's, so that a form sent twice is known."""
+    name = uuid5(NAMESPACE_URL, f"{key} {draft.get('row') or draft.get('section')}")
+    return Op(op=str(name), n=n, at=at, **draft)  # type: ignore[arg-type]
+
+
+def _one_row(act: str, row: str, rows: dict[str, CheckRow], me: str) -> Iterator[dict[str, object]]:
+    known = rows.get(row)
+    if act != "all":
+        yield {"row": row, "delta": 1 if act == "one" else -1}
+    elif known is not None and known.count.total < known.listed:
+        mine = sum(by.count for by in known.count.by if by.judge == me)
+        yield {"row": row, "set": mine + known.listed - known.count.total}
+
+
+def _numbers(sent: MultiDict[str, str], rows: dict[str, CheckRow]) -> Iterator[dict[str, object]]:
+    """The fields that hold a number; an empty one says nothing."""
+    for name, value in sent.items():
+        if not name.startswith("n:") or not value.strip():
+            continue
+        seen = whole(value.strip())
+        if seen is None or seen > 999:
+            raise UnusableInput(f'"{value[:20]}" is no number of cards.')
+        if name[2:] in rows:
+            yield {"row": name[2:], "set": seen}
+
+
+@bp.post("/e/<slug>/checks/<uid>/find")
+def find(slug: str, uid: str) -> ResponseReturnValue:
+    """For the page's script: the cards that a text names, for whoever counts in this check."""
+    who = need_account()
+    game = check_frame(desk(), who, slug, to_check=True).head.game
+    view = look(desk(), who, slug, uid)
+    if view.head.state != "begun" or not view.joined:
+        return jsonify(detail="This check is over."), 410
+    section = request.form.get("section", "main")[:40]
+    named = name_cards(request.form.get("text", "")[:20_000], game, section, desk())
+    rows = [{"row": card.row, "name": card.name, "count": card.count} for card in named.cards]
+    return jsonify(rows=rows, left="\n".join(named.left))
+
+
+@bp.post("/e/<slug>/checks/<uid>/join")
+def join(slug: str, uid: str) -> ResponseReturnValue:
+    """Take part in a check that somebody else began."""
+    sent = request.form
+    join_check(desk(), need_account(), slug, uid, sent.get("part", "")[:40], sent.get("why", "")[:500].strip())
+    return redirect(f"/e/{slug}/checks/{uid}", 303)
+
+
+@bp.post("/e/<slug>/checks/<uid>/clock")
+def set_clock(slug: str, uid: str) -> ResponseReturnValue:
+    """Decks taken, the clock stopped or running again, decks given back."""
+    who, key, act = need_account(), uid, request.form.get("do", "")
+    version = whole(request.form.get("version", "")) or 0
+    orders = {
+        "taken": ChangeCheck(who, slug, key, version, taken=_at(request.form.get("at", ""))),
+        "stop": ChangeCheck(who, slug, key, version, paused=True),
+        "run": ChangeCheck(who, slug, key, version, paused=False),
+        "back": ChangeCheck(who, slug, key, version, given_back=True),
+    }
+    if act not in orders:
+        raise UnusableInput("Say what to do with the clock.")
+    page = result_page if request.form.get("from") == "result" else check_page
+    try:
+        change_check(orders[act], desk())
+    except Refused as refused:
+        if refused.status != 409:
+            raise
+        return page(slug, key, refused)
+    if page is result_page:
+        return result_page(slug, key)  # With the note and all else that was typed before the clock was set.
+    return redirect(f"/e/{slug}/checks/{key}", 303)
+
+
+def _at(text: str) -> datetime | bool:
+    """When a phone without a network says that the decks were taken; now, if it does not say."""
+    try:
+        return datetime.fromisoformat(text) if text else True
+    except ValueError:
+        raise UnusableInput("Say when the decks were taken as 2026-06-13T10:15:00Z.") from None

@@ -1,0 +1,118 @@
+"""Who sees the lists: a choice for each stage, what it would do, and how the event looks to others then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Blueprint, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from deckcheck.app.refusals import Refused
+from deckcheck.app.states import After, During
+from deckcheck.law.words import counted
+from deckcheck.publication.preview import Planned, see_as
+from deckcheck.publication.visibility_changes import Effect, set_publication
+from deckcheck.web.actors import need_account
+from deckcheck.web.asking import ask, confirmed, is_question
+from deckcheck.web.current import desk
+from deckcheck.web.pages.events import event_words as words
+from deckcheck.web.pages.events.organizer_pages import PublicationPage, publication_page
+from deckcheck.web.pages.publication.public import event_values
+
+bp = Blueprint("event_publication", __name__)
+
+SEE: Final = "see-"
+VERSION: Final = "version-"
+NOTHING: Final = "Nothing changed yet"
+KEEP: Final = "keep"
+
+
+@bp.get("/e/<slug>/publication")
+def show(slug: str) -> ResponseReturnValue:
+    """The choices, what they would change, and the preview."""
+    return _page(slug, planned_in(request.args), request.args.get("as", "stranger"))
+
+
+@bp.post("/e/<slug>/publication")
+def apply(slug: str) -> ResponseReturnValue:
+    """Set what was chosen; opening to everyone is asked once, with the count."""
+    who, planned = need_account(), planned_in(request.form)
+    try:
+        done = set_publication(desk(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
+    except Refused as refused:
+        if is_question(refused):
+            page = publication_page(desk(), who, slug, request.path, planned)
+            return ask(refused, request.path, button_of(page.effects))
+        return _page(slug, planned, request.form.get("as", "stranger"), refused)
+    return _page(slug, {}, "stranger", done=" ".join(one.words for one in done if one.changed) or "Nothing changed.")
+
+
+@bp.get("/e/<slug>/publication/as")
+def see(slug: str) -> ResponseReturnValue:
+    """The event's own page as the viewer gets it, if the choices held."""
+    viewer = request.args.get("as", "stranger")
+    seen = see_as(desk(), need_account(), slug, viewer, planned_in(request.args))
+    if seen.page is None:
+        return render_template("organizer/hidden.html", viewer=seen.viewer, slug=slug)
+    return render_template("organizer/seen.html", viewer=seen.viewer, slug=slug, **event_values(seen.page))
+
+
+def planned_in(sent: MultiDict[str, str] | Mapping[str, str]) -> Planned:
+    """The choices by stage; `keep` leaves what is none of the four as it is."""
+    found: dict[str, tuple[During, After]] = {}
+    for name, value in sent.items():
+        if name.startswith(SEE) and value in words.CHOICES:
+            found[name.removeprefix(SEE)] = words.CHOICES[value]
+    return found
+
+
+def _versions(planned: Planned) -> dict[str, int]:
+    given = {slug: request.form.get(f"{VERSION}{slug}", "") for slug in planned}
+    return {slug: int(v) for slug, v in given.items() if v.isascii() and v.isdecimal() and len(v) < 10}
+
+
+def button_of(effects: tuple[Effect, ...]) -> str:
+    """What the button does, in its words."""
+    if len(effects) == 1:
+        return effects[0].words if effects[0].now else "Apply"
+    return f"Apply {counted(len(effects), 'change')}" if effects else "Apply"
+
+
+def _said(effects: tuple[Effect, ...]) -> str:
+    return "; ".join(one.words for one in effects) or NOTHING
+
+
+def _slot(effects: tuple[Effect, ...]) -> str:
+    """What stands beside the button, where the button does not say it all."""
+    return "Not applied yet" if len(effects) == 1 and effects[0].now else _said(effects)
+
+
+def _page(
+    slug: str, planned: Planned, viewer: str, refused: Refused | None = None, done: str = ""
+) -> ResponseReturnValue:
+    page = publication_page(desk(), need_account(), slug, f"/e/{slug}/publication", planned, viewer)
+    shown = render_template(
+        "organizer/publication.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        chosen=_chosen(page, planned),
+        effect=_slot(page.effects),
+        say=_said(page.effects),
+        button=button_of(page.effects),
+        told=str(refused) if refused else "",
+        done=done,
+        viewer=viewer,
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+def _chosen(page: PublicationPage, planned: Planned) -> dict[str, str]:
+    """The choice that is marked for each stage."""
+    found = {}
+    for stage in page.stages:
+        during, after = planned.get(stage.slug, (stage.during, stage.after))
+        found[stage.slug] = words.key_of(during, after) or KEEP
+    return found

@@ -1,0 +1,193 @@
+"""The settings of an event, its join code, and the questions before it comes into another state."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.events.event_states import Become, become
+from deckcheck.events.settings import change_settings, new_join_code
+from deckcheck.events.templates import save_template
+from deckcheck.roster.walk_ins import set_joins
+from deckcheck.web.actors import need_account
+from deckcheck.web.asking import ask, confirmed, is_question, reading_given
+from deckcheck.web.current import desk
+from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
+from deckcheck.web.pages.events.organize import faults_of, parts_of
+from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.qr import qr_code
+
+bp = Blueprint("event_settings", __name__)
+
+SAID: Final = {
+    "saved": "Saved.",
+    "template": "Kept as a template. It stands under My events.",
+    "on": "The event is running.",
+    "cancelled": "The event is called off.",
+    "completed": "The event is over.",
+}
+TO: Final = {
+    "on": Right.SETTINGS,
+    "cancelled": Right.SETTINGS,
+    "completed": Right.COMPLETE,
+    "gone": Right.DELETE_EVENT,
+}
+
+
+@bp.get("/e/<slug>/settings")
+def show(slug: str) -> ResponseReturnValue:
+    """The settings as they are."""
+    page = settings_page(desk(), need_account(), slug, request.path)
+    return _page(page, form_of_plan(page.plan), done=SAID.get(request.args.get("done", ""), ""))
+
+
+@bp.post("/e/<slug>/settings")
+def save(slug: str) -> ResponseReturnValue:
+    """Change settings; what is refused or asked keeps all that was typed."""
+    who, form = need_account(), form_of_request(request.form)
+    try:
+        done = change_settings(
+            desk(),
+            who,
+            slug,
+            form.patch(desk()),
+            reason=request.form.get("reason", ""),
+            seen=_version(),
+            reading_of=reading_given(),
+        )
+    except Refused as refused:
+        if is_question(refused):
+            return ask(refused, request.path)
+        page = settings_page(desk(), who, slug, request.path)
+        return _page(page, form, refused)
+    again = done.rejudged
+    if not again.lists:
+        return redirect(f"{request.path}?done=saved", 303)
+    page = settings_page(desk(), who, slug, request.path)
+    return _page(page, form_of_plan(page.plan), done=_judged(again.lists, again.changed))
+
+
+def _judged(lists: int, changed: int) -> str:
+    told = "1 list was judged again" if lists == 1 else f"{lists} lists were judged again"
+    verdicts = "no verdict changed" if not changed else f"{changed} verdict{'' if changed == 1 else 's'} changed"
+    return f"Saved. {told}; {verdicts}."
+
+
+def _version() -> int | None:
+    value = request.form.get("version", "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
+
+
+def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
+    """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
+    shown = render_template(
+        "organizer/settings.html",
+        page=page,
+        frame=page.frame,
+        form=form,
+        told=str(refused) if refused else "",
+        changed=refused is not None and refused.code == "changed",
+        done=done,
+        reason=request.form.get("reason", ""),
+        faults=faults_of(refused),
+        **parts_of(form, desk()),
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.post("/e/<slug>/template")
+def keep_template(slug: str) -> ResponseReturnValue:
+    """Keep the settings as a template."""
+    save_template(desk(), need_account(), slug, request.form.get("title", ""))
+    return redirect(f"/e/{slug}/settings?done=template", 303)
+
+
+@bp.get("/e/<slug>/become/<to>")
+def ask_become(slug: str, to: str) -> ResponseReturnValue:
+    """The question before the event comes into another state."""
+    return _question(slug, to)
+
+
+@bp.post("/e/<slug>/become/<to>")
+def do_become(slug: str, to: str) -> ResponseReturnValue:
+    """Bring the event into another state."""
+    if to not in TO:
+        abort(404)
+    try:
+        reason = request.form.get("reason", "")
+        done = become(desk(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
+    except Refused as refused:
+        return ask(refused, f"/e/{slug}/settings") if is_question(refused) else _question(slug, to, refused)
+    if to == "gone":
+        return redirect("/organize?done=gone", 303)
+    return _became(slug, done)
+
+
+def _became(slug: str, done: Become) -> ResponseReturnValue:
+    """The settings page with what came of it: sentences, and the text to tell."""
+    page = settings_page(desk(), need_account(), slug, f"/e/{slug}/settings")
+    sentence = " ".join((SAID[done.state], *done.warnings))
+    if done.told and done.told.text:
+        sentence = f"{sentence} Told by mail: {done.told.mails}. Text to copy: {done.told.text}"
+    return _page(page, form_of_plan(page.plan), done=sentence)
+
+
+def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseReturnValue:
+    if to not in TO:
+        abort(404)
+    page = become_page(desk(), need_account(), slug, request.path, TO[to])
+    shown = render_template(
+        "organizer/become.html",
+        page=page,
+        frame=page.frame,
+        to=to,
+        told=str(refused) if refused else "",
+        reason=request.form.get("reason", ""),
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.get("/e/<slug>/code")
+def show_code(slug: str) -> ResponseReturnValue:
+    """The join code, large, for the hall and for the desk."""
+    return _code_page(slug)
+
+
+def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    page = code_page(desk(), need_account(), slug, request.path)
+    link = f"{desk().settings.address or request.host_url.rstrip('/')}/e/{slug}"
+    shown = render_template(
+        "organizer/code.html",
+        page=page,
+        frame=page.frame,
+        link=link,
+        qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
+        made="made" in request.args,
+        done=request.args.get("done", ""),
+        told=str(refused) if refused else "",
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.post("/e/<slug>/code")
+def change_code(slug: str) -> ResponseReturnValue:
+    """Another join code, or another number of players who may come by it in an hour."""
+    if "joins" not in request.form:
+        new_join_code(desk(), need_account(), slug)
+        return redirect(f"/e/{slug}/code?done=code", 303)
+    try:
+        set_joins(need_account(), slug, _joins(request.form["joins"]), desk())
+    except UnusableInput as refused:
+        return _code_page(slug, refused)
+    return redirect(f"/e/{slug}/code?done=joins", 303)
+
+
+def _joins(text: str) -> int:
+    """The number that was typed; nothing is 0, and what is no number is none that anybody may set."""
+    found = whole(text.strip() or "0")
+    return -1 if found is None else found

@@ -1,0 +1,78 @@
+"""The staff of an event: who has which role, named by mail, and let go."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.accounts.roles import Granted, end_role, grant_role, see_leaving
+from deckcheck.app.refusals import Refused
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.files import base
+from deckcheck.web.pages.accounts.account import kept
+from deckcheck.web.pages.events import event_words as words
+from deckcheck.web.pages.events.organizer_pages import staff_page
+
+bp = Blueprint("event_staff", __name__)
+
+
+@bp.get("/e/<slug>/staff")
+def show(slug: str) -> ResponseReturnValue:
+    """The staff, and a form to name somebody."""
+    return _page(slug)
+
+
+@bp.post("/e/<slug>/staff")
+def grant(slug: str) -> ResponseReturnValue:
+    """Give somebody on the staff a role, or invite an address to take it."""
+    sent = request.form
+    try:
+        given = grant_role(
+            desk(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", "")
+        )
+    except Refused as refused:
+        return _page(slug, refused)
+    return _page(slug, given=given, role=sent.get("role", ""))
+
+
+@bp.post("/e/<slug>/staff/<account>/end")
+def end(slug: str, account: str) -> ResponseReturnValue:
+    """End a role."""
+    who, role = need_account(), request.form.get("role", "")
+    try:
+        leaving = see_leaving(desk(), who, slug, account, role)
+        if leaving.held and not request.form.get("asked"):
+            return _ask(slug, leaving, role)
+        ended = end_role(desk(), who, slug, account, role, kept(leaving.held))
+    except Refused as refused:
+        return _page(slug, refused)
+    if ended.account == who.uid and "organizer" not in ended.roles:
+        return redirect("/organize", 303)
+    return _page(slug, done=f"{ended.name}: the role has ended.")
+
+
+def _ask(slug: str, leaving: Granted, role: str) -> ResponseReturnValue:
+    """What happens to what they made: the question before a role ends."""
+    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    facts = {"page": leaving, "role": role, "frame": page.frame, "told": "", "held": leaving.held, "kept": set()}
+    return make_response(render_template("organizer/ending.html", **facts))
+
+
+def _page(
+    slug: str, refused: Refused | None = None, given: Granted | None = None, role: str = "", done: str = ""
+) -> ResponseReturnValue:
+    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    shown = render_template(
+        "organizer/staff.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        told=str(refused) if refused else "",
+        sent=request.form if refused else {},
+        given=given,
+        role=role,
+        done=done,
+        link=f"{base()}/invited/{given.secret}" if given and given.secret else "",
+    )
+    return make_response(shown, refused.status if refused else 200)

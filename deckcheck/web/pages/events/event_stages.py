@@ -1,0 +1,213 @@
+"""The stages of an event: deadlines, who is in them, and what becomes of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from flask import Blueprint, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.player_mail import Told
+from deckcheck.app.refusals import Refused
+from deckcheck.app.time_words import until_when
+from deckcheck.events.bye_deadlines import due_by_byes
+from deckcheck.events.plans import BadSettings, StagePlan
+from deckcheck.events.saved_plans import on_the_wall
+from deckcheck.events.stage_members import set_members
+from deckcheck.events.stage_states import Order, StageBecame, become, move_deadline
+from deckcheck.events.stages import StagePatch, add_stage, change_stage
+from deckcheck.web.actors import need_account
+from deckcheck.web.asking import ask, confirmed, is_question, reading_given
+from deckcheck.web.current import desk
+from deckcheck.web.pages.events import event_words as words
+from deckcheck.web.pages.events.event_fields import read_day, read_number, read_time
+from deckcheck.web.pages.events.organizer_pages import stages_page
+
+bp = Blueprint("event_stages", __name__)
+
+DONE: Final = {
+    "taking": "{} takes lists.",
+    "begun": "{} has begun. What is played is sealed.",
+    "over": "{} is over.",
+    "locked": "{} goes on.",
+}
+Act = Callable[[], "tuple[str, Told | None]"]
+
+
+@bp.get("/e/<slug>/stages")
+def show(slug: str) -> ResponseReturnValue:
+    """The stages in order."""
+    return _page(slug)
+
+
+@bp.post("/e/<slug>/stages")
+def add(slug: str) -> ResponseReturnValue:
+    """Add a stage."""
+
+    def act() -> tuple[str, Told | None]:
+        sent = request.form
+        plan = StagePlan(
+            title=sent.get("title", ""),
+            kind=sent.get("kind", "playoff"),
+            match=sent.get("match", ""),
+            lists_from=sent.get("lists_from", ""),
+            deadline=None if sent.get("lists_from") else _deadline(),
+        )
+        added = add_stage(desk(), need_account(), slug, plan, reading_given())
+        return f"{added.title} is added.", None
+
+    return _acted(slug, "add", act)
+
+
+@bp.post("/e/<slug>/stages/<stage>")
+def change(slug: str, stage: str) -> ResponseReturnValue:
+    """Change title, match, and whose lists are played; or how pools are registered."""
+    pools = "pools" in request.form
+
+    def act() -> tuple[str, Told | None]:
+        sent = request.form
+        patch = StagePatch(
+            title=sent.get("title"),
+            match=sent.get("match"),
+            lists_from=sent.get("lists_from"),
+            pools=sent.get("pools"),
+            pool_sets=tuple(code[:20] for code in sent.getlist("pool_sets") if code) if pools else None,
+            pool_size=read_number(sent.get("pool_size", "").strip() or "0") if pools else None,
+        )
+        order = Order(reason=sent.get("reason", ""), reading=reading_given())
+        done = change_stage(desk(), need_account(), slug, stage, patch, order, _version())
+        again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
+        return f"Saved.{again}", None
+
+    return _acted(slug, f"{stage}-{'pools' if pools else 'change'}", act)
+
+
+@bp.post("/e/<slug>/stages/<stage>/deadline")
+def move(slug: str, stage: str) -> ResponseReturnValue:
+    """Another deadline for everyone; before lists are taken it is only a plan."""
+
+    def act() -> tuple[str, Told | None]:
+        if request.form.get("plan"):
+            order = Order(reading=reading_given())
+            change_stage(desk(), need_account(), slug, stage, StagePatch(deadline=_deadline()), order, _version())
+            return "Saved.", None
+        order = Order(request.form.get("reason", ""), _deadline(), reading_given())
+        return _told(move_deadline(desk(), need_account(), slug, stage, order, _version()), "The deadline is moved.")
+
+    return _acted(slug, f"{stage}-deadline", act)
+
+
+@bp.post("/e/<slug>/stages/<stage>/state")
+def set_state(slug: str, stage: str) -> ResponseReturnValue:
+    """Take lists, begin, end, go on."""
+
+    def act() -> tuple[str, Told | None]:
+        to = request.form.get("to", "")
+        order = Order(request.form.get("reason", ""), _deadline(), reading_given(), confirmed())
+        done = become(desk(), need_account(), slug, stage, to, order, _version())
+        return _told(done, DONE.get(to, "{}").format(request.form.get("called", stage)[:80]))
+
+    return _acted(slug, f"{stage}-{request.form.get('to', '')}", act)
+
+
+@bp.post("/e/<slug>/stages/<stage>/members")
+def put_members(slug: str, stage: str) -> ResponseReturnValue:
+    """Who is in a stage: numbers as typed, or the first of the standings."""
+
+    def act() -> tuple[str, Told | None]:
+        top = request.form.get("top", "").strip() if request.form.get("by") == "top" else ""
+        done = set_members(
+            desk(),
+            need_account(),
+            slug,
+            stage,
+            None if top else _numbers(request.form.get("numbers", "")),
+            top=read_number(top) if top else 0,
+            reason=request.form.get("reason", ""),
+            seen=_version(),
+        )
+        count = len(done.numbers)
+        return " ".join((f"{count} {'player is' if count == 1 else 'players are'} in it.", *done.warnings)), None
+
+    return _acted(slug, f"{stage}-members", act)
+
+
+@bp.post("/e/<slug>/stages/<stage>/byes")
+def put_byes(slug: str, stage: str) -> ResponseReturnValue:
+    """In Limited, time for those with byes."""
+
+    def act() -> tuple[str, Told | None]:
+        starts: dict[int, datetime] = {}
+        byes: dict[int, int] = {}
+        for count in (1, 2, 3):
+            numbers = _numbers(request.form.get(f"byes-{count}", ""))
+            clock = read_time(request.form.get(f"round-{count + 1}", ""))
+            on = read_day(request.form.get("day", ""))
+            if clock is not None and on is not None:
+                starts[count + 1] = datetime.combine(on, clock)
+            byes |= dict.fromkeys(numbers, count)
+        done = due_by_byes(desk(), need_account(), slug, stage, starts, byes, reading=reading_given())
+        return f"{len(done)} {'player has' if len(done) == 1 else 'players have'} time until their first round.", None
+
+    return _acted(slug, f"{stage}-byes", act)
+
+
+def _told(done: StageBecame, sentence: str) -> tuple[str, Told | None]:
+    return " ".join((sentence, *done.warnings)), done.told
+
+
+def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
+    """The page after an act; what is refused or asked keeps all that was typed."""
+    try:
+        sentence, told = act()
+    except Refused as refused:
+        here = f"/e/{slug}/stages"
+        return ask(refused, here) if is_question(refused) else _page(slug, form=form, refused=refused)
+    return _page(slug, done=sentence, tell=told)
+
+
+def _page(
+    slug: str, *, form: str = "", refused: Refused | None = None, done: str = "", tell: Told | None = None
+) -> ResponseReturnValue:
+    page = stages_page(desk(), need_account(), slug, f"/e/{slug}/stages")
+    shown = render_template(
+        "organizer/stages.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        refused_form=form,
+        told=str(refused) if refused else "",
+        done=done,
+        tell=tell,
+        wall=lambda moment: on_the_wall(moment, page.zone),
+        until=lambda moment: until_when(moment, page.now, page.zone),
+        sent=request.form if refused else {},
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+def _deadline() -> datetime | None:
+    """The day and time of the form as a time on the wall; none if neither is said."""
+    day, clock = read_day(request.form.get("day", "")), read_time(request.form.get("time", ""))
+    if clock is None:
+        return None
+    if day is None:
+        raise BadSettings("Say the day, too.")
+    return datetime.combine(day, clock)
+
+
+def _numbers(text: str) -> list[int]:
+    """Entry numbers as typed, with anything between them."""
+    found = re.findall(r"[^\s,;]+", text)
+    wrong = next((one for one in found if not re.fullmatch(r"\d{1,9}", one)), None)
+    if wrong is not None:
+        raise BadSettings(f'"{wrong[:20]}" is no entry number. Write them like 1, 4, 7.')
+    return [int(one) for one in found]
+
+
+def _version() -> int | None:
+    value = request.form.get("version", "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

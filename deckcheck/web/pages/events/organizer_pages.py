@@ -1,0 +1,296 @@
+"""What the organizer's pages show, each fetched in one look at the event: its frame and what stands within."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from deckcheck.accounts.roles import StaffRow, staff_of
+from deckcheck.app.access_rows import actor_outside
+from deckcheck.app.actors import Who
+from deckcheck.app.ages import age_on
+from deckcheck.app.context import Desk
+from deckcheck.app.permissions import Right, may_make_events
+from deckcheck.app.secret_mail import sends_mail
+from deckcheck.app.session import Work, reading
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.app.states import EventState, StageState, stage_words
+from deckcheck.decklist.cards import CardSet
+from deckcheck.events.bye_deadlines import byes_of, first_round
+from deckcheck.events.plans import EventPlan
+from deckcheck.events.saved_plans import plan_of
+from deckcheck.events.settings import EventSettings, settings_within
+from deckcheck.events.stage_pools import has_pools
+from deckcheck.events.stages import StageFacts, facts_of
+from deckcheck.events.templates import TemplateRow
+from deckcheck.printing.sheet_values import event_order
+from deckcheck.printing.sheets.values import Order
+from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
+from deckcheck.publication.visibility_changes import Effect, StageSight, effects, opened_by_end, sights_of
+from deckcheck.roster.walk_ins import expected_in_an_hour, is_full
+from deckcheck.store.queries import grants, published, setups
+
+
+@dataclass(frozen=True, slots=True)
+class MyEvent:
+    """An event in which an account has roles."""
+
+    slug: str
+    name: str
+    day: date
+    place: str
+    state: str
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizePage:
+    """The events of an account, its templates, and whether it may make events; `last_zone` is that of its last one."""
+
+    events: tuple[MyEvent, ...]
+    templates: tuple[TemplateRow, ...]
+    may_make: bool
+    last_zone: str
+    last_place: str
+
+
+def organize_page(desk: Desk, who: Who) -> OrganizePage:
+    """What an account has to do with."""
+    with desk.store.read() as session:
+        found: dict[str, list[str]] = {}
+        rows = grants.events_of_account(session, who.uid)
+        for event, role in rows:
+            found.setdefault(event.uid, []).append(role)
+        known = {event.uid: event for event, _ in rows}
+        last = grants.last_made_by(session, who.uid)
+        templates = setups.templates_of(session, who.uid)
+        return OrganizePage(
+            events=tuple(
+                MyEvent(e.slug, e.name, e.day, e.place, e.state, tuple(sorted(found[uid]))) for uid, e in known.items()
+            ),
+            templates=tuple(TemplateRow(t.uid, t.title, str(t.settings["format"]), t.at) for t in templates),
+            may_make=may_make_events(actor_outside(who)).allowed,
+            last_zone=last.zone if last else "",
+            last_place=last.place if last else "",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings, what of the event's life can be done now, and whose stages still take lists.
+
+    `age`: how old the format's data are, where they do not cover the event's day.
+    """
+
+    frame: StaffFrame
+    settings: EventSettings
+    plan: EventPlan
+    order: Order
+    may_copy: bool
+    age: str
+
+
+def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
+    """The settings of an event."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SETTINGS)
+        copy = work.may(Right.COPY_EVENT).allowed and may_make_events(work.actor).allowed
+        event = work.event
+        return SettingsPage(
+            frame=staff_frame(work, path),
+            settings=settings_within(work),
+            plan=plan_of(work.ground),
+            order=event_order(event),
+            may_copy=copy,
+            age=age_on(event.format, event.day, event.platform, desk),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BecomePage:
+    """What is asked before an event comes into another state: `opened` lists would be open to everyone by it."""
+
+    frame: StaffFrame
+    event: str
+    state: str
+    opened: int
+    names_shown: str
+    players: int
+    mails: bool
+    version: int
+
+
+def become_page(desk: Desk, who: Who, slug: str, path: str, right: Right) -> BecomePage:
+    """What the organizer is asked before an event is opened, called off, completed, opened again or deleted."""
+    with reading(desk, who, slug) as work:
+        work.ask(right)
+        event = work.event
+        return BecomePage(
+            frame=staff_frame(work, path),
+            event=event.name,
+            state=event.state,
+            opened=opened_by_end(work),
+            names_shown=event.names_shown,
+            players=published.players_in(work.session, event.uid),
+            mails=bool(desk.settings.mail.host),
+            version=event.settings_version,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The join code for the hall; empty where none is taken. `taking`: a stage takes lists, so that the code works.
+
+    `expected` come by it in an hour at most, `set_to` is what is set of that (0: nothing); `is_full`: so many came.
+    """
+
+    frame: StaffFrame
+    event: str
+    code: str
+    taking: bool
+    may_change: bool
+    expected: int
+    set_to: int
+    is_full: bool
+
+
+def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
+    """The join code, for staff."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SEE_ROSTER)
+        on = work.event.state == EventState.ON
+        taking = on and any(stage.state == StageState.TAKING for stage in work.ground.stages)
+        return CodePage(
+            staff_frame(work, path),
+            work.event.name,
+            work.event.join_code or "",
+            taking,
+            work.may(Right.JOIN_CODE).allowed,
+            expected_in_an_hour(work.session, work.event),
+            work.event.joins_an_hour,
+            is_full(work),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StageCard:
+    """A stage with what can be done with it now. `title_from`: of the stage whose lists it plays, if another's.
+
+    `words` is its title within a sentence; `seen` that its lists are, or were, open to players.
+    """
+
+    facts: StageFacts
+    words: str
+    title_from: str
+    first: bool
+    seen: bool
+    begun: bool
+    can_begin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagesPage:
+    """The stages; `byes` by number where a bye gives time, None where it does not. `standings`: so many are ranked.
+
+    `opens`: the sets that pools may be opened from, newest first; none where the format is not played from pools.
+    """
+
+    frame: StaffFrame
+    state: str
+    zone: str
+    day: date
+    now: datetime
+    cards: tuple[StageCard, ...]
+    byes: Mapping[int, int] | None
+    standings: int
+    opens: tuple[CardSet, ...]
+    may_change: bool
+    may_begin: bool
+
+
+def stages_page(desk: Desk, who: Who, slug: str, path: str) -> StagesPage:
+    """The stages of an event, for those who run it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.BEGIN)
+        event = work.event
+        counts = first_round(work, 1) > 1
+        return StagesPage(
+            frame=staff_frame(work, path),
+            state=event.state,
+            zone=event.zone,
+            day=event.day,
+            now=work.now,
+            cards=tuple(_cards(work)),
+            byes=byes_of(work) if counts else None,
+            standings=len(setups.last_standings(work.session, event.uid)),
+            opens=desk.sets_opened(event.game) if has_pools(event.format, desk) else (),
+            may_change=work.may(Right.SET_STAGES).allowed,
+            may_begin=work.may(Right.BEGIN).allowed,
+        )
+
+
+def _cards(work: Work) -> list[StageCard]:
+    scene, ground = work.scene(), work.ground
+    found = []
+    for stage in ground.stages:
+        source = ground.source(stage)
+        closed = source.state in {StageState.LOCKED, StageState.OVER}
+        found.append(
+            StageCard(
+                facts=facts_of(work, stage),
+                words=stage_words(stage.title),
+                title_from=source.title if source.uid != stage.uid else "",
+                first=stage.position == 1,
+                seen=any(scene.visible_ever(s.slug) for s in ground.playing(source)),
+                begun=stage.begun_at is not None,
+                can_begin=closed and stage.begun_at is None and stage.state != StageState.OVER,
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationPage:
+    """Who sees the lists; what a plan would change, and how the event looks to a viewer if it held."""
+
+    frame: StaffFrame
+    state: str
+    stages: tuple[StageSight, ...]
+    effects: tuple[Effect, ...]
+    viewers: tuple[Viewer, ...]
+    seen: Seen
+
+
+def publication_page(
+    desk: Desk, who: Who, slug: str, path: str, planned: Planned, viewer: str = "stranger"
+) -> PublicationPage:
+    """Who sees the lists of each stage, with a plan and a preview of it."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.SET_PUBLICATION)
+        work.ask(Right.PREVIEW)
+        return PublicationPage(
+            frame=staff_frame(work, path),
+            state=work.event.state,
+            stages=sights_of(work),
+            effects=effects(work, planned),
+            viewers=viewers(work),
+            seen=seen_by(work, viewer, planned),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPage:
+    """The staff; `mails`: whether an invitation goes by mail."""
+
+    frame: StaffFrame
+    event: str
+    rows: tuple[StaffRow, ...]
+    mails: bool
+
+
+def staff_page(desk: Desk, who: Who, slug: str, path: str) -> StaffPage:
+    """The staff of an event, for its organizer."""
+    with reading(desk, who, slug) as work:
+        work.ask(Right.ROLES)
+        return StaffPage(staff_frame(work, path), work.event.name, staff_of(work), sends_mail(desk.settings))

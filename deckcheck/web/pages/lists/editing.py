@@ -1,0 +1,238 @@
+"""The page to write a list on at an event's own terms: the player's, and the staff's who write for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, NamedTuple
+from uuid import uuid4
+
+from flask import Request, request
+
+from deckcheck.app.time_words import clock_time, left, until_when
+from deckcheck.decklist.answers import Answers, marks_of
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.drafts import DraftText
+from deckcheck.lists.submission_window import Bench
+from deckcheck.verdict.reports import Verdict
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.check.acts import Turn, settled, take_turn
+from deckcheck.web.pages.check.check import Order, judge
+from deckcheck.web.pages.check.check_result import Hint, Sheet
+from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.forms import CheckForm, check_form
+
+VERDICTS: Final[Mapping[str, Verdict]] = {
+    "legal": Verdict.LEGAL,
+    "illegal": Verdict.ILLEGAL,
+    "undecided": Verdict.UNCLEAR,
+}
+SOON: Final = 60 * 60
+"""So many seconds before the deadline the slot begins to count down."""
+_TAB: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class ListForm:
+    """What the page sent: the check's fields, for whom, and what it knew of the list and the draft when it was drawn.
+
+    `entry` is none where the page is about one's own. `seen` names the submission that stood, `draft` the draft's
+    version; both are none where a request says nothing of them. `list_version` is for staff.
+    """
+
+    check: CheckForm
+    entry: int | None = None
+    stage: str = ""
+    key: str = ""
+    seen: str | None = None
+    draft: int | None = None
+    tab: str = ""
+    turn: int = 0
+    list_version: int | None = None
+
+
+def list_form(sent: Request) -> ListForm:
+    """The fields of the page from a request."""
+    fields = sent.form if sent.method == "POST" else sent.args
+    tab = fields.get("tab", "")
+    return ListForm(
+        check=check_form(sent),
+        entry=whole(fields.get("entry", "")),
+        stage=fields.get("stage", "")[:40],
+        key=fields.get("key", "")[:100],
+        seen=fields.get("seen"),
+        draft=whole(fields.get("draft", "")),
+        tab=tab if _TAB.fullmatch(tab) else "",
+        turn=whole(fields.get("turn", "")) or 0,
+        list_version=whole(fields.get("version", "")),
+    )
+
+
+def whole(text: str) -> int | None:
+    """A whole number as a form has it; none for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+class Other(NamedTuple):
+    """Another text of the same list, with the answers to its questions as the fields of a page carry them."""
+
+    text: str = ""
+    out: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+NO_OTHER: Final = Other()
+
+
+def other_of(text: str, answers: Answers) -> Other:
+    """A kept text with its answers, for a page."""
+    return Other(text, marks_of(split_lines(text), answers.left_out), tuple(sorted(answers.refused)))
+
+
+def other_sent(name: str) -> Other:
+    """The other text that a page sent under this name."""
+    fields = request.form
+    text = fields.get(name, "").replace("\r\n", "\n")
+    return Other(text, tuple(fields.getlist(f"{name}-out")), tuple(fields.getlist(f"{name}-not")))
+
+
+def form_with(other: Other, form: CheckForm | None = None) -> CheckForm:
+    """The check's fields with this text and its answers."""
+    return replace(form or CheckForm(act="check"), text=other.text, out=other.out, refused=other.refused)
+
+
+class Both(NamedTuple):
+    """Two versions of a list: what stands at another device or in the roster, and what was about to be kept here.
+
+    `seen` and `draft` are what a form must know to let the second take the place of the first.
+    """
+
+    sentence: str
+    theirs: Other
+    when: str
+    yours: Other
+    seen: str
+    draft: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EditorPage:
+    """What `player/_editor.html` draws around the sheet.
+
+    `action` is where checks and picks go, `send` where the list goes; `hidden` are fields that travel with both.
+    `kept` is the draft in words. `submit` are the words of the button, empty where the list cannot be sent: then
+    `why_not` says why; `faults` is how many of them the button names. `large`: where the list is shown large for the
+    desk. `told`: a refusal, above everything. `quiet`: what the slot says while there is nothing else. `store`: a name
+    for what this browser keeps meanwhile. `extra`: a template with more fields, for staff, which finds its values in
+    `more`. `older`: another text of the same list, to be taken up again. `key` and `seen` go with what is sent;
+    `new_key`: the page is to take the key over.
+    """
+
+    action: str
+    send: str
+    hidden: Mapping[str, str | int]
+    kept: str
+    draft: int
+    submit: str
+    is_marked: bool
+    why_not: str
+    quiet: str
+    until: datetime | None
+    now: datetime
+    large: str = ""
+    told: str = ""
+    both: Both | None = None
+    faults: int = 0
+    store: str = ""
+    extra: str = ""
+    writing_for: str = ""
+    older: Other = NO_OTHER
+    key: str = ""
+    seen: str = ""
+    new_key: bool = False
+    more: Mapping[str, str] = field(default_factory=dict)
+
+
+class Written(NamedTuple):
+    """A text that was looked at on the page: its sheet, the terms in words, the button that was heard."""
+
+    sheet: Sheet
+    order: Order
+    turn: Turn
+    code: int
+
+
+def look_at(form: ListForm, bench: Bench, other: Other | None = None) -> Written:
+    """The sheet of a form under the terms of its event; with `other`, that text takes the place of the one sent."""
+    check = replace(form.check, fixed=bench.terms, format=bench.terms.format)
+    if other is None:
+        turn = take_turn(check, desk())
+    else:
+        chosen = settled(form_with(other, check), desk())
+        turn = Turn(chosen, "This is the other one now.", former=check.text, acted=True)
+    sheet, order, code = judge(turn, desk())
+    if sheet.hint and sheet.hint.format:
+        # The event plays what it plays: no button offers another game.
+        sheet = sheet._replace(hint=Hint(sheet.hint.words))
+    return Written(sheet, order, turn, code)
+
+
+def left_in(sheet: Sheet) -> int:
+    """How many things are to be mended or decided; what only newer data could answer is none of them."""
+    return 0 if sheet.of_age else sum(item.state in {"illegal", "undecided"} for item in sheet.problems)
+
+
+def why_not(sheet: Sheet, bench: Bench) -> str:
+    """Why this list cannot be sent; empty if it can. An empty page only says so once lists are closed."""
+    if not sheet.state:
+        return bench.why_not(Verdict.LEGAL)
+    undecided = sum(item.state == "undecided" for item in sheet.problems)
+    count = undecided if bench.facts.accepts == "decided" else left_in(sheet)
+    return bench.why_not(VERDICTS[sheet.state], count, by_hand=sheet.of_age)
+
+
+def submit_words(sheet: Sheet, plain: str, beside_faults: str) -> str:
+    """The words of the button: for a legal list, or with the number of faults that go along."""
+    count = left_in(sheet)
+    if sheet.state == "legal" or sheet.of_age:
+        return plain
+    return f"{beside_faults} {count} fault{'' if count == 1 else 's'}" if sheet.state else ""
+
+
+def kept_words(draft: DraftText, zone: str) -> str:
+    """The draft in words: Draft kept 09:41."""
+    return f"Draft kept {clock_time(draft.at, zone)}" if draft.at else ""
+
+
+def quiet_words(bench: Bench, moment: datetime, sees: str) -> str:
+    """What the slot says: the time that is left, once it is less than an hour, else who sees the list."""
+    if bench.until is None or (bench.until - moment).total_seconds() > SOON:
+        return sees
+    return left(bench.until, moment)
+
+
+def both_of(changed: Changed, yours: CheckForm, zone: str, draft: int | None = None) -> Both:
+    """Both versions, where somebody else was faster."""
+    theirs = changed.theirs
+    at = f"Since {until_when(theirs.at, now(), zone)}" if theirs.at else "Now"
+    there, here = other_of(theirs.text or "", theirs.answers), Other(yours.text, yours.out, yours.refused)
+    return Both(str(changed), there, at, here, theirs.seen, theirs.version if draft is not None else None)
+
+
+def writing_for(name: str, pronouns: str = "") -> str:
+    """What staff is told who writes for a player, by the player's own pronouns where they are known."""
+    first = pronouns.strip().lower().split("/")[0].strip()
+    who = {"she": "She", "he": "He"}.get(first, "They")
+    return f"You are writing for {name}. {who} will see who changed what."
+
+
+def fresh_key() -> str:
+    """A key for the next sending."""
+    return str(uuid4())
+
+
+def is_live() -> bool:
+    """Whether the page's script asks, for the parts that change only."""
+    return "HX-Request" in request.headers

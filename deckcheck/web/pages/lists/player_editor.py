@@ -1,0 +1,257 @@
+"""The player's page to write a list on: every change is kept as a draft, checked at the event's terms, and sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.app.states import ListState
+from deckcheck.app.time_words import left
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
+from deckcheck.lists.editor import Editor, editor_of
+from deckcheck.lists.submit import SendList, send_list
+from deckcheck.lists.upload import KeyReused
+from deckcheck.roster.joining import join_page
+from deckcheck.web.actors import current_who
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.check.check_result import Sheet
+from deckcheck.web.pages.check.forms import CheckForm
+from deckcheck.web.pages.lists.editing import (
+    NO_OTHER,
+    Both,
+    EditorPage,
+    ListForm,
+    Written,
+    both_of,
+    form_with,
+    fresh_key,
+    is_live,
+    kept_words,
+    left_in,
+    list_form,
+    look_at,
+    other_of,
+    other_sent,
+    quiet_words,
+    submit_words,
+    whole,
+    why_not,
+)
+from deckcheck.web.pages.publication.public_shown import told
+
+bp = Blueprint("player_editor", __name__)
+
+SHOWN: Final = frozenset({409, 413, 422})
+"""Refusals that come back with the page; others are pages of their own, which hold the text as well."""
+OTHER_TEXTS: Final = ("theirs", "older")
+
+
+class Extra(NamedTuple):
+    """What an answer says beside the sheet."""
+
+    told: str = ""
+    both: Both | None = None
+    code: int = 200
+    new_key: bool = False
+
+
+NOTHING_ELSE: Final = Extra()
+
+
+@bp.get("/e/<slug>/my")
+def show(slug: str) -> ResponseReturnValue:
+    """The page, with the text to go on with; whoever is not in the event is led to its join code."""
+    number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
+    try:
+        editor = editor_of(current_who(), slug, desk(), number, stage)
+    except Hidden:
+        if number is None and not stage and join_page(current_who(), slug, desk()).number is None:
+            return redirect(f"/e/{slug}/join", 303)
+        raise
+    if _is_done(editor):
+        return redirect(f"/e/{slug}/my/list{query_of(editor)}", 303)
+    check = form_with(other_of(editor.text, editor.answers))
+    form = ListForm(check, tab=fresh_key(), draft=editor.draft.version)
+    return _page(editor, form, look_at(form, editor.bench), editor.draft, NOTHING_ELSE, answered=False)
+
+
+@bp.post("/e/<slug>/my")
+def check(slug: str) -> ResponseReturnValue:
+    """Check what was typed, do what a button asks, and keep the draft: the page, or for a script what changes."""
+    form = list_form(request)
+    editor = editor_of(current_who(), slug, desk(), form.entry, form.stage)
+    form, written = _written(form, editor)
+    draft, extra = _keep(form, written, editor)
+    return _page(editor, form, written, draft, extra, answered=True)
+
+
+@bp.post("/e/<slug>/my/send")
+def send(slug: str) -> ResponseReturnValue:
+    """Send the list, and lead to its receipt; a refusal comes back with the text."""
+    form = list_form(request)
+    arrived = now()  # After the form was read: the whole of it is in.
+    editor = editor_of(current_who(), slug, desk(), form.entry, form.stage)
+    written = look_at(form, editor.bench)
+    known = whole(form.check.what) if form.check.act == "send" else None
+    if editor.bench.is_open and not why_not(written.sheet, editor.bench) and left_in(written.sheet) > (known or 0):
+        return _refused(editor, form, written, _asks_first(left_in(written.sheet)), 422)
+    order = _order(slug, editor, form, written.turn.form, arrived)
+    try:
+        done = send_list(order, desk())
+    except Changed as changed:
+        extra = Extra(both=both_of(changed, written.turn.form, editor.head.zone), code=409)
+        return _page(editor, form, written, editor.draft, extra, answered=True)
+    except KeyReused:
+        sentence = "This page sent another list before. Nothing was sent now; submit it again if you mean this one."
+        return _refused(editor, form, written, sentence, 422, new_key=True)
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _refused(editor, form, written, str(refused), refused.status)
+    return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(editor)}")
+
+
+def _order(slug: str, editor: Editor, form: ListForm, list_: CheckForm, arrived: datetime) -> SendList:
+    return SendList(
+        who=current_who(),
+        slug=slug,
+        number=editor.entry,
+        stage=editor.stage,
+        text=list_.text,
+        key=form.key,
+        arrived=arrived,
+        seen=form.seen,
+        answers=list_.answers(),
+    )
+
+
+def query_of(editor: Editor) -> str:
+    """What names the list in an address, where there are several to choose from."""
+    return f"?entry={editor.entry}&stage={editor.stage}" if editor.places else ""
+
+
+def _is_done(editor: Editor) -> bool:
+    """Whether nothing is left to be written: the list is fixed, or closed with all that was typed sent."""
+    if editor.bench.state == ListState.ACCEPTED:
+        return True
+    return not editor.bench.is_open and bool(editor.seen) and not editor.is_unsent
+
+
+def _asks_first(count: int) -> str:
+    """What is said where the button that was pressed did not name the faults."""
+    faults = "1 fault" if count == 1 else f"{count} faults"
+    return f"This list has {faults}. Nothing was sent yet: mend what is below, or submit it as it is."
+
+
+def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
+    """The sheet of what was typed or chosen: one of two versions, or the other text that was kept."""
+    act = form.check.act
+    if act in {"theirs", "yours"}:
+        form = replace(
+            form, seen=request.form.get("their-seen"), draft=whole(request.form.get("their-draft", "")) or form.draft
+        )
+    other = other_sent(act) if act in OTHER_TEXTS else None
+    return form, look_at(form, editor.bench, other)
+
+
+def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, Extra]:
+    """Keep the draft where one is kept; another device's version is shown beside this one."""
+    code = Extra(code=written.code)
+    if not editor.bench.keeps or written.code == 413:
+        return editor.draft, code
+    order = SaveDraft(
+        who=current_who(),
+        slug=editor.head.slug,
+        number=editor.entry,
+        stage=editor.stage,
+        text=written.turn.form.text,
+        version=form.draft,
+        tab=form.tab,
+        turn=form.turn,
+        answers=written.turn.form.answers(),
+    )
+    try:
+        return save_draft(order, desk()), code
+    except Changed as changed:
+        both = both_of(changed, written.turn.form, editor.head.zone, changed.theirs.version)
+        return editor.draft, Extra(both=both._replace(seen=form.seen or ""), code=409)
+
+
+def _refused(
+    editor: Editor, form: ListForm, written: Written, sentence: str, code: int, *, new_key: bool = False
+) -> Response:
+    """The page with a refusal; what was typed is kept as a draft too, so that a closed tab loses nothing."""
+    draft, _ = _keep(form, written, editor)
+    return _page(editor, form, written, draft, Extra(sentence, code=code, new_key=new_key), answered=True)
+
+
+def _page(
+    editor: Editor, form: ListForm, written: Written, draft: DraftText, extra: Extra, *, answered: bool
+) -> Response:
+    """The whole page, or for a script the parts of it that change."""
+    until, moment, live = editor.bench.until, now(), is_live()
+    shown = _shown(editor, form, written.sheet, draft, extra)
+    page = render_template(
+        "player/_live.html" if live else "player/edit.html",
+        page=editor,
+        editor=replace(shown, older=NO_OTHER) if answered else shown,
+        sheet=written.sheet,
+        order=written.order,
+        acted=written.turn.acted,
+        rewritten=written.turn.form.text if written.turn.rewritten else None,
+        answered=answered,
+        live=live,
+        now=moment,
+        closes=told(until, editor.head.zone, editor.head.place) if until else None,
+        left=left(until, moment) if until else "",
+        sees=_seen_by(),
+    )
+    return make_response(page, extra.code)
+
+
+def _shown(editor: Editor, form: ListForm, sheet: Sheet, draft: DraftText, extra: Extra) -> EditorPage:
+    """What stands around the sheet: where it goes, whether it can be sent, what the page must remember."""
+    bench, base, moment = editor.bench, f"/e/{editor.head.slug}/my", now()
+    why = why_not(sheet, bench)
+    return EditorPage(
+        action=base,
+        send=f"{base}/send",
+        hidden={"entry": editor.entry, "stage": editor.stage, "tab": form.tab or fresh_key(), "turn": form.turn},
+        kept=kept_words(draft, editor.head.zone),
+        draft=draft.version if extra.both is None else form.draft or 0,
+        submit=submit_words(sheet, "Submit list", "Submit with"),
+        faults=left_in(sheet),
+        is_marked=(sheet.state == "legal" or sheet.of_age) and not why,
+        why_not=why,
+        quiet=quiet_words(bench, moment, _seen_by()),
+        until=bench.until,
+        now=moment,
+        large="" if bench.is_open else f"{base}/large",
+        told=extra.told,
+        both=extra.both,
+        store=f"{editor.head.slug}/{editor.entry}/{editor.stage}",
+        older=other_of(editor.older, editor.older_answers),
+        key=form.key if form.key and not extra.new_key else fresh_key(),
+        seen=form.seen if form.seen is not None else editor.seen,
+        new_key=extra.new_key,
+    )
+
+
+def _seen_by() -> str:
+    """To whom the text is open while it is written."""
+    return f"Only {'your team' if current_who().kind == 'team' else 'you'} and staff see this list."
+
+
+def _go(address: str) -> Response:
+    """Lead to another page, with a script and without."""
+    if is_live():
+        response = make_response("", 204)
+        response.headers["HX-Redirect"] = address
+        return response
+    return make_response(redirect(address, 303))

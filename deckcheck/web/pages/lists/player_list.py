@@ -1,0 +1,211 @@
+"""What a player has of the lists they sent: receipts, the list that stands, versions, proofs, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
+from deckcheck.games import GAMES
+from deckcheck.lists.by_hand import is_by_hand
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.editor import editor_of
+from deckcheck.lists.judging import standing_answers
+from deckcheck.lists.own_list import OwnList, own_list, own_proof
+from deckcheck.lists.receipts import Receipt, receipt
+from deckcheck.lists.submit import TakeBack, take_back
+from deckcheck.lists.versions import Version, versions
+from deckcheck.verdict.canonical import read_canonical
+from deckcheck.verdict.published_lists import PublishedList
+from deckcheck.verdict.stored_cards import cards_of_canonical
+from deckcheck.web.actors import current_who
+from deckcheck.web.current import desk, now
+from deckcheck.web.own_copy import copy_of
+from deckcheck.web.pages.lists.editing import is_live, list_form, whole
+from deckcheck.web.pages.publication.public_shown import DeckSection, deck_sections, told
+
+bp = Blueprint("player_list", __name__)
+
+STATES: Final[Mapping[str, tuple[str, str]]] = {
+    "legal": ("legal", "Legal"),
+    "illegal": ("illegal", "Illegal"),
+    "unclear": ("undecided", "Needs an answer"),
+}
+"""A verdict's mark and word."""
+BY_HAND: Final = ("undecided", "Staff will check it by hand")
+"""Those of a list that only newer data could decide."""
+STANDINGS: Final[Mapping[str, str]] = {
+    "current": "This is the list that counts.",
+    "accepted": "This is the list that counts; it is accepted.",
+    "superseded": "A later list took its place.",
+    "withdrawn": "It was taken back and stays on record, closed.",
+}
+
+
+@bp.get("/e/<slug>/my/receipt/<key>")
+def show_receipt(slug: str, key: str) -> ResponseReturnValue:
+    """The receipt of a list, by its own key or by the one it was sent with: asking again is safe."""
+    who, number = current_who(), whole(request.args.get("entry", ""))
+    found = receipt(who, slug, number, key, desk())
+    mine = own_list(who, slug, desk(), found.entry, found.stage)
+    return render_template(
+        "player/receipt.html",
+        receipt=found,
+        mine=mine,
+        head=mine.head,
+        sent=clock_seconds(found.arrived, found.zone),
+        at=told(found.arrived, found.zone, mine.head.place),
+        verdict=_verdict(found),
+        totals=_totals(mine.head.game, found.sizes),
+        until=until_when(found.open_until, now(), found.zone) if found.open_until else "",
+        standing=STANDINGS[found.standing],
+        sections=_sections(mine.version, mine) if mine.version and mine.version.receipt.uid == found.uid else (),
+        query=_query(mine),
+        is_first=found.standing == "current",
+    )
+
+
+def _verdict(found: Receipt) -> tuple[str, str]:
+    return BY_HAND if found.by_hand else STATES[found.verdict]
+
+
+@bp.get("/e/<slug>/my/list")
+def show_list(slug: str) -> ResponseReturnValue:
+    """My list: what stands, who can change it, who sees it, and when it may be looked at."""
+    mine = _mine(slug)
+    version, copy = mine.version, copy_of(mine)
+    page = render_template(
+        "player/list.html",
+        mine=mine,
+        head=mine.head,
+        version=version,
+        sections=_sections(version, mine) if version else (),
+        verdict=_verdict(version.receipt) if version else None,
+        again=_judged_again(version, mine) if version else None,
+        sent=told(version.receipt.arrived, mine.head.zone, mine.head.place) if version else None,
+        seals=[(seal, told(seal.at, mine.head.zone, mine.head.place)) for seal in mine.seals],
+        may_send=mine.open_until is not None,
+        printed=told(now(), mine.head.zone, mine.head.place),
+        clock=clock_time(now(), mine.head.zone),
+        copy=copy,
+        query=_query(mine),
+    )
+    return make_response(page, copy.headers if copy else {})
+
+
+@bp.get("/e/<slug>/my/versions")
+def show_versions(slug: str) -> ResponseReturnValue:
+    """Everything that was sent, with its verdicts."""
+    mine = _mine(slug)
+    found = versions(current_who(), slug, mine.entry, desk(), mine.stage)
+    rows = [(v, told(v.receipt.arrived, mine.head.zone, mine.head.place), _verdicts(v, mine)) for v in found]
+    return render_template(
+        "player/versions.html", mine=mine, head=mine.head, rows=rows[::-1], standings=STANDINGS, query=_query(mine)
+    )
+
+
+@bp.get("/e/<slug>/my/large")
+def show_large(slug: str) -> ResponseReturnValue:
+    """The text that was typed, large, for the judge at the desk."""
+    number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
+    page = editor_of(current_who(), slug, desk(), number, stage)
+    return render_template("player/large.html", page=page, text=page.text, query=f"?entry={page.entry}")
+
+
+@bp.post("/e/<slug>/my/large")
+def keep_and_show_large(slug: str) -> ResponseReturnValue:
+    """Keep what was typed, where it is kept, and show it large."""
+    form, who = list_form(request), current_who()
+    page = editor_of(who, slug, desk(), form.entry, form.stage)
+    if not page.bench.keeps and not is_live():
+        return render_template("player/large.html", page=page, text=form.check.text, query=f"?entry={page.entry}")
+    if page.bench.keeps:
+        answers = standing_answers(form.check.text, form.check.answers(), page.bench.terms, desk())
+        save_draft(
+            SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn, answers), desk()
+        )
+    address = f"/e/{slug}/my/large?entry={page.entry}&stage={page.stage}"
+    if is_live():
+        return make_response("", 204, {"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+@bp.get("/e/<slug>/my/take-back")
+def ask_take_back(slug: str) -> ResponseReturnValue:
+    """The question whether to take the list back."""
+    mine = _mine(slug)
+    if mine.version is None:
+        raise Hidden("No list of yours is in.")
+    return _take_back_page(mine)
+
+
+@bp.post("/e/<slug>/my/take-back")
+def do_take_back(slug: str) -> ResponseReturnValue:
+    """Take the list back; it stays on record."""
+    who, entry, stage = current_who(), whole(request.form.get("entry", "")), request.form.get("stage", "")[:40]
+    order = TakeBack(who, slug, entry, stage, now(), seen=request.form.get("seen"))
+    try:
+        take_back(order, desk())
+    except Refused as refused:
+        if refused.status != 409:
+            raise
+        return make_response(_take_back_page(_mine(slug, entry, stage), str(refused)), 409)
+    return redirect(f"/e/{slug}/my/list{_query(_mine(slug, entry, stage))}", 303)
+
+
+@bp.get("/e/<slug>/my/proof-<int:seal>.json")
+def show_proof(slug: str, seal: int) -> ResponseReturnValue:
+    """The proof of the own list in a seal, as a file."""
+    number = whole(request.args.get("entry", ""))
+    response = make_response(own_proof(current_who(), slug, number, seal, desk()))
+    response.headers["Content-Disposition"] = f'attachment; filename="{slug}-seal-{seal}.json"'
+    return response
+
+
+def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
+    """How many cards stand in each section, with its title."""
+    return [(count, GAMES[game].section_title(section)) for section, count in sizes.items() if count]
+
+
+def _mine(slug: str, entry: int | None = None, stage: str = "") -> OwnList:
+    """The list that the address names."""
+    number = whole(request.args.get("entry", "")) if entry is None else entry
+    return own_list(current_who(), slug, desk(), number, stage or request.args.get("stage", "")[:40])
+
+
+def _query(mine: OwnList) -> str:
+    return f"?entry={mine.entry}&stage={mine.stage}" if mine.places else ""
+
+
+def _sections(version: Version, mine: OwnList) -> tuple[DeckSection, ...]:
+    game = mine.head.game
+    cards, waiting = cards_of_canonical(read_canonical(version.canonical), desk().index(game))
+    return deck_sections(PublishedList(mine.entry, mine.player, "", version.title, cards, waiting=waiting), game)
+
+
+def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list[str]]]:
+    """Every verdict on a list: its mark, its word, when it was given, what it says."""
+    return [
+        (
+            *(BY_HAND if is_by_hand(verdict.body) else STATES[verdict.word]),
+            at_when(verdict.at, now(), mine.head.zone),
+            [problem["message"] for problem in verdict.body["problems"]],
+        )
+        for verdict in version.verdicts
+    ]
+
+
+def _judged_again(version: Version, mine: OwnList) -> tuple[str, str, str, list[str]] | None:
+    """The verdict of now where it is another than the one that the list was sent with."""
+    *_, last = _verdicts(version, mine)
+    return last if last[:2] != _verdict(version.receipt) else None
+
+
+def _take_back_page(mine: OwnList, sentence: str = "") -> str:
+    return render_template(
+        "player/take_back.html", mine=mine, head=mine.head, version=mine.version, told=sentence, query=_query(mine)
+    )

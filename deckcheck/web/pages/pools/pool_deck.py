@@ -1,0 +1,158 @@
+"""A deck built of one's registered pool: how many of each are played, put into the draft of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.decklist.cards import CardIndex
+from deckcheck.law.presenting import Sections
+from deckcheck.law.words import counted, join_words
+from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.editor import Editor, editor_of
+from deckcheck.lists.judging import PreviewList, preview_list, rulebook_for
+from deckcheck.pools.values import PoolSeen
+from deckcheck.pools.views import my_pools
+from deckcheck.verdict.layout import Listed, lay_out
+from deckcheck.verdict.pool_counts import read_counts
+from deckcheck.verdict.reports import Verdict
+from deckcheck.web.actors import current_who, need_somebody
+from deckcheck.web.current import desk
+from deckcheck.web.pages.check.pool_forms import CountForm, count_form
+from deckcheck.web.pages.check.pool_page import CountPage
+from deckcheck.web.pages.check.pool_sheet import SHORT, Counted, GroupShown, RowShown, SetShown, key_of
+from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.pages.lists.player_editor import query_of
+from deckcheck.web.pages.pools.pool_event import private
+
+bp = Blueprint("pool_deck", __name__)
+
+MAIN: Final = ("main",)
+MOST_NAMED: Final = 6
+
+
+@bp.get("/e/<slug>/pool/deck")
+def show(slug: str) -> ResponseReturnValue:
+    """The pool, with how many of each card the list plays so far."""
+    editor, seen = _place(slug)
+    main, left_out = _played(editor, seen)
+    return _screen(editor, seen, main, _left_out_words(left_out))
+
+
+@bp.post("/e/<slug>/pool/deck")
+def build(slug: str) -> ResponseReturnValue:
+    """Put the deck into the draft of the list, and go on there."""
+    editor, seen = _place(slug)
+    form = count_form(request, ())
+    index = desk().index(editor.head.game)
+    read = read_counts(form.text, (), index)
+    main = {row.name: row.count for row in read.rows}
+    if form.act != "next":
+        return _screen(editor, seen, main, [unread.why for unread in read.unread], form)
+    text = "\n".join(f"{row.count} {row.name}" for row in _sheet(editor, seen, main).rows)
+    try:
+        if not editor.bench.keeps:
+            raise Refused(editor.bench.why_not(Verdict.LEGAL))
+        save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), desk())
+    except Refused as refused:
+        return _screen(editor, seen, main, [], form, refused)
+    return make_response(redirect(f"/e/{slug}/my{query_of(editor)}", 303))
+
+
+def _place(slug: str) -> tuple[Editor, PoolSeen]:
+    """The list that is written, and the pool it is built from."""
+    who, stage = need_somebody(), request.values.get("stage", "")[:40]
+    found = my_pools(desk(), who, slug)
+    seen = next((one for one in found.mine if one.cards and stage in {"", one.stage}), None)
+    if seen is None:
+        raise Hidden("No pool of yours is registered yet.")
+    return editor_of(who, slug, desk(), whole(request.values.get("entry", "")), seen.stage), seen
+
+
+def _played(editor: Editor, seen: PoolSeen) -> tuple[dict[str, int], list[str]]:
+    """What the list plays of the pool, and what else it has."""
+    if not editor.text.strip():
+        return {}, []
+    deck = preview_list(PreviewList(editor.text, editor.bench.terms, None, editor.answers), desk()).deck
+    known = {card.name for card in seen.cards} | set(_free(editor))
+    main = {card.name: count for card, count in deck.copies(MAIN).items()}
+    return {name: n for name, n in main.items() if name in known}, [name for name in main if name not in known]
+
+
+def _left_out_words(names: Sequence[str]) -> list[str]:
+    shown = [*names[:MOST_NAMED], *([f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else [])]
+    return [f"Your list has cards that the pool has not; they are left out here: {join_words(shown)}."] if names else []
+
+
+def _free(editor: Editor) -> tuple[str, ...]:
+    """The cards that are free beside the pool, as the format of the list has them."""
+    clauses = rulebook_for(editor.bench.terms, desk()).clauses
+    return next((bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections)), ())
+
+
+def _least(editor: Editor) -> int | None:
+    """How many cards the main deck has at least."""
+    clauses = rulebook_for(editor.bench.terms, desk()).clauses
+    return next((bound.params.at_least for bound in clauses if bound.clause.name == "main-min"), None)
+
+
+def _sheet(editor: Editor, seen: PoolSeen, main: Mapping[str, int]) -> Counted:
+    return deck_sheet(seen, _free(editor), main, desk().index(editor.head.game))
+
+
+def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], index: CardIndex) -> Counted:
+    """The pool by colour, with what is played of it; cards that are free stand below, without an end."""
+    pool = [
+        Listed("pool", card.count, card.name, index.card(card.name)) for card in seen.cards if card.name not in free
+    ]
+    groups = [
+        GroupShown(
+            f"pile-{place}",
+            pile.heading,
+            SHORT.get(pile.heading, pile.heading[:4]),
+            tuple(
+                RowShown(key_of("", row.name), row.name, f"of {row.count}", count=main.get(row.name, 0), most=row.count)
+                for row in pile.rows
+            ),
+        )
+        for section in lay_out(pool, "colour").sections
+        for place, pile in enumerate(section.piles, 1)
+    ]
+    basics = tuple(RowShown(key_of("", name), name, "free", count=main.get(name, 0)) for name in free)
+    if basics:
+        groups.append(GroupShown("basics", "As many as you like", "Basics", basics))
+    shown = SetShown("", "Your pool", tuple(groups))
+    return Counted((shown,), (), (), sum(row.count for row in shown.rows))
+
+
+def _screen(
+    editor: Editor,
+    seen: PoolSeen,
+    main: Mapping[str, int],
+    above: Sequence[str],
+    form: CountForm | None = None,
+    refused: Refused | None = None,
+) -> Response:
+    here = f"/e/{editor.head.slug}/pool"
+    page = CountPage(
+        title="Build your deck",
+        about=f"From your pool of {counted(seen.total, 'card')}. What you do not play is your sideboard.",
+        action=f"{here}/deck",
+        counted=_sheet(editor, seen, main),
+        store=f"deckcheck.pool deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",
+        read="",
+        quiet="Kept in this browser until it is in your list.",
+        label="Part of a name",
+        next_words="Put it into your list",
+        back=here,
+        hidden=(("stage", seen.stage), ("entry", editor.entry)),
+        expected=_least(editor),
+        answered=form is not None,
+        refused=str(refused) if refused else "",
+        above=tuple(above),
+    )
+    return private(render_template("pool/count.html", page=page), refused)

@@ -1,0 +1,267 @@
+"""A player's pages about pools: whose they count, counting and its review, and their own pool once it is there."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.app.time_words import clock_time
+from deckcheck.lists.conflicts import Changed
+from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.countings import SaveCount, save_count
+from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
+from deckcheck.pools.views import my_pools, see_pool
+from deckcheck.web.actors import current_who, need_somebody
+from deckcheck.web.current import desk
+from deckcheck.web.pages.check.pool_forms import CountForm, count_form
+from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
+from deckcheck.web.pages.check.pool_sheet import Counted
+from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.pages.pools.pool_event import (
+    SHOWN,
+    is_scripted,
+    other_device,
+    pool_rows,
+    private,
+    saved_answer,
+    sets_of,
+    size_words,
+    store_of,
+)
+from deckcheck.web.pages.publication.public_shown import Told, told
+
+bp = Blueprint("pool_player", __name__)
+
+OWN_WORDS: Final = {
+    "own": "Count what you opened.",
+    "waiting": "Nobody counts it yet.",
+    "counting": "It is being counted.",
+    "registered": "Look through it: is this what you opened?",
+    "confirmed": "This is your pool. Build your deck from it.",
+    "questioned": "A judge looks at it with you.",
+}
+"""How one's own pool stands."""
+
+
+class Mine(NamedTuple):
+    """One's own pool: on its checklists, its size in words, and when it was handed over."""
+
+    seen: PoolSeen
+    words: str
+    counted: Counted
+    size: str
+    handed: Told | None
+
+
+class Done(NamedTuple):
+    """What was handed over just now, in words, and what the browser called it."""
+
+    words: str
+    store: str
+
+
+@bp.get("/e/<slug>/pool")
+def show(slug: str) -> ResponseReturnValue:
+    """Whose pool is to be counted, and one's own."""
+    return _overview(slug)
+
+
+def _overview(slug: str, refused: Refused | None = None) -> Response:
+    found = my_pools(desk(), need_somebody(), slug)
+    page = render_template(
+        "pool/mine.html",
+        found=found,
+        mine=[_mine(seen) for seen in found.mine],
+        others=[seen for seen in found.counting if seen.me != "own"],
+        done=_done(found),
+        refused=str(refused) if refused else "",
+        sent=request.form if refused else {},
+    )
+    return make_response(page, refused.status if refused else 200)
+
+
+def _mine(seen: PoolSeen) -> Mine:
+    at = told(seen.handed_at, seen.zone) if seen.handed_at else None
+    size = size_words(seen.total, seen.expected)
+    return Mine(seen, _own_words(seen), pool_rows(seen.cards, sets_of(seen)), size, at)
+
+
+def _own_words(seen: PoolSeen) -> str:
+    """How it stands with one's own pool."""
+    if seen.state == "counting" and seen.counter and seen.me != "own":
+        return f"{seen.counter.name} counts it."
+    return OWN_WORDS[seen.state if seen.me != "own" else "own"]
+
+
+def _done(found: MyPools) -> Done | None:
+    """The pool that was handed over just now, so that the browser forgets what it kept of it."""
+    number, stage = whole(request.args.get("done", "")), request.args.get("stage", "")[:40]
+    if number is None:
+        return None
+    own = any(seen.owner.number == number for seen in found.mine)
+    other = next((seen.owner.name for seen in found.counting if seen.owner.number == number), "")
+    words = "Your pool is registered." if own else f"The pool of {other} is handed over." if other else "Handed over."
+    return Done(words, store_of(found.event, stage, number))
+
+
+@bp.get("/e/<slug>/pool/<int:number>")
+def show_count(slug: str, number: int) -> ResponseReturnValue:
+    """The counting screen for a pool that whoever asks counts."""
+    seen = _seen(slug, number)
+    if "count" not in seen.may:
+        return redirect(f"/e/{slug}/pool", 303)
+    count, sets = seen.count or CountSeen(), sets_of(seen)
+    return _screen(seen, read_pool(count.text, sets, seen.game, desk()), count)
+
+
+@bp.post("/e/<slug>/pool/<int:number>")
+def count(slug: str, number: int) -> ResponseReturnValue:
+    """Keep what was counted: for a script its version, else the page again, or the review."""
+    seen = _seen(slug, number)
+    sets, form = sets_of(seen), count_form(request, sets_of(seen))
+    if is_scripted():
+        return saved_answer(lambda: save_count(_order(slug, seen, form, form.text), desk()), seen, sets)
+    if form.act == "theirs":
+        return redirect(_address(seen), 303)
+    counted = read_pool(form.text, sets, seen.game, desk(), form.first)
+    kept = CountSeen(version=form.version or 0)
+    try:
+        kept = save_count(_order(slug, seen, form, counted.text), desk())
+    except Changed as changed:
+        return _screen(seen, counted, kept, form, changed, other_device(changed, seen, sets))
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _screen(seen, counted, kept, form, refused)
+    if form.act == "next" and not counted.unread:
+        return redirect(_address(seen, "/review"), 303)
+    return _screen(seen, counted, kept, form)
+
+
+def _order(slug: str, seen: PoolSeen, form: CountForm, text: str) -> SaveCount:
+    version = whole(form.what) if form.act == "mine" else form.version
+    return SaveCount(current_who(), slug, seen.owner.number, seen.stage, text, version, form.tab, form.turn)
+
+
+def _screen(
+    seen: PoolSeen,
+    counted: Counted,
+    count: CountSeen,
+    form: CountForm | None = None,
+    refused: Refused | None = None,
+    both: OtherDevice | None = None,
+) -> Response:
+    across = "" if seen.me == "own" else f" {seen.owner.name} sees it once it is handed over."
+    sets = sets_of(seen)
+    saved = f"Saved {clock_time(count.at, seen.zone)}" if count.at else f"Kept as you count.{across}"
+    page = CountPage(
+        title="Your pool" if seen.me == "own" else f"Pool of {seen.owner.name}",
+        about=" and ".join(one.name for one in sets) or "By name",
+        action=_address(seen, query=False),
+        counted=counted,
+        store=store_of(seen.event, seen.stage, seen.owner.number),
+        read="/pool/read",
+        quiet=saved,
+        next_words="Review",
+        save=_address(seen, query=False),
+        next=_address(seen, "/review"),
+        back=f"/e/{seen.event}/pool",
+        hidden=(("stage", seen.stage), *(("set", f"{seen.game}:{one.code}") for one in sets)),
+        version=count.version,
+        expected=seen.expected,
+        first=form.first if form else first_of(sets),
+        answered=form is not None,
+        refused=str(refused) if refused and not both else "",
+        both=both,
+    )
+    return private(render_template("pool/count.html", page=page), refused)
+
+
+@bp.get("/e/<slug>/pool/<int:number>/review")
+def show_review(slug: str, number: int) -> ResponseReturnValue:
+    """What was counted, in the order of the checklists, before it is handed over."""
+    seen = _seen(slug, number)
+    if "register" not in seen.may:
+        return redirect(f"/e/{slug}/pool", 303)
+    count = seen.count or CountSeen()
+    return _review(seen, read_pool(count.text, sets_of(seen), seen.game, desk()))
+
+
+@bp.post("/e/<slug>/pool/<int:number>/review")
+def hand_over(slug: str, number: int) -> ResponseReturnValue:
+    """Hand the pool over, as it was reviewed."""
+    seen = _seen(slug, number)
+    counted = read_pool(request.form.get("text", ""), sets_of(seen), seen.game, desk())
+    order = RegisterPool(
+        current_who(),
+        slug,
+        seen.owner.number,
+        seen.stage,
+        counted.text,
+        request.form.get("key", "")[:100],
+        confirmed=True,
+        as_opened="as_opened" in request.form,
+    )
+    try:
+        register_pool(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _review(seen, counted, refused)
+    return redirect(f"/e/{slug}/pool?{urlencode({'done': seen.owner.number, 'stage': seen.stage})}", 303)
+
+
+def _review(seen: PoolSeen, counted: Counted, refused: Refused | None = None) -> Response:
+    page = render_template(
+        "pool/review.html",
+        seen=seen,
+        counted=counted,
+        size=size_words(counted.total, seen.expected),
+        back=_address(seen),
+        here=_address(seen, "/review", query=False),
+        key=request.form.get("key") or fresh_key(),
+        refused=str(refused) if refused else "",
+    )
+    return private(page, refused)
+
+
+@bp.post("/e/<slug>/pool/confirm")
+def confirm(slug: str) -> ResponseReturnValue:
+    """Say that one's own pool was registered as it is."""
+    return _answered(slug, question=False)
+
+
+@bp.post("/e/<slug>/pool/question")
+def ask(slug: str) -> ResponseReturnValue:
+    """Say what is wrong with it; a judge looks at it."""
+    return _answered(slug, question=True)
+
+
+def _answered(slug: str, *, question: bool) -> Response:
+    sent = request.form
+    number, stage = whole(sent.get("number", "")), sent.get("stage", "")[:40]
+    if number is None:
+        raise UnusableInput("Say whose pool it is.")
+    text = sent.get("text", "")[:2000]
+    order = AnswerPool(need_somebody(), slug, number, stage, text, whole(sent.get("version", "")))
+    try:
+        (question_pool if question else confirm_pool)(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _overview(slug, refused)
+    return make_response(redirect(f"/e/{slug}/pool", 303))
+
+
+def _seen(slug: str, number: int) -> PoolSeen:
+    return see_pool(desk(), need_somebody(), slug, number, request.values.get("stage", "")[:40])
+
+
+def _address(seen: PoolSeen, more: str = "", *, query: bool = True) -> str:
+    asked = f"?{urlencode({'stage': seen.stage})}" if query else ""
+    return f"/e/{seen.event}/pool/{seen.owner.number}{more}{asked}"

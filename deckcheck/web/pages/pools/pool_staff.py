@@ -1,0 +1,158 @@
+"""The staff's pages about pools: who counts whose, what is missing, and pools that an official enters or corrects."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.pools.answers import AnswerPool, confirm_pool
+from deckcheck.pools.assignment import AssignPools, assign_pools
+from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
+from deckcheck.pools.views import see_pool, see_pools
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.pages.check.pool_page import read_pool
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.pages.pools.pool_event import SHOWN, pool_rows, private, sets_of, size_words, staff_store
+from deckcheck.web.pages.publication.public import reason, with_reason
+from deckcheck.web.pages.publication.public_shown import Told, told
+
+bp = Blueprint("pool_staff", __name__)
+
+MARKS: Final = {
+    "waiting": "not-sent",
+    "counting": "draft",
+    "registered": "check",
+    "confirmed": "legal",
+    "questioned": "undecided",
+}
+"""The shape of a state."""
+
+
+class Line(NamedTuple):
+    """A pool in the table, with its mark and since when it stands so."""
+
+    pool: PoolLine
+    mark: str
+    at: Told | None
+
+
+@bp.get("/e/<slug>/pools")
+def show(slug: str) -> ResponseReturnValue:
+    """Who counts whose pool, those with a question first, and what is missing."""
+    return _table(slug)
+
+
+def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> Response:
+    page = see_pools(desk(), need_account(), slug, request.values.get("stage", "")[:40])
+    entered = whole(request.args.get("done", ""))
+    shown = render_template(
+        "staff/pools.html",
+        page=page,
+        entered=staff_store(page.event, page.stage, entered) if entered else "",
+        frame=page.frame,
+        lines=[Line(one, MARKS[one.state], told(one.at, page.zone) if one.at else None) for one in page.lines],
+        band=_band(page),
+        done=done,
+        refused=str(refused) if refused else "",
+        hand=whole(request.args.get("hand", "") or (request.form.get("owner", "") if refused else "")),
+    )
+    return private(shown, refused)
+
+
+def _band(page: PoolsSeen) -> str:
+    """How far it is: "5 of 8 pools are in. 1 has a question. 2 have nobody yet."."""
+    there = sum(one.state in {"registered", "confirmed", "questioned"} for one in page.lines)
+    parts = [f"{there} of {len(page.lines)} pools are in."]
+    if page.questioned:
+        parts.append(f"{page.questioned} {'has' if page.questioned == 1 else 'have'} a question.")
+    if page.unassigned:
+        parts.append(f"{page.unassigned} {'has' if page.unassigned == 1 else 'have'} nobody who counts yet.")
+    return " ".join(parts)
+
+
+@bp.post("/e/<slug>/pools/assign")
+def assign(slug: str) -> ResponseReturnValue:
+    """Let players count one another's pools: by tables, by the roster, or one by hand."""
+    sent = request.form
+    try:
+        order = AssignPools(
+            who=need_account(),
+            slug=slug,
+            stage=sent.get("stage", "")[:40],
+            how=sent.get("how", "")[:40],
+            round=whole(sent.get("round", "")),
+            pairs=_pair() if sent.get("how") == "hand" else (),
+            keep=bool(sent.get("keep")),
+        )
+        done = assign_pools(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _table(slug, refused=refused)
+    return _table(slug, done=done.sentence)
+
+
+def _pair() -> tuple[tuple[int, int | None], ...]:
+    """Whose pool somebody counts, and who; an empty number takes it from whoever had it."""
+    owner, typed = whole(request.form.get("owner", "")), request.form.get("counter", "").strip()
+    counter = whole(typed)
+    if owner is None or (typed and counter is None):
+        raise UnusableInput("Write the entry number of whoever counts it, like 12.")
+    return ((owner, counter),)
+
+
+@bp.route("/e/<slug>/pools/<int:number>", methods=["GET", "POST"])
+@with_reason
+def show_one(slug: str, number: int) -> ResponseReturnValue:
+    """One pool as officials read it, with what was counted and corrected."""
+    return _one(slug, _seen(slug, number))
+
+
+def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> Response:
+    sets = sets_of(seen)
+    around = see_pools(desk(), need_account(), slug, seen.stage)
+    page = render_template(
+        "staff/pool.html",
+        seen=seen,
+        frame=around.frame,
+        counted=pool_rows(seen.cards, sets),
+        size=size_words(seen.total, seen.expected),
+        begun=[(one, read_pool(one.count.text, sets, seen.game, desk()).total) for one in seen.other_counts],
+        versions=[(one, told(one.at, seen.zone)) for one in reversed(seen.versions)],
+        shape=MARKS[seen.state],
+        here=_address(seen),
+        query=_query(seen),
+        refused=str(refused) if refused else "",
+    )
+    return private(page, refused)
+
+
+@bp.post("/e/<slug>/pools/<int:number>/confirm")
+def confirm(slug: str, number: int) -> ResponseReturnValue:
+    """Say for the player that the pool is as it was registered."""
+    stage = request.form.get("stage", "")[:40]
+    order = AnswerPool(need_account(), slug, number, stage, version=whole(request.form.get("version", "")))
+    try:
+        confirm_pool(order, desk())
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _one(slug, _seen(slug, number), refused)
+    return redirect(f"/e/{slug}/pools/{number}?{urlencode({'stage': stage})}", 303)
+
+
+def _seen(slug: str, number: int) -> PoolSeen:
+    return see_pool(desk(), need_account(), slug, number, request.values.get("stage", "")[:40], reason())
+
+
+def _address(seen: PoolSeen) -> str:
+    return f"/e/{seen.event}/pools/{seen.owner.number}"
+
+
+def _query(seen: PoolSeen) -> str:
+    return f"?{urlencode({'stage': seen.stage})}"

@@ -1,0 +1,151 @@
+"""Paper: sheets of lists and pools, packs, pairs, slips and blank sheets as PDF files, and the sheet of any list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
+from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
+from deckcheck.printing.print_page import sheets_page
+from deckcheck.printing.prints import print_lists, print_own
+from deckcheck.printing.sheet_values import Printing, printing_of
+from deckcheck.printing.sheets.values import PAPERS
+from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, print_slips
+from deckcheck.web.actors import current_who
+from deckcheck.web.current import desk
+from deckcheck.web.files import answer_pdf, base
+from deckcheck.web.pages.check.forms import check_form
+from deckcheck.web.pages.check.pool import DECKS
+from deckcheck.web.pages.events.event_words import LANDS, order_titles, order_words
+from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.pages.publication.public import reason, with_reason
+
+bp = Blueprint("printing", __name__)
+
+
+def printing_asked() -> Printing:
+    """How to print, as the address says."""
+    return printing_of(_fields(), reason(), base())
+
+
+def _fields() -> dict[str, str]:
+    """The fields of an address or a form; sets may come as `sets=FDN,SPG`, or as forms send them: `set=mtg:FDN`."""
+    sent = request.form if request.method == "POST" and "text" in request.form else request.args
+    codes = [value.rpartition(":")[2] for value in (*sent.getlist("set"), *sent.getlist("sets"))]
+    return {**sent.to_dict(), "sets": ",".join(codes)[:200]}
+
+
+@bp.get("/e/<slug>/sheets")
+def show_sheets(slug: str) -> ResponseReturnValue:
+    """What staff can print."""
+    page = sheets_page(desk(), current_who(), slug, request.path)
+    return render_template(
+        "staff/sheets.html",
+        page=page,
+        frame=page.frame,
+        orders=order_titles(page.game).items(),
+        lands=LANDS.items(),
+        now=order_words(page.order, page.game),
+        papers=[(key, paper.title) for key, paper in PAPERS.items()],
+    )
+
+
+@bp.route("/e/<slug>/sheets/lists.pdf", methods=["GET", "POST"])
+@with_reason
+def all_sheets(slug: str) -> ResponseReturnValue:
+    """All lists of a stage."""
+    return answer_pdf(print_lists(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.route("/e/<slug>/sheets/packs.pdf", methods=["GET", "POST"])
+@with_reason
+def packs(slug: str) -> ResponseReturnValue:
+    """For each table both lists, each for the other player."""
+    return answer_pdf(print_packs(desk(), current_who(), slug, _seats(), printing_asked()))
+
+
+@bp.route("/e/<slug>/sheets/tables.pdf", methods=["GET", "POST"])
+@with_reason
+def tables(slug: str) -> ResponseReturnValue:
+    """Both lists of a table on one page."""
+    return answer_pdf(print_pairs(desk(), current_who(), slug, _seats(), printing_asked()))
+
+
+@bp.get("/e/<slug>/sheets/slips.pdf")
+def slips(slug: str) -> ResponseReturnValue:
+    """Slips for deck checks: of the tables of a round, or so many to be filled in by hand."""
+    copies = whole(request.args.get("copies", ""))
+    seats = _seats() if copies is None else None
+    return answer_pdf(print_slips(desk(), current_who(), slug, seats, printing_asked(), copies or 1))
+
+
+@bp.get("/e/<slug>/sheets/blank.pdf")
+def blank(slug: str) -> ResponseReturnValue:
+    """Blank sheets with the event's head."""
+    copies = whole(request.args.get("copies", "")) or 1
+    return answer_pdf(print_blank(desk(), current_who(), slug, printing_asked(), copies))
+
+
+@bp.get("/e/<slug>/sheets/missing.pdf")
+def missing(slug: str) -> ResponseReturnValue:
+    """A blank sheet for everyone who has sent no list."""
+    return answer_pdf(print_missing(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.route("/e/<slug>/sheets/pools.pdf", methods=["GET", "POST"])
+@with_reason
+def all_pools(slug: str) -> ResponseReturnValue:
+    """All registered pools of a stage as checklists."""
+    return answer_pdf(print_pools(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.get("/e/<slug>/sheets/to-count.pdf")
+def pools_to_count(slug: str) -> ResponseReturnValue:
+    """A blank checklist for each pool that is not registered, with the names of its two players."""
+    return answer_pdf(print_to_count(desk(), current_who(), slug, printing_asked()))
+
+
+@bp.route("/e/<slug>/pools/<int:number>.pdf", methods=["GET", "POST"])
+@with_reason
+def one_pool(slug: str, number: int) -> ResponseReturnValue:
+    """One registered pool as a checklist."""
+    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+
+
+@bp.get("/e/<slug>/my/pool.pdf")
+def own_pool(slug: str) -> ResponseReturnValue:
+    """The player's own pool as a checklist."""
+    number = whole(request.args.get("entry", ""))
+    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+
+
+@bp.get("/e/<slug>/my/list.pdf")
+def own_sheet(slug: str) -> ResponseReturnValue:
+    """The player's own list."""
+    number = whole(request.args.get("entry", ""))
+    return answer_pdf(print_own(desk(), current_who(), slug, number, printing_asked()))
+
+
+@bp.get("/sheet.pdf")
+def blank_of_format() -> ResponseReturnValue:
+    """A blank sheet of a format, or the checklists of some sets, for anyone."""
+    form, fields = check_form(request), _fields()
+    if fields["sets"] and "format" not in request.args:
+        # What is opened is Limited, unless another format was named.
+        form = replace(form, format=DECKS.get(request.args.get("set", "").partition(":")[0], DECKS["mtg"]))
+    return answer_pdf(print_blank_of(desk(), current_who(), form.terms(), printing_of(fields)))
+
+
+@bp.post("/sheet.pdf")
+def checked_sheet() -> ResponseReturnValue:
+    """The list of the check page as a sheet, for anyone; nothing of it is kept."""
+    form = check_form(request)
+    return answer_pdf(print_checked(desk(), current_who(), form.order(form.text), printing_of(_fields())))
+
+
+def _seats() -> Seats:
+    names = tuple(name.strip() for name in request.args.get("table", "")[:400].split(",") if name.strip())
+    return Seats(whole(request.args.get("round", "")) or 0, names)

@@ -1,0 +1,202 @@
+"""The public pages of events: the index, an event, its lists, one list, its seals, and its files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Final, ParamSpec
+
+from flask import Blueprint, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import ReasonNeeded
+from deckcheck.app.time_words import late_words
+from deckcheck.games import GAMES
+from deckcheck.publication.event_index import EventsFilter, EventsListed, events_listed
+from deckcheck.publication.export_files import shapes_for
+from deckcheck.publication.listings import EventPage, ListsPage, Query, event_page, lists_page
+from deckcheck.publication.one_list import ListShown, Wanted, one_list
+from deckcheck.publication.proof_files import proof_file
+from deckcheck.publication.proofs import SealsPage, seals_page
+from deckcheck.web.actors import current_who
+from deckcheck.web.caching import kept
+from deckcheck.web.current import desk
+from deckcheck.web.files import base
+from deckcheck.web.pages.publication import public_shown as shown
+
+bp = Blueprint("public", __name__)
+P = ParamSpec("P")
+
+LONGEST_REASON: Final = 500
+SORTS: Final = {"finish": "By finish", "name": "By name"}
+SEALS: Final = {
+    "deadline": "At the deadline",
+    "stage": "When it began",
+    "change": "After a list changed",
+    "final": "At the end",
+}
+
+SAY_WHY: Final = "Say why"
+BACK: Final = {"sheets": "Back to sheets", "export": "Back to taking lists away"}
+
+
+def with_reason(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
+    """A page that some may read only with a reason: where it is missing, the page asks for it."""
+
+    @wraps(view)
+    def answered(*args: P.args, **more: P.kwargs) -> ResponseReturnValue:
+        try:
+            return view(*args, **more)
+        except ReasonNeeded as needed:
+            address, sentence = request.full_path.rstrip("?"), str(needed).removeprefix(f"{SAY_WHY}. ")
+            back, words = _way_back()
+            page = render_template(
+                "public/reason.html", head=SAY_WHY, sentence=sentence, address=address, back=back, words=words
+            )
+            return make_response(page, needed.status)
+
+    return answered
+
+
+def _way_back() -> tuple[str, str]:
+    """Where whoever gives no reason goes on: to the page that leads here, with its words."""
+    event = "/".join(request.path.split("/")[:3])
+    place = request.path.removeprefix(f"{event}/").partition("/")[0]
+    return next(((f"{event}/{page}", words) for page, words in BACK.items() if page == place), (event, "To the event"))
+
+
+def reason() -> str:
+    """The reason that was sent; it never stands in an address."""
+    return request.form.get("reason", "").strip()[:LONGEST_REASON] if request.method == "POST" else ""
+
+
+@bp.get("/events")
+def show_events() -> ResponseReturnValue:
+    """The index of events."""
+    wanted = EventsFilter(request.args.get("q", ""), request.args.get("game", ""), page_asked())
+    return render_template("public/events.html", **events_values(events_listed(desk(), current_who(), wanted)))
+
+
+def events_values(found: EventsListed) -> dict[str, Any]:
+    """What the template of the index takes."""
+    return {
+        "found": found,
+        "games": [(game.id, game.title) for game in GAMES.values()],
+        "again": lambda page: shown.query_of({"q": found.words, "game": found.game, "page": page}),
+    }
+
+
+@bp.get("/e/<slug>")
+def show_event(slug: str) -> ResponseReturnValue:
+    """The page of an event."""
+    page = event_page(desk(), current_who(), slug)
+    return kept(make_response(render_template("public/event.html", **event_values(page))), shared=page.shared)
+
+
+def event_values(page: EventPage) -> dict[str, Any]:
+    """What the template of an event takes; the organizer's preview draws the same."""
+    head = page.head
+    return {
+        "page": page,
+        "head": head,
+        "law": shown.law_of(head),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
+        "act": _act(page),
+        "pips": lambda colours: shown.pips_of(colours, head.game),
+    }
+
+
+def _act(page: EventPage) -> str:
+    """What most people do next on an event's page."""
+    if page.plays:
+        return "my"
+    if page.joins:
+        return "join"
+    return "lists" if any(stage.open for stage in page.stages) else ""
+
+
+@bp.route("/e/<slug>/lists", methods=["GET", "POST"])
+@with_reason
+def show_lists(slug: str) -> ResponseReturnValue:
+    """The lists of a stage that are open to whoever asks."""
+    args = request.args
+    query = Query(args.get("stage", ""), args.get("sort", ""), args.get("q", ""), page_asked(), reason())
+    page = lists_page(desk(), current_who(), slug, query)
+    return kept(make_response(render_template("public/lists.html", **lists_values(page))), shared=page.shared)
+
+
+def lists_values(page: ListsPage) -> dict[str, Any]:
+    """What the template of many lists takes; the organizer's preview draws the same."""
+    head, stage = page.head, page.stage
+
+    def again(**changed: str | int) -> str:
+        kept_ones: Mapping[str, str | int] = {"stage": stage.slug, "sort": page.sort, "q": page.words}
+        return shown.query_of({**kept_ones, **changed})
+
+    return {
+        "page": page,
+        "head": head,
+        "law": shown.law_of(head),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
+        "again": again,
+        "sorts": [(sort, SORTS[sort]) for sort in page.sorts],
+        "shapes": shapes_for(head),
+        "pips": lambda colours: shown.pips_of(colours, head.game),
+        "sizes": shown.size_words,
+    }
+
+
+@bp.route("/e/<slug>/lists/<int:number>", methods=["GET", "POST"])
+@with_reason
+def show_list(slug: str, number: int) -> ResponseReturnValue:
+    """One list."""
+    found = list_asked(slug, number)
+    return kept(make_response(render_template("public/list.html", **list_values(found))), shared=found.shared)
+
+
+def list_asked(slug: str, number: int) -> ListShown:
+    """The list that a request names."""
+    return one_list(desk(), current_who(), slug, Wanted(number, request.args.get("stage", ""), reason()), base())
+
+
+def list_values(found: ListShown) -> dict[str, Any]:
+    """What the template of one list takes."""
+    head = found.head
+    return {
+        "found": found,
+        "head": head,
+        "law": shown.law_of(head),
+        "told": lambda moment: shown.told(moment, head.zone, head.place),
+        "sections": shown.deck_sections(found.listed, head.game),
+        "copies": shown.copies_of(found),
+        "pips": shown.pips_of(found.colours, head.game),
+        "sizes": shown.size_words(found.sizes),
+        "verdict": shown.verdict_of(found),
+        "late": late_words(found.late) if found.late is not None else "",
+        "proof": json.dumps(proof_file(found), ensure_ascii=False),
+        "seals": SEALS,
+    }
+
+
+@bp.get("/e/<slug>/seals")
+def show_seals(slug: str) -> ResponseReturnValue:
+    """The seals of an event."""
+    page = seals_page(desk(), current_who(), slug)
+    return kept(make_response(render_template("public/seals.html", **seals_values(page))), shared=page.shared)
+
+
+def seals_values(page: SealsPage) -> dict[str, Any]:
+    """What the template of seals takes."""
+    return {
+        "page": page,
+        "head": page.head,
+        "told": lambda moment: shown.told(moment, page.head.zone, page.head.place),
+        "words": SEALS,
+    }
+
+
+def page_asked() -> int:
+    """The page of a long list that is asked for."""
+    value = request.args.get("page", "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else 1

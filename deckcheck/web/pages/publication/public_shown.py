@@ -1,0 +1,157 @@
+"""What the public pages show, in plain values that the templates only lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup, escape
+
+from deckcheck.app.time_words import clock_time, full_day, when, zone_city
+from deckcheck.games import GAMES
+from deckcheck.publication.exports.rows import sections_of, size_of
+from deckcheck.publication.exports.shape import text_dialects
+from deckcheck.publication.one_list import ListShown
+from deckcheck.publication.public_events import EventHead, StageShown
+from deckcheck.verdict.published_lists import PublishedCard, PublishedList
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.check.addresses import card_address
+from deckcheck.web.pages.check.findings import CANT_TELL
+from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
+from deckcheck.web.pages.check.pips import ELEMENTS, NO_MARKS, Marks, Pip, colour_pips, marks_of
+
+LEVELS: Final = {"regular": "Regular", "competitive": "Competitive", "professional": "Professional"}
+STATES: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}
+VERDICTS: Final = {"legal": "Legal", "illegal": "Illegal", "unclear": "Needs an answer"}
+
+
+class Told(NamedTuple):
+    """A moment: as a machine reads it, in words, and where these words hold."""
+
+    iso: str
+    words: str
+    full: str
+    place: str
+
+
+def told(moment: datetime, zone: str, place: str = "") -> Told:
+    """The moment on the wall of the event."""
+    local = moment.astimezone(ZoneInfo(zone))
+    full = f"{full_day(local.date())}, {clock_time(moment, zone)}"
+    return Told(local.isoformat(timespec="seconds"), when(moment, now(), zone), full, place or zone_city(zone))
+
+
+def timed(sentence: str, moment: datetime | None, zone: str, place: str = "") -> Markup:
+    """A sentence that names the time of a moment, so marked up that a reader elsewhere can be told their own."""
+    if moment is None:
+        return escape(sentence)
+    at, clock = told(moment, zone, place), clock_time(moment, zone)
+    marked = Markup('<time datetime="{}" title="{}" data-in="{}">{}</time>').format(at.iso, at.full, at.place, clock)
+    before, found, after = sentence.partition(clock)
+    return Markup("{}{}{}").format(before, marked, after) if found else escape(sentence)
+
+
+class DeckRow(NamedTuple):
+    """A card of a list. `waiting`: no card was found, and `name` is the text as written."""
+
+    copies: int
+    name: str
+    address: str = ""
+    marks: Marks = NO_MARKS
+    waiting: bool = False
+
+
+class DeckSection(NamedTuple):
+    """A section of a list with its title and size."""
+
+    id: str
+    title: str
+    size: int
+    rows: tuple[DeckRow, ...]
+
+
+def deck_sections(listed: PublishedList, game: str) -> tuple[DeckSection, ...]:
+    """The sections of a list in the order of the sheet."""
+    return tuple(
+        DeckSection(section, GAMES[game].section_title(section), size_of(rows), tuple(_rows(rows, game)))
+        for section, rows in sections_of(listed).items()
+    )
+
+
+def _rows(rows: Iterable[PublishedCard], game: str) -> Iterable[DeckRow]:
+    index = desk().index(game)
+    for row in rows:
+        card = None if row.waiting else index.card(row.name)
+        if card is None:
+            yield DeckRow(row.count, row.name, waiting=row.waiting)
+        else:
+            yield DeckRow(row.count, row.name, card_address(card), marks_of(card))
+
+
+def pips_of(colours: Iterable[str], game: str) -> tuple[Pip, ...]:
+    """The colours or elements of a deck as squares."""
+    if game == "ga":
+        return tuple(Pip(ELEMENTS.get(e, e[:2].title()), e.title()) for e in colours)
+    return colour_pips("".join(colours))
+
+
+def size_words(sizes: Iterable[int]) -> str:
+    """60/15; a deck that no list of the format has is left out."""
+    known = list(sizes)
+    while len(known) > 1 and not known[-1]:
+        known.pop()
+    return "/".join(map(str, known))
+
+
+class Law(NamedTuple):
+    """The format of an event: its page as of the day, and how it is played."""
+
+    title: str
+    address: str
+    how: str
+
+
+def law_of(head: EventHead) -> Law:
+    """The law that holds in an event."""
+    terms = {"on": head.day.isoformat(), "platform": head.platform, "match": head.match}
+    address = f"/formats/{head.format}?{urlencode(terms)}" if head.format else ""
+    match = MATCH_WORDS.get(head.match, "")
+    parts = (PLATFORMS.get(head.platform, ""), f"{match[:1].lower()}{match[1:]}", LEVELS.get(head.level, ""))
+    return Law(head.format_title, address, ", ".join(part for part in parts if part))
+
+
+class Copy(NamedTuple):
+    """A form of a list that can be copied or followed: its address and its word."""
+
+    address: str
+    word: str
+
+
+def copies_of(shown: ListShown) -> tuple[Copy, ...]:
+    """The forms of text, the one that most programs take first."""
+    base = f"/e/{shown.head.slug}/lists/{shown.listed.number}"
+    query = stage_query(shown.stage)
+    dialects = text_dialects(shown.head.game)
+    order = [d for d in ("arena", "mtgo") if d in dialects]
+    named = [(f"{base}.{d}{query}", dialects[d].title) for d in (*order, *(d for d in dialects if d not in order))]
+    return tuple(Copy(address, word) for address, word in named)
+
+
+def stage_query(stage: StageShown) -> str:
+    """What names a stage in an address."""
+    return f"?stage={stage.slug}"
+
+
+def query_of(values: Mapping[str, str | int]) -> str:
+    """The query that keeps what is set."""
+    kept = {key: value for key, value in values.items() if value not in {"", 0}}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+def verdict_of(found: ListShown) -> tuple[str, str]:
+    """The mark and the word of a list's verdict; empty where it has none."""
+    word = CANT_TELL if found.by_hand else VERDICTS.get(found.verdict, "")
+    return STATES.get(found.verdict, ""), word

@@ -1,0 +1,145 @@
+"""Player lists, pairings and standings brought to the desk: the difference is shown, and applied as it was shown."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Final
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.permissions import Right
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.events.desk_pages import desk_page
+from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, taken_by_itself
+from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk
+from deckcheck.web.pages.lists.editing import whole
+
+bp = Blueprint("desk_import", __name__)
+SHOWN: Final = frozenset({403, 409, 413, 422})
+GROUPS: Final = (
+    (Change.NEW, "New"),
+    (Change.DROPPED, "Dropped there"),
+    (Change.GONE, "Not in this list"),
+    (Change.SEAT, "Seats of the meeting"),
+    (Change.NUMBER, "Numbers of the other program"),
+    (Change.OUT, "In this list, but out of the event here"),
+)
+"""The kinds of difference in the order of the page; `asked` stands before them all."""
+DONE: Final = {
+    Change.NEW: ("added", "added"),
+    Change.DROPPED: ("dropped", "dropped"),
+    Change.GONE: ("taken off the roster", "taken off the roster"),
+    Change.SEAT: ("seat set", "seats set"),
+    Change.NUMBER: ("number noted", "numbers noted"),
+    Change.RENAMED: ("renamed", "renamed"),
+}
+
+
+@bp.get("/e/<slug>/roster/import")
+def show(slug: str) -> ResponseReturnValue:
+    """A place to paste a list, or to choose a file."""
+    return _form(slug)
+
+
+def _form(slug: str, refused: Refused | None = None) -> Response:
+    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    shown = render_template(
+        "staff/import.html",
+        page=page,
+        frame=page.frame,
+        refused=str(refused) if refused else "",
+        text=request.form.get("text", ""),
+        round=request.form.get("round", ""),
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+@bp.post("/e/<slug>/roster/import")
+def take(slug: str) -> ResponseReturnValue:
+    """Show what a list would change; or, with what was shown and chosen, change it."""
+    sent = request.form
+    try:
+        order = ImportRoster(
+            who=need_account(),
+            slug=slug,
+            data=_data(),
+            digest=sent.get("digest", "")[:64],
+            take=frozenset(sent.getlist("take")) if "digest" in sent else None,
+            answers={name.removeprefix("answer-"): value for name, value in sent.items() if name.startswith("answer-")},
+            round=whole(sent.get("round", "").strip()),
+        )
+        if not order.digest:
+            return _difference(slug, order, import_preview(order, desk()))
+        done = import_roster(order, desk())
+    except DifferenceChanged as changed:
+        return _difference(slug, order, changed.preview, changed)
+    except Refused as refused:
+        if refused.code == "round-needed":
+            return _difference(slug, order, import_preview(order, desk()), refused)
+        if refused.status not in SHOWN:
+            raise
+        return _form(slug, refused)
+    return _done(slug, done)
+
+
+def _data() -> bytes | str:
+    """What was brought: a file that was chosen, one that was packed into the page, or the text."""
+    file = request.files.get("file")
+    if file is not None and file.filename and (data := file.read()):
+        return _as_text(data)
+    packed = request.form.get("packed", "")
+    if packed:
+        try:
+            return base64.b64decode(packed, validate=True)
+        except binascii.Error:
+            raise UnusableInput("The file did not come back whole. Choose it once more.") from None
+    return request.form.get("text", "")
+
+
+def _as_text(data: bytes) -> bytes | str:
+    """A file in UTF-8 as its text, so that it can be mended on the page; any other as it is."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data
+
+
+def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refused | None = None) -> Response:
+    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    found, binary = preview.difference, isinstance(order.data, bytes)
+    take = taken_by_itself(found.lines) if refused is None or order.take is None else order.take
+    shown = render_template(
+        "staff/import_shown.html",
+        page=page,
+        frame=page.frame,
+        found=found,
+        groups=[(str(change), title, found.of(change)) for change, title in GROUPS if found.of(change)],
+        asked=found.of(Change.ASKED),
+        take=take,
+        answers=order.answers,
+        round=preview.round if order.round is None else order.round,
+        text="" if binary else order.data,
+        packed=base64.b64encode(order.data).decode() if isinstance(order.data, bytes) else "",
+        guessed=_guessed(preview, found.of(Change.NEW)),
+        refused=str(refused) if refused else "",
+    )
+    return make_response(shown, refused.status if refused else 200)
+
+
+def _guessed(preview: Preview, lines: tuple[DiffLine, ...]) -> bool:
+    """Whether it was guessed which part of a new name is the last."""
+    return any(is_guessed(preview.roster.players[line.place]) for line in lines)
+
+
+def _done(slug: str, done: Imported) -> Response:
+    """What was done, and what still waits."""
+    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    told = [f"{n} {DONE[Change(kind)][n != 1]}" for kind, n in done.done.items()]
+    shown = render_template(
+        "staff/import_done.html", page=page, frame=page.frame, told=told, waiting=len(done.unanswered), done=done
+    )
+    return make_response(shown)

@@ -1,0 +1,182 @@
+"""Lists that staff writes for a player, on the same page as the player's: in time, late, or as a correction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused
+from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.desk_editing import ROADS, How, StaffEditor, staff_editor
+from deckcheck.lists.submit import SendList, hand_in
+from deckcheck.verdict.reports import Verdict
+from deckcheck.web.actors import need_account
+from deckcheck.web.current import desk, now
+from deckcheck.web.pages.lists.editing import (
+    VERDICTS,
+    Both,
+    EditorPage,
+    ListForm,
+    Written,
+    both_of,
+    form_with,
+    fresh_key,
+    is_live,
+    left_in,
+    list_form,
+    look_at,
+    other_of,
+    other_sent,
+)
+
+bp = Blueprint("desk_writing", __name__)
+SHOWN: Final = frozenset({403, 409, 413, 422, 429})
+DONE: Final = {How.SEND: "sent", How.LATE: "late", How.CORRECT: "corrected"}
+BUTTONS: Final = {
+    How.SEND: "Send list",
+    How.LATE: "Enter late list",
+    How.CORRECT: "Correct the list",
+}
+
+
+@bp.get("/e/<slug>/roster/<int:number>/enter")
+def show(slug: str, number: int) -> ResponseReturnValue:
+    """The page, with the list that stands where it may be read."""
+    editor = _editor(slug, number)
+    check = form_with(other_of(editor.text, editor.answers))
+    form = ListForm(check, list_version=editor.version, seen=editor.seen)
+    return _page(editor, form, look_at(form, editor.bench), answered=False)
+
+
+@bp.post("/e/<slug>/roster/<int:number>/enter")
+def check(slug: str, number: int) -> ResponseReturnValue:
+    """Check what was typed, and do what a button asks."""
+    form, editor = list_form(request), _editor(slug, number)
+    other = other_sent(form.check.act) if form.check.act in {"theirs", "yours"} else None
+    written = look_at(form, editor.bench, other)
+    return _page(editor, form, written, answered=True, code=written.code)
+
+
+@bp.post("/e/<slug>/roster/<int:number>/hand-in")
+def send(slug: str, number: int) -> ResponseReturnValue:
+    """Hand the list in, and lead back to it; a refusal comes back with all that was typed."""
+    form = list_form(request)
+    arrived = now()  # After the form was read: the whole of it is in.
+    editor, sent = _editor(slug, number), request.form
+    written = look_at(form, editor.bench)
+    order = SendList(
+        who=need_account(),
+        slug=slug,
+        number=number,
+        stage=editor.stage,
+        text=written.turn.form.text,
+        key=form.key,
+        arrived=arrived,
+        version=form.list_version,
+        seen=form.seen,
+        reason=_reason(sent.get("reason", ""), sent.get("note", "")),
+        section=sent.get("section", "")[:100],
+        answers=written.turn.form.answers(),
+    )
+    try:
+        hand_in(order, ROADS[editor.how], desk())
+    except Changed as changed:
+        theirs = _editor(slug, number)
+        there = other_of(theirs.text, theirs.answers)
+        both = both_of(changed, written.turn.form, editor.head.zone)._replace(theirs=there, seen=theirs.seen)
+        form = ListForm(form.check, key=fresh_key(), seen=theirs.seen, list_version=theirs.version)
+        return _page(theirs, form, written, answered=True, both=both, code=409)
+    except Refused as refused:
+        if refused.status not in SHOWN:
+            raise
+        return _page(editor, form, written, answered=True, told=str(refused), code=refused.status)
+    return _go(f"/e/{slug}/roster/{number}?done={DONE[editor.how]}&stage={editor.stage}")
+
+
+def _reason(reason: str, note: str) -> str:
+    """The reason, and what the desk notes for whoever judges Tardiness."""
+    parts = [reason.strip()[:2000], f"Note: {note.strip()[:500]}" if note.strip() else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _editor(slug: str, number: int) -> StaffEditor:
+    wanted, stage = request.values.get("how", ""), request.values.get("stage", "")[:40]
+    return staff_editor(need_account(), slug, number, desk(), wanted, stage)
+
+
+def _why_not(editor: StaffEditor, written: Written) -> str:
+    """Why it cannot be handed in at all; a reason and a verdict are asked for as it is sent."""
+    sheet = written.sheet
+    if editor.how is How.CORRECT and sheet.state == "undecided" and not sheet.of_age:
+        return "Decide what is left in it first."
+    if editor.how is not How.SEND:
+        return ""
+    return editor.bench.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet), by_hand=sheet.of_age)
+
+
+def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:
+    """The editor's form, for whoever writes for a player."""
+    sheet, sent = written.sheet, request.form
+    base = f"/e/{editor.head.slug}/roster/{editor.entry}"
+    first = editor.player.split(" ", 1)[0]
+    return EditorPage(
+        action=f"{base}/enter",
+        send=f"{base}/hand-in",
+        hidden={"stage": editor.stage, "how": editor.how, "version": form.list_version or 0},
+        kept="",
+        draft=0,
+        submit=BUTTONS[editor.how] if sheet.state else "",
+        is_marked=sheet.state == "legal" or sheet.of_age,
+        why_not=_why_not(editor, written),
+        quiet="Nobody sees it before it is in.",
+        until=None,
+        now=now(),
+        told=told,
+        both=both,
+        faults=left_in(sheet),
+        extra="staff/_why.html",
+        writing_for=f"You are writing for {editor.player}. {first} will see who changed what.",
+        key=form.key or fresh_key(),
+        seen=form.seen if form.seen is not None else editor.seen,
+        more={name: sent.get(name, "") for name in ("reason", "section", "note")} | {"how": editor.how},
+    )
+
+
+def _page(
+    editor: StaffEditor,
+    form: ListForm,
+    written: Written,
+    *,
+    answered: bool,
+    told: str = "",
+    both: Both | None = None,
+    code: int = 200,
+) -> Response:
+    live = is_live()
+    page = render_template(
+        "player/_live.html" if live else "staff/enter.html",
+        page=editor,
+        frame=editor.frame,
+        editor=_shown(editor, form, written, told, both),
+        sheet=written.sheet,
+        order=written.order,
+        acted=written.turn.acted,
+        rewritten=written.turn.form.text if written.turn.rewritten else None,
+        answered=answered,
+        live=live,
+        now=now(),
+    )
+    answer = make_response(page, code)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _go(address: str) -> Response:
+    """Lead to another page, with a script and without."""
+    if is_live():
+        answer = make_response("", 204)
+        answer.headers["HX-Redirect"] = address
+        return answer
+    return make_response(redirect(address, 303))

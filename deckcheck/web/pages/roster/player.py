@@ -1,0 +1,184 @@
+"""A player's own events, and how they come to one: by its join code, and back by a link on another phone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.actors import Who
+from deckcheck.app.join_codes import event_of
+from deckcheck.app.refusals import Refused, TooManyTries
+from deckcheck.app.secret_mail import address_for, sends_mail
+from deckcheck.app.time_words import until_when
+from deckcheck.events.my_events import Mine, MyEntry, my_events
+from deckcheck.roster.joining import Join, join, join_page
+from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
+from deckcheck.roster.walk_ins import LikeName
+from deckcheck.web import cookies
+from deckcheck.web.actors import address, browser, current_who, need_somebody
+from deckcheck.web.current import desk, now
+from deckcheck.web.qr import qr_code
+
+bp = Blueprint("player", __name__)
+OTHERS = "If other events know this address, their links are on the way to it."
+
+
+class Row(NamedTuple):
+    """One list on the page of one's own: where it leads, and in which words."""
+
+    entry: MyEntry
+    address: str
+    words: str
+    until: str
+
+
+@bp.get("/me")
+def show_me() -> ResponseReturnValue:
+    """The events of whoever came by a link, each with what is to be done there."""
+    who = need_somebody()
+    mine = my_events(who, desk())
+    return _me_page(mine, who)
+
+
+@bp.post("/me/links")
+def mail_others() -> ResponseReturnValue:
+    """Mail a player the links to their other entries; whether there are any is not told."""
+    who = need_somebody()
+    mail_other_links(who, desk())
+    return _me_page(my_events(who, desk()), who, OTHERS)
+
+
+def _me_page(mine: Mine, who: Who, told: str = "") -> str:
+    rows = [_row(entry) for entry in mine.entries]
+    mails = who.is_one_player and sends_mail(desk().settings)
+    return render_template("player/me.html", mine=mine, who=who, rows=rows, mails=mails, told=told)
+
+
+def _row(entry: MyEntry) -> Row:
+    query = f"?entry={entry.entry}&stage={entry.stage}" if entry.several else ""
+    base = f"/e/{entry.head.slug}/my"
+    until = until_when(entry.open_until, now(), entry.head.zone) if entry.open_until else ""
+    if entry.open_until and not entry.verdict:
+        return Row(entry, f"{base}{query}", "Send your list", until)
+    return Row(entry, f"{base}/list{query}", "My list", until)
+
+
+@bp.get("/join")
+def show_find() -> ResponseReturnValue:
+    """The field for a join code, for whoever has nothing else."""
+    return render_template("player/find.html", code=request.args.get("code", "")[:20], told="")
+
+
+@bp.post("/join")
+def find() -> ResponseReturnValue:
+    """Lead to the event that takes the code."""
+    code = request.form.get("code", "")[:40]
+    try:
+        slug = event_of(desk(), code, current_who(), address())
+    except Refused as refused:
+        return _with_code(refused, render_template("player/find.html", code=code, told=str(refused)))
+    return redirect(f"/e/{slug}/join?{urlencode({'code': code})}", 303)
+
+
+@bp.get("/e/<slug>/join")
+def show_join(slug: str) -> ResponseReturnValue:
+    """Name and code; whoever is in the event already is led to their list."""
+    page = join_page(current_who(), slug, desk())
+    if page.number is not None:
+        return redirect(f"/e/{slug}/my", 303)
+    return _join_page(slug, {"code": request.args.get("code", "")[:20]})
+
+
+@bp.post("/e/<slug>/join")
+def do_join(slug: str) -> ResponseReturnValue:
+    """Take somebody into the event; a new player's link is shown this once."""
+    fields = {name: request.form.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
+    order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], browser())
+    order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
+    try:
+        joined = join(order, desk())
+    except LikeName as asked:
+        return make_response(_asked_page(slug, fields, str(asked)), asked.status)
+    except Refused as refused:
+        if refused.status == 404:
+            raise
+        return _with_code(refused, _join_page(slug, fields, str(refused)))
+    if joined.sign_in:
+        cookies.keep_sign_in(joined.sign_in)
+    if not joined.link:
+        return redirect(f"/e/{slug}/my", 303)
+    return render_template("player/joined.html", joined=joined, **_link_parts(joined.link))
+
+
+@bp.post("/e/<slug>/my/link")
+def show_link(slug: str) -> ResponseReturnValue:
+    """Another link, shown once as a code for another phone."""
+    secret = own_link(current_who(), slug, desk())
+    return render_template("player/link.html", slug=slug, **_link_parts(secret))
+
+
+@bp.get("/e/<slug>/my/mail-link")
+def ask_mail_link(slug: str) -> ResponseReturnValue:
+    """Where to send a link by mail."""
+    need_somebody()
+    join_page(current_who(), slug, desk())
+    return render_template("player/mail_link.html", slug=slug, mail="", told="", done="")
+
+
+@bp.post("/e/<slug>/my/mail-link")
+def do_mail_link(slug: str) -> ResponseReturnValue:
+    """Send a link by mail."""
+    mail = request.form.get("mail", "")[:300]
+    try:
+        sent_to = mail_own_link(current_who(), slug, mail, desk())
+    except Refused as refused:
+        if refused.status not in {409, 422}:
+            raise
+        return _with_code(
+            refused, render_template("player/mail_link.html", slug=slug, mail=mail, told=str(refused), done="")
+        )
+    return render_template("player/mail_link.html", slug=slug, mail="", told="", done=_shortened(sent_to))
+
+
+def _link_parts(secret: str) -> dict[str, object]:
+    """A link as an address and as a code."""
+    settings = desk().settings
+    path = f"/r/{secret}"
+    whole = address_for(settings, path) if settings.address else request.host_url.rstrip("/") + path
+    return {"path": path, "address": whole, "qr": qr_code(whole, "Your link"), "mails": sends_mail(settings)}
+
+
+def _shortened(mail: str) -> str:
+    """An address as its owner knows it again, and nobody else learns it: a…@example.org."""
+    name, _, host = mail.partition("@")
+    return f"{name[:1]}…@{host}"
+
+
+def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
+    page = join_page(current_who(), slug, desk())
+    return render_template(
+        "player/join.html",
+        page=page,
+        head=page.head,
+        fields={"last": "", "first": "", "mail": "", **fields},
+        told=told,
+        known=current_who().is_one_player,
+        mails=sends_mail(desk().settings),
+    )
+
+
+def _asked_page(slug: str, fields: dict[str, str], told: str) -> str:
+    """Whether they are the one of that name on the roster; the page holds what they typed and nothing of the other."""
+    page = join_page(current_who(), slug, desk())
+    return render_template("player/join_asked.html", page=page, head=page.head, fields=fields, told=told)
+
+
+def _with_code(refused: Refused, page: str) -> Response:
+    response = make_response(page, refused.status)
+    if isinstance(refused, TooManyTries):
+        response.headers["Retry-After"] = str(refused.wait)
+    return response

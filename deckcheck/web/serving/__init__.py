@@ -1,0 +1,1 @@
+"""How the application is served: the server, its workers, and requests that wait."""

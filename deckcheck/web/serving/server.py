@@ -1,0 +1,143 @@
+"""The server: gunicorn with threads, started from our own command."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+
+from deckcheck.app.ages import old_in_words
+from deckcheck.app.context import Desk
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.served import note_served
+from deckcheck.jobs.ticking import JOBS
+from deckcheck.law.formats import FormatError
+from deckcheck.store.connections import room
+from deckcheck.web import create_app
+from deckcheck.web.limits import EXTENSION as LEDGER
+from deckcheck.web.log_cuts import CuttingLogger
+from deckcheck.web.serving.descriptors import connections_allowed, too_few
+from deckcheck.web.serving.ticker import Ticker
+from deckcheck.web.serving.worker import PatientWorker
+from deckcheck.wiring import build_running_desk, review_law
+
+THREADS = 4
+KEEP_ALIVE = 15
+"""For so many seconds a connection may be silent."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # Where one listens is no address to go to.
+
+STEADY: Final[Mapping[str, Any]] = {
+    "worker_class": PatientWorker,
+    "threads": THREADS,
+    "timeout": 30,
+    "forwarded_allow_ips": "",  # proxies.py decides whom to believe.
+    "control_socket_disable": True,
+    "graceful_timeout": 5,
+    "loglevel": "warning",
+    "logger_class": CuttingLogger,
+    "preload_app": True,
+}
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """gunicorn around one application, which is made before workers fork so that they share its pages of memory."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        self.desk = build_running_desk()
+        review_law(self.desk)
+        self.warnings = [*_warnings(self.desk), *_crowded(self.desk, options["workers"])]
+        self.application = create_app(self.desk.settings, self.desk)
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take our options instead of the command line's."""
+        for key, value in self.options.items():
+            self.cfg.set(key, value)
+
+    def load(self) -> Any:
+        """The application of each worker."""
+        return self.application
+
+
+def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.patience) -> None:
+    """Serve until stopped; the address is told on stderr once it can be opened, and behind it how old the data are.
+
+    `patience`: for how many seconds a request may come in, or an answer go out.
+    """
+    allowed = connections_allowed()
+    _check_free(host, port)
+    PatientWorker.patience = patience
+
+    ticker: list[Ticker] = []
+
+    def begin(worker: Any) -> None:
+        shared = {**JOBS, "limits": worker.app.application.extensions[LEDGER].keep_settled}
+        ticker.append(Ticker(worker.app.desk, shared))  # After the fork: a thread is not handed on.
+        ticker[0].start()
+
+    def end(_server: Any, _worker: Any) -> None:
+        for one in ticker:
+            one.stop()
+
+    def told(arbiter: Any) -> None:
+        for listener in arbiter.LISTENERS:
+            name = listener.sock.getsockname()
+            print(f"Deckcheck is served at {_address(name)}", file=sys.stderr, flush=True)  # noqa: T201
+            note_served(
+                arbiter.app.desk.settings.home, _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
+            )
+        for sentence in (*filter(None, [too_few(allowed)]), *arbiter.app.warnings):
+            print(f"Warning: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
+
+    Server(
+        {
+            **STEADY,
+            "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+            "workers": workers,
+            "worker_connections": allowed,
+            "keepalive": min(KEEP_ALIVE, patience),
+            "when_ready": told,
+            "post_worker_init": begin,
+            "worker_exit": end,
+        }
+    ).run()
+
+
+def _warnings(desk: Desk) -> tuple[str, ...]:
+    """That the data are old, if they are; what cannot be told of them stops no server."""
+    try:
+        return old_in_words(desk)
+    except FormatError as error:
+        return (f"How old the data are is not known: {error}",)
+
+
+def _crowded(desk: Desk, workers: int) -> tuple[str, ...]:
+    """That the workers may ask PostgreSQL for more connections than it has, if so."""
+    most, each = room(desk.store), desk.settings.connections
+    desk.store.close()  # No connection is shared over a fork.
+    if most is None or workers * each + 1 <= most:
+        return ()
+    sentence = (
+        f"{workers} workers with {each} connections each (DECKCHECK_CONNECTIONS) and one for commands are more than "
+        f"the {most} that PostgreSQL has for them; give each fewer, or raise max_connections."
+    )
+    return (sentence,)
+
+
+def _check_free(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened on, before gunicorn tries it five times."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0].lower()
+        raise UnusableInput(f"{host}:{port} cannot be listened on: {reason}. Give another --host or --port.") from error
+
+
+def _address(name: tuple[Any, ...]) -> str:
+    host, port = name[0], name[1]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

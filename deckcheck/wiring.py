@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.keys import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
@@ -19,7 +19,7 @@ from deckcheck.settings import DATABASE, Settings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deckcheck.app.session import Work
+    from deckcheck.app.session import EventSession
     from deckcheck.decklist.cards import CardSet
     from deckcheck.store.store import Store
     from deckcheck.verdict.set_lists import SetList
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("deckcheck")
 
 
-def build_desk(settings: Settings | None = None, *, checked: bool = True) -> Desk:
-    """The desk of an installation: its own law, the catalogue that travels with the product, the real clock.
+def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App:
+    """The context of an installation: its own law, the catalogue that travels with the product, the real clock.
 
     Its database is `checked` when it is opened, but for a restore: that is to heal what is wrong with it.
     """
@@ -36,8 +36,8 @@ def build_desk(settings: Settings | None = None, *, checked: bool = True) -> Des
     return _desk(settings, lambda: usable_store(settings, current=True) if checked else open_store(settings))
 
 
-def _desk(settings: Settings, opened: Callable[[], Store]) -> Desk:
-    return Desk(
+def _desk(settings: Settings, opened: Callable[[], Store]) -> App:
+    return App(
         reference=load_reference(settings.data_root, open_sets, cards_known, has_card),
         index=open_index,
         clock=now,
@@ -49,8 +49,8 @@ def _desk(settings: Settings, opened: Callable[[], Store]) -> Desk:
     )
 
 
-def build_running_desk(settings: Settings | None = None, *, new: bool = False) -> Desk:
-    """The desk with a key to sign by and a database at this release's schema: what serving and `db` commands need.
+def build_running_desk(settings: Settings | None = None, *, new: bool = False) -> App:
+    """The context with a key to sign by and a database at this release's schema: what serving and `db` commands need.
 
     The key is made last: where there is one, there was a database. `new` begins anew all the same.
     """
@@ -58,20 +58,20 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
     _check_given_keys(settings)  # Before anything is made.
     if settings.secret_key or not settings.is_embedded or (settings.home / KEY_FILE).exists():
         settings = with_key(settings)
-    desk = _desk(settings, partial(usable_store, settings, new=new))
-    _bring_up(desk.store)
-    return guarded(replace(desk, settings=with_key(settings)))
+    app = _desk(settings, partial(usable_store, settings, new=new))
+    _bring_up(app.store)
+    return guarded(replace(app, settings=with_key(settings)))
 
 
-def guarded(desk: Desk) -> Desk:
-    """The desk with a clock whose jumps ahead are not believed at once; what is known of this machine's is taken."""
+def guarded(app: App) -> App:
+    """The context with a clock whose jumps ahead are not believed at once; what is known of this machine's is taken."""
     from deckcheck.app.clock_watch import take_known
     from deckcheck.app.guarded_clock import GuardedClock, boot_of_machine
 
-    desk = replace(desk, clock=GuardedClock(desk.clock, boot=boot_of_machine()))
-    take_known(desk)
-    desk.store.close()  # No connection is shared over a fork.
-    return desk
+    app = replace(app, clock=GuardedClock(app.clock, boot=boot_of_machine()))
+    take_known(app)
+    app.store.close()  # No connection is shared over a fork.
+    return app
 
 
 def _bring_up(store: Store) -> None:
@@ -101,10 +101,10 @@ def usable_store(settings: Settings, *, new: bool = False, current: bool = False
     return store
 
 
-def review_law(desk: Desk) -> None:
+def review_law(app: App) -> None:
     """Refuse to go on under a law that can't be used; the sentence names the file and the line."""
     try:
-        desk.reference.review()
+        app.reference.review()
     except FormatError as error:
         raise UnusableInput(str(error)) from error
 
@@ -139,7 +139,7 @@ def open_sets_opened(game: str) -> tuple[CardSet, ...]:
     return sets_opened(game)
 
 
-def do_due(work: Work) -> None:
+def do_due(work: EventSession) -> None:
     """What is due in an event, once an event is opened at all."""
     from deckcheck.jobs.due import do_due as done
 

@@ -57,7 +57,7 @@ def main() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     start, busy = time.perf_counter(), time.process_time()
     lists = (made_list(names, index, chance) for _ in range(wanted))
-    made = write_sheets((made_sheet(n, listed) for n, listed in enumerate(lists, 1)), PAPERS["a4"], "Bench")
+    made = write_sheets((made_sheet(n, listed) for n, listed in enumerate(lists, 1)), PAPERS["a4"], "SubmissionWindow")
     took, busy = time.perf_counter() - start, time.process_time() - busy
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     out = Path(gettempdir()) / "deckcheck-sheets.pdf"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.store.upgrade import upgrade
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
@@ -25,11 +25,11 @@ from tests.web.visitors import cookie_of_who
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class AccessContext:
     """Who looks at the pages, and at some of them in another's place; and what chance made for their addresses."""
 
-    who: Who = STRANGER
-    others: Mapping[str, Who] = field(default_factory=dict)
+    who: Actor = STRANGER
+    others: Mapping[str, Actor] = field(default_factory=dict)
     made: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -39,7 +39,7 @@ def nothing_more(_page: Page, _name: str) -> None:
 
 def take(
     pages: Mapping[str, str],
-    an_event: Callable[[Desk, Clock], Scene],
+    an_event: Callable[[App, Clock], AccessContext],
     go: Callable[[Page, str], None] = nothing_more,
 ) -> None:
     """Take the pictures that the command line asks for, or all: `[full] [FOLDER] [NAME ...]`.
@@ -53,16 +53,16 @@ def take(
         clock = Clock()
         desk = desk_on(f"sqlite:///{home}/deckcheck.db", clock, Path(home))
         upgrade(desk.store)
-        scene = an_event(desk, clock)
+        access = an_event(desk, clock)
         app = create_app(desk.settings, desk)
         with served(app) as origin, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
             for name in arguments[1:] or pages:
-                who = scene.others.get(name, scene.who)
+                who = access.others.get(name, access.who)
                 for width in SIZES:
                     # A sign-in for each: what the first does may end its own and others.
                     held = cookie_of_who(app, desk, who) if who.uid else ""
-                    page = _opened(browser, origin, pages[name].format(**scene.made), held, width)
+                    page = _opened(browser, origin, pages[name].format(**access.made), held, width)
                     go(page, name)
                     _shoot(page, folder / f"{name}-{width}-light.png")
             browser.close()

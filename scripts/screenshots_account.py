@@ -14,11 +14,11 @@ from deckcheck.accounts.accounts import MAIL as LETTER
 from deckcheck.accounts.own_mail import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.store.models import AccountCode
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import START, Clock
 from tests.doors import MAIL, PASSWORD, an_account
 from tests.events import make_event
@@ -41,19 +41,19 @@ PAGES: Final = {
 """The last but one begins to ask for codes, so that the last can be asked for one."""
 
 
-def an_event(desk: Desk, _clock: Clock) -> Scene:
+def an_event(desk: App, _clock: Clock) -> AccessContext:
     """A judge with an account, and a player whose link is opened in the judge's browser."""
-    rosa = Who("account", an_account(desk), "Rosa Kim")
+    rosa = Actor("account", an_account(desk), "Rosa Kim")
     made = make_event(desk)
     asked = grant_role(desk, made.as_account("organizer"), made.slug, "zofia@example.org", "judge", "Zofia Dab")
     signed = ("link-switch", "sign-out", "account", "account-close", "account-app", "account-spares")
     secrets = {"reset": make_reset(desk, MAIL).secret, "link": made.links[0], "invited": asked.secret}
     nora = made.as_account("organizer")
     others = {**dict.fromkeys(signed, rosa), "account-mail": nora}
-    return Scene(others=others, made={**secrets, "mail": a_letter(desk, nora)})
+    return AccessContext(others=others, made={**secrets, "mail": a_letter(desk, nora)})
 
 
-def a_letter(desk: Desk, who: Who) -> str:
+def a_letter(desk: App, who: Actor) -> str:
     """The secret of a letter that asks whether a new address is an account's."""
     secret, until = new_secret(), desk.now() + LIFE
     with desk.store.write() as session:

@@ -9,10 +9,10 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.recording import FinishCheck, finish_check
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, seen, stand, taps
 from tests.desks import Clock
 from tests.events import Made
@@ -37,7 +37,7 @@ COUNTED: Final = 9
 """How many rows the judge has seen at the first table."""
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """Round 3 of eight: one deck is half counted, one is counted, and one was checked in the round before."""
     short = LEGAL.replace("11 Mountain", "10 Mountain")
     texts = (LEGAL, OTHER, LEGAL, short, LEGAL, OTHER, LEGAL, OTHER)
@@ -66,10 +66,10 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     clock.pass_(minutes=3)
     assert seen(made, desk, table.head.uid).head.uid == table.head.uid
     uids = {"table": table.head.uid, "counted": counted.head.uid, "differs": differs, "illegal": illegal.head.uid}
-    return Scene(who=made.as_account("judge"), made=uids)
+    return AccessContext(who=made.as_account("judge"), made=uids)
 
 
-def one_that_differs(desk: Desk, made: Made, clock: Clock) -> str:
+def one_that_differs(desk: App, made: Made, clock: Clock) -> str:
     """A deck in which a card of the sideboard was not swapped back."""
     judge = made.as_account("judge")
     view = begin(made, desk, 7, round=2, table="4")

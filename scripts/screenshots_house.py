@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.outbox import WEBHOOK, send_next
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.histories import SLUG, a_full_history
 
@@ -24,12 +24,12 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """An event that is over, with programs and all that was done in it; its organizer looks."""
     history = a_full_history(desk, clock)
     while send_next(desk, WEBHOOK):
         pass
-    return Scene(history.staff["organizer"])
+    return AccessContext(history.staff["organizer"])
 
 
 if __name__ == "__main__":

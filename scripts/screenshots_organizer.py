@@ -8,12 +8,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.stage_states import become
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.events.templates import save_template
 from deckcheck.store.models import Account
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.doors import hashed
 from tests.events import DEADLINE, make_event
@@ -34,7 +34,7 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """An event whose lists are closed and whose playoff has begun."""
     made = make_event(desk, players=8, playoff=True, level="competitive")
     with desk.store.write() as session:
@@ -49,7 +49,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     save_template(desk, who, made.slug, "Friday Modern")
     clock.set(DEADLINE + timedelta(minutes=1))
     become(desk, who, made.slug, "playoff", "begun")
-    return Scene(who)
+    return AccessContext(who)
 
 
 if __name__ == "__main__":

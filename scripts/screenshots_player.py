@@ -10,8 +10,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.app.context import Desk
-from scripts.pictures_signed_in import Scene, take
+from deckcheck.app.context import App
+from scripts.pictures_signed_in import AccessContext, take
 from tests.browser.lists import FAULTY
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
@@ -38,7 +38,7 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """An event that takes lists for another 18 minutes, and one that closed three minutes ago, of the same players."""
     made = make_event(desk, players=6)
     closed = make_event(
@@ -57,7 +57,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     clock.set(DEADLINE - timedelta(minutes=18))
     receipt = send(made, desk, who=made.as_person(0))
     writing = dict.fromkeys(("my-editor", "my-editor-faults", "my-editor-both"))
-    return Scene(
+    return AccessContext(
         who=made.as_person(0),
         others={name: made.as_person(place) for place, name in enumerate(writing, 1)}
         | {name: made.as_person(4) for name in ("my-editor-closed", "my-large")}

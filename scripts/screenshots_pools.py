@@ -9,9 +9,9 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.pools import assign, counts, hand_over, sealed_event
 
@@ -46,7 +46,7 @@ TYPED: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """Eight players in four pairs; the fifth has confirmed a pool of their own and counts that of the fourth."""
     made = sealed_event(desk, players=8, size=84)
     assign(desk, made)
@@ -63,7 +63,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     wrong = "I opened a Shivan Dragon; it is not there."
     question_pool(AnswerPool(made.as_person(QUESTIONED - 1), made.slug, QUESTIONED, "swiss", wrong), desk)
     staff = {name: made.as_account("head-judge") for name in PAGES if name.startswith("event-pools")}
-    return Scene(who=made.as_person(4), others=staff)
+    return AccessContext(who=made.as_person(4), others=staff)
 
 
 def enter(page: Page, *texts: str) -> None:

@@ -11,9 +11,9 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from deckcheck.accounts.links import make_link, take_back
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.draws import DrawTables, draw_tables
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.deck_checks import pair
 from tests.desks import START, Clock
 from tests.events import DEADLINE, Made, make_event
@@ -47,7 +47,7 @@ PAGES: Final = {
 }
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """Six events of one Saturday, in its afternoon: one takes lists, one has ended, and what lies between."""
     ended = _ended(desk, clock)
     locked = _locked(desk, clock, "mill-trophy", "Mill Trophy", "OTTER-2201")
@@ -69,7 +69,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
         link = make_link(session, "person", ended.persons[0], "sys", desk.now(), desk.settings)
         take_back(session, "person", ended.persons[0], desk.now())
         make_link(session, "person", ended.persons[0], "sys", desk.now(), desk.settings)
-    return Scene(
+    return AccessContext(
         others={
             "event-stage-player": final.as_person(0),
             "list-official": locked.as_account("judge"),
@@ -80,7 +80,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     )
 
 
-def _ended(desk: Desk, clock: Clock) -> Made:
+def _ended(desk: App, clock: Clock) -> Made:
     texts = {number: (TITLED, OTHER, LEGAL)[number % 3] for number in range(1, 13) if number != 7} | {5: ILLEGAL}
     made = a_locked_event(desk, clock, players=12, texts=texts)
     publish(desk, made, "swiss", "all")
@@ -97,7 +97,7 @@ def _ended(desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def _locked(desk: Desk, clock: Clock, slug: str, name: str, code: str, during: str = "") -> Made:
+def _locked(desk: App, clock: Clock, slug: str, name: str, code: str, during: str = "") -> Made:
     """An event whose lists are closed; if its playoff is to be open, that has begun."""
     clock.set(START)
     known: dict[str, Any] = {"slug": slug, "name": name, "join_code": code, "level": "competitive"}

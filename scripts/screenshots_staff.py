@@ -10,9 +10,9 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.staff_submit import enter_late
-from scripts.pictures_signed_in import Scene, take
+from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, OTHER, UNDECIDED, accept, an_order, send
@@ -38,7 +38,7 @@ BROUGHT: Final = "Last name,First name,Seat\nOkonkwo,Ada,12\nDahl,Perr,\nNewcome
 """A player list: one is there already, one nearly, one is new."""
 
 
-def an_event(desk: Desk, clock: Clock) -> Scene:
+def an_event(desk: App, clock: Clock) -> AccessContext:
     """An event twelve minutes after its deadline: legal, illegal and undecided lists, one accepted, one late."""
     clock.set(DEADLINE - timedelta(days=2))
     made = make_event(desk, players=12)
@@ -53,7 +53,7 @@ def an_event(desk: Desk, clock: Clock) -> Scene:
     accept(made, desk)
     clock.set(DEADLINE + timedelta(minutes=12))
     enter_late(an_order(made, desk, who=made.as_account("judge"), number=5, reason="bus broke down"), desk)
-    return Scene(made.as_account("head-judge"))
+    return AccessContext(made.as_account("head-judge"))
 
 
 def go(page: Page, name: str) -> None:

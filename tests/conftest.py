@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from hypothesis import settings
 
 from deckcheck.accounts import passwords
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.store import Store
 from deckcheck.store.upgrade import upgrade
 from tests.databases import beside, fresh_database, on_server, running_postgres
@@ -126,7 +126,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
     """A desk on a fresh database of each kind in turn, with the clock of the test."""
     desk = desk_on(database_url, clock, tmp_path)
     yield desk
@@ -134,7 +134,7 @@ def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]
 
 
 @pytest.fixture
-def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
     """A desk on a fresh SQLite database, for what does not depend on the database."""
     desk = desk_on(sqlite_url, clock, tmp_path)
     yield desk

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.tap_reading import Op
@@ -27,7 +27,7 @@ TABLET: Final = "tablet-of-ben"
 
 @remembered
 def event_in_play(
-    desk: Desk, clock: Clock, /, *, players: int = 4, texts: Sequence[str] = (LEGAL, OTHER), **more: Any
+    desk: App, clock: Clock, /, *, players: int = 4, texts: Sequence[str] = (LEGAL, OTHER), **more: Any
 ) -> Made:
     """Everybody sent a list, the deadline has passed, and round 1 is on."""
     made = make_event(desk, players=players, **more)
@@ -42,14 +42,14 @@ def event_in_play(
     return made
 
 
-def pair(desk: Desk, made: Made, number: int, tables: Sequence[Sequence[int]]) -> None:
+def pair(desk: App, made: Made, number: int, tables: Sequence[Sequence[int]]) -> None:
     """Seat entries at tables 1, 2, 3 of a round."""
     with desk.store.write() as session:
         for place, seats in enumerate(tables, 1):
             session.add(Pairing(event=made.uid, round=number, place=str(place), entries=list(seats)))
 
 
-def stand(desk: Desk, made: Made, number: int, points: Sequence[int]) -> None:
+def stand(desk: App, made: Made, number: int, points: Sequence[int]) -> None:
     """Standings after a round, by entry."""
     order = sorted(range(len(points)), key=lambda place: -points[place])
     with desk.store.write() as session:
@@ -59,13 +59,13 @@ def stand(desk: Desk, made: Made, number: int, points: Sequence[int]) -> None:
             )
 
 
-def begin(made: Made, desk: Desk, number: int = 1, role: str = "judge", **more: Any) -> CheckView:
+def begin(made: Made, desk: App, number: int = 1, role: str = "judge", **more: Any) -> CheckView:
     """A judge begins the check of a deck in round 1 at table 14."""
     known: dict[str, Any] = {"round": 1, "table": "14"}
     return begin_check(BeginCheck(made.as_account(role), made.slug, number, **(known | more)), desk)
 
 
-def join(made: Made, desk: Desk, uid: str, role: str = "head-judge") -> CheckView:
+def join(made: Made, desk: App, uid: str, role: str = "head-judge") -> CheckView:
     """Another judge joins."""
     return join_check(desk, made.as_account(role), made.slug, uid)
 
@@ -75,7 +75,7 @@ def an_op(n: int, at: datetime, row: str = "", **more: Any) -> Op:
     return Op(str(uuid.uuid4()), n, at, row, **more)
 
 
-def taps(made: Made, desk: Desk, uid: str, *ops: Op, who: Who | None = None, device: str = PHONE) -> Ticked:
+def taps(made: Made, desk: App, uid: str, *ops: Op, who: Actor | None = None, device: str = PHONE) -> Ticked:
     """A judge's phone sends taps."""
     return tick(desk, who or made.as_account("judge"), made.slug, uid, device, ops)
 
@@ -92,6 +92,6 @@ def all_there(view: CheckView, at: datetime, first: int = 1, section: str = "") 
     return ops
 
 
-def seen(made: Made, desk: Desk, uid: str, role: str = "judge", **more: Any) -> CheckView:
+def seen(made: Made, desk: App, uid: str, role: str = "judge", **more: Any) -> CheckView:
     """A check as somebody of the staff sees it."""
     return look(desk, made.as_account(role), made.slug, uid, **more)

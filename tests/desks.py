@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import Settings
 from deckcheck.wiring import build_desk, open_store
 
@@ -36,12 +36,12 @@ class Clock:
 
 
 @cache
-def the_law() -> Desk:
+def the_law() -> App:
     """The law and the cards of the product, read once."""
     return build_desk(Settings.from_env({}))
 
 
-def desk_on(url: str, clock: Clock, home: Path) -> Desk:
+def desk_on(url: str, clock: Clock, home: Path) -> App:
     """A desk on a database."""
     settings = replace(Settings.from_env({}), home=home, database_url=url, secret_key=KEY)
     store = open_store(settings)

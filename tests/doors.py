@@ -11,8 +11,8 @@ from deckcheck.accounts.links import make_link
 from deckcheck.accounts.passwords import hash_password
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn, sign_in
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.store.models import Account
 
 PASSWORD: Final = "correct horse battery"
@@ -26,7 +26,7 @@ def hashed() -> str:
     return hash_password(PASSWORD)
 
 
-def an_account(desk: Desk, mail: str = MAIL, name: str = "Rosa Kim", *, organizer: bool = False) -> str:
+def an_account(desk: App, mail: str = MAIL, name: str = "Rosa Kim", *, organizer: bool = False) -> str:
     """An account with the password; its key."""
     made = add_account(desk, mail, name, organizer=organizer)
     with desk.store.write() as session:
@@ -36,26 +36,26 @@ def an_account(desk: Desk, mail: str = MAIL, name: str = "Rosa Kim", *, organize
     return made.uid
 
 
-def signed_in(desk: Desk, mail: str = MAIL, browser: Browser = ANYWHERE) -> str:
+def signed_in(desk: App, mail: str = MAIL, browser: Browser = ANYWHERE) -> str:
     """The secret of a browser that signed in with mail and password."""
     found = sign_in(desk, mail, PASSWORD, browser)
     assert isinstance(found, SignedIn)
     return found.secret
 
 
-def who_signed_in(desk: Desk, mail: str = MAIL) -> Who:
+def who_signed_in(desk: App, mail: str = MAIL) -> Actor:
     """Somebody of the staff, in a browser that has just signed in."""
     return who_is(desk, cookie=signed_in(desk, mail))
 
 
-def come_in(desk: Desk, secret: str, browser: Browser = ANYWHERE) -> str:
+def come_in(desk: App, secret: str, browser: Browser = ANYWHERE) -> str:
     """The secret of a browser that came by a player's link."""
     found = follow_link(desk, secret, STRANGER, browser)
     assert isinstance(found, SignedIn)
     return found.secret
 
 
-def a_link(desk: Desk, subject: str, scope: str = "entry") -> str:
+def a_link(desk: App, subject: str, scope: str = "entry") -> str:
     """The secret of a new link."""
     with desk.store.write() as session:
         return make_link(session, scope, subject, "sys", desk.now(), desk.settings)

@@ -10,13 +10,13 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from deckcheck.app import audit_log
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
 from deckcheck.store.queries import entries, proof
-from deckcheck.store.row_hashes import Watch
+from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.store import Session
 
 DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
@@ -53,34 +53,34 @@ class Made:
     names: tuple[str, ...] = ()
     staff: dict[str, str] = field(default_factory=lambda: dict(STAFF))
 
-    def as_person(self, place: int = 0) -> Who:
+    def as_person(self, place: int = 0) -> Actor:
         """The player at this place, as their link lets them in; entries count from 1."""
-        return Who("entry", self.entries[place], self.names[place])
+        return Actor("entry", self.entries[place], self.names[place])
 
-    def as_tied(self, place: int = 0) -> Who:
+    def as_tied(self, place: int = 0) -> Actor:
         """The same, in a browser that opens all that the player tied together."""
-        return Who("person", self.persons[place], self.names[place])
+        return Actor("person", self.persons[place], self.names[place])
 
-    def as_account(self, role: str, *, strong: bool = False) -> Who:
+    def as_account(self, role: str, *, strong: bool = False) -> Actor:
         """The account that has this role."""
-        return Who("account", self.accounts[role], self.staff[role], may_organize=role == "organizer", strong=strong)
+        return Actor("account", self.accounts[role], self.staff[role], may_organize=role == "organizer", strong=strong)
 
-    def as_team(self, place: int = 0) -> Who:
+    def as_team(self, place: int = 0) -> Actor:
         """A team, as its link lets it in."""
-        return Who("team", self.teams[place], f"Team {place + 1}")
+        return Actor("team", self.teams[place], f"Team {place + 1}")
 
-    def as_token(self, role: str) -> Who:
+    def as_token(self, role: str) -> Actor:
         """A program: organizer, judge, desk or overlay."""
-        return Who("token", "0190f3c2-0000-7000-8000-00000000000a", f"Program ({role})", event=self.uid, role=role)
+        return Actor("token", "0190f3c2-0000-7000-8000-00000000000a", f"Program ({role})", event=self.uid, role=role)
 
     @property
-    def as_stranger(self) -> Who:
+    def as_stranger(self) -> Actor:
         """Anybody."""
         return STRANGER
 
 
 def make_event(
-    desk: Desk,
+    desk: App,
     *,
     players: int = 3,
     slug: str = "northern-open",
@@ -112,7 +112,7 @@ def make_event(
     sit in teams in their order.
     """
     with desk.store.write() as session:
-        watch = Watch(session)
+        tracker = RowTracker(session)
         now = desk.now()
         event = Event(
             slug=slug,
@@ -153,7 +153,7 @@ def make_event(
             session.add_all(
                 StageMember(stage=stages["playoff"].uid, entry=e.uid, from_at=now) for _, e, _ in people[:2]
             )
-        _audit(session, event, watch, list(stages.values()), staff, now)
+        _audit(session, event, tracker, list(stages.values()), staff, now)
         return Made(
             slug=slug,
             uid=event.uid,
@@ -168,7 +168,7 @@ def make_event(
 
 
 def _audit(
-    session: Session, event: Event, watch: Watch, stages: list[Stage], staff: dict[str, str], now: datetime
+    session: Session, event: Event, tracker: RowTracker, stages: list[Stage], staff: dict[str, str], now: datetime
 ) -> None:
     """The acts that would have led to this event, so that its audit holds from the first one on."""
 
@@ -184,7 +184,7 @@ def _audit(
     for number in range(1, event.entry_count + 1):
         note("entry.added", f"entry:{number}", "on")
     session.flush()
-    audit_log.bind_rows(session, event, now, BUILDER, watch)
+    audit_log.bind_rows(session, event, now, BUILDER, tracker)
 
 
 def audit_since(session: Session, event: str) -> list[AuditEntry]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import event
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import DeckList, Entry, Event, Person, StoredReport, Submission
@@ -21,7 +21,7 @@ LAST: Final = ("Okonkwo", "Dahl", "Dąbrowska", "Abara", "Albrecht", "Amato", "A
 WORDS: Final = ("legal", "legal", "legal", "illegal", "unclear", "")
 
 
-def fill(desk: Desk, made: Made, players: int, *, all_legal: bool = False, after: int = 0) -> None:
+def fill(desk: App, made: Made, players: int, *, all_legal: bool = False, after: int = 0) -> None:
     """Players up to this number, two thirds of them with lists; what the lists hold is of no concern here.
 
     The event has so many as `after` says already.
@@ -128,7 +128,7 @@ class Counted:
 
 
 @contextmanager
-def counting(desk: Desk) -> Iterator[Counted]:
+def counting(desk: App) -> Iterator[Counted]:
     """Count the statements of a desk's database."""
     found = Counted()
 

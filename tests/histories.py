@@ -10,8 +10,8 @@ from deckcheck.accounts.accounts import add_account
 from deckcheck.accounts.links import find
 from deckcheck.accounts.roles import end_role, grant_role
 from deckcheck.accounts.tokens import make_token, revoke_token
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.session import changing, settle
 from deckcheck.app.states import After, During, EntryState
@@ -64,10 +64,10 @@ PLAYERS: Final = (
 class History:
     """An event that is being held: who is who, and the keys by which acts name things."""
 
-    desk: Desk
+    desk: App
     clock: Clock
-    staff: dict[str, Who]
-    players: dict[int, Who]
+    staff: dict[str, Actor]
+    players: dict[int, Actor]
     slug: str = SLUG
 
     def send(self, number: int, text: str = LEGAL, stage: str = "swiss") -> Receipt:
@@ -99,7 +99,7 @@ class History:
         set_publication(self.desk, self.staff["organizer"], self.slug, planned, confirmed=True)
 
 
-def staff_of(desk: Desk, slug: str = SLUG) -> dict[str, Who]:
+def staff_of(desk: App, slug: str = SLUG) -> dict[str, Actor]:
     """Accounts for each role; the organizer may make events."""
     found = {}
     for role, name in (
@@ -110,11 +110,11 @@ def staff_of(desk: Desk, slug: str = SLUG) -> dict[str, Who]:
     ):
         mail = f"{role}@{slug}.example"
         made = add_account(desk, mail, name, organizer=role == "organizer")
-        found[role] = Who("account", made.uid, name, may_organize=role == "organizer", strong=True)
+        found[role] = Actor("account", made.uid, name, may_organize=role == "organizer", strong=True)
     return found
 
 
-def begin(desk: Desk, clock: Clock, *, slug: str = SLUG, name: str = "Northern Open", players: int = 6) -> History:
+def begin(desk: App, clock: Clock, *, slug: str = SLUG, name: str = "Northern Open", players: int = 6) -> History:
     """An event that takes lists, with staff and players and a playoff with lists of its own."""
     staff = staff_of(desk, slug)
     plan = EventPlan(
@@ -141,7 +141,7 @@ def begin(desk: Desk, clock: Clock, *, slug: str = SLUG, name: str = "Northern O
         mail = MAIL if number == 1 else f"player{number}@example.org"
         given = Given(last=last, first=first, mail=mail, pronouns="they", external=f"DCI-{number}")
         added = add_entry(AddEntry(staff["scorekeeper"], slug, given, confirmed=True), desk)
-        history.players[number] = Who("entry", find(desk, added.link).subject, f"{first} {last}")
+        history.players[number] = Actor("entry", find(desk, added.link).subject, f"{first} {last}")
     return history
 
 
@@ -159,7 +159,7 @@ def register(history: History) -> None:
         code = work.event.join_code or ""
     assert token.secret
     joined = join(Join(STRANGER, slug, code, last="Keita", first="Awa"), desk)
-    history.players[joined.number] = Who("entry", find(desk, joined.link).subject, "Awa Keita")
+    history.players[joined.number] = Actor("entry", find(desk, joined.link).subject, "Awa Keita")
     confirm_joiner(staff["scorekeeper"], slug, joined.number, desk)
     edit_entry(EditEntry(staff["scorekeeper"], slug, 2, Given(first="Peer")), desk)
     save_draft(SaveDraft(history.players[1], slug, None, "swiss", "4 Lightning Bolt\nAda Okonkwo", 0), desk)
@@ -241,7 +241,7 @@ def play_off(history: History) -> None:
 
 
 @remembered
-def a_full_history(desk: Desk, clock: Clock, /, *, checked: bool = False) -> History:
+def a_full_history(desk: App, clock: Clock, /, *, checked: bool = False) -> History:
     """All of it, up to an event that is completed with its lists open; with deck checks if asked for."""
     history = begin(desk, clock)
     register(history)

@@ -13,8 +13,8 @@ from deckcheck.accounts.own_mail import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
 from deckcheck.accounts.tokens import make_token
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import add_webhook
@@ -86,11 +86,11 @@ POOL: Final = (
 class World:
     """Who is who, and the keys that addresses hold; `{play}` and such stand for the slugs of the events."""
 
-    people: Mapping[str, Who]
+    people: Mapping[str, Actor]
     keys: Mapping[str, str]
 
 
-def build(desk: Desk, clock: Clock) -> World:
+def build(desk: App, clock: Clock) -> World:
     """All of it: an event in play, one that is over, one that takes lists, a sealed one, and a hundred more."""
     over, links = _over(desk, clock)
     clock.set(DEADLINE - timedelta(days=1))
@@ -116,7 +116,7 @@ def build(desk: Desk, clock: Clock) -> World:
     return World(people, {**keys, **checks, **links, "link": play.links[2]})
 
 
-def lengthen(desk: Desk, made: Made) -> None:
+def lengthen(desk: App, made: Made) -> None:
     """Everybody in the event has a long name, and so has the event, its place and its stages."""
     with desk.store.write() as session:
         for number, uid in enumerate(made.entries):
@@ -141,7 +141,7 @@ def _texts(number: int) -> str:
     return (DECK, ILLEGAL, UNDECIDED, DECK)[number % 4]
 
 
-def _over(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
+def _over(desk: App, clock: Clock) -> tuple[Made, dict[str, str]]:
     """An event that has ended with its lists open, with programs, draws, late lists and a link that was replaced."""
     texts = {number: _texts(number) for number in range(1, PLAYERS - 3)}
     names: dict[str, Any] = {"slug": "the-long-open", "name": EVENT, "join_code": "LYNX-8802"}
@@ -174,7 +174,7 @@ def _over(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     return made, {"ended": ended, "reset": reset, "invited": invited.secret, "letter": letter}
 
 
-def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
+def _in_play(desk: App, clock: Clock) -> tuple[Made, dict[str, str]]:
     """Round 2, with a deck that is being checked, one that was counted, and one that differs."""
     names: dict[str, Any] = {"slug": "the-long-round", "name": EVENT, "join_code": "KITE-4719", "playoff": True}
     texts = (DECK, DECK, ILLEGAL, UNDECIDED)
@@ -203,7 +203,7 @@ def _in_play(desk: Desk, clock: Clock) -> tuple[Made, dict[str, str]]:
     return made, {key: view.head.uid for key, view in begun.items()}
 
 
-def _taking(desk: Desk, clock: Clock, other: Made) -> tuple[Made, str]:
+def _taking(desk: App, clock: Clock, other: Made) -> tuple[Made, str]:
     """An event that takes lists: the first player sent many, the others write."""
     names: dict[str, Any] = {
         "slug": "the-long-list",
@@ -220,7 +220,7 @@ def _taking(desk: Desk, clock: Clock, other: Made) -> tuple[Made, str]:
     return made, uid
 
 
-def _sealed(desk: Desk, clock: Clock, other: Made) -> Made:
+def _sealed(desk: App, clock: Clock, other: Made) -> Made:
     """A sealed event: pools are counted, one is questioned, the fifth player has theirs and counts the fourth's."""
     names: dict[str, Any] = {
         "slug": "the-long-boxes",
@@ -241,7 +241,7 @@ def _sealed(desk: Desk, clock: Clock, other: Made) -> Made:
     return made
 
 
-def _many(desk: Desk, other: Made) -> None:
+def _many(desk: App, other: Made) -> None:
     """A hundred events more, of the same staff and one regular player."""
     for number in range(PLAYERS):
         day = date(2026, 6, 14) + timedelta(days=number)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.events.plans import EventPlan
@@ -23,14 +23,14 @@ from tests.events import BUILDER, Made
 SATURDAY: Final = date(2026, 6, 13)
 
 
-def an_organizer(desk: Desk, name: str = "Nora Lind", *, may: bool = True, strong: bool = False) -> Who:
+def an_organizer(desk: App, name: str = "Nora Lind", *, may: bool = True, strong: bool = False) -> Actor:
     """Somebody with an account, who may make events or may not."""
     with desk.store.write() as session:
         mail = f"{name.split()[0].lower()}@example.org"
         account = Account(mail=mail, name=name, may_organize=may, made_at=desk.now())
         session.add(account)
         session.flush()
-        return Who("account", account.uid, name, may_organize=may, strong=strong)
+        return Actor("account", account.uid, name, may_organize=may, strong=strong)
 
 
 def a_plan(**more: Any) -> EventPlan:
@@ -39,25 +39,25 @@ def a_plan(**more: Any) -> EventPlan:
     return EventPlan(**{"zone": "Europe/London", **known, **more})
 
 
-def with_mail(desk: Desk) -> Desk:
+def with_mail(desk: App) -> App:
     """The same desk where mail is sent."""
     settings = replace(desk.settings, mail=Mail(host="mail.example"), address="https://decks.example")
     return replace(desk, settings=settings)
 
 
-def the_event(desk: Desk, slug: str = "northern-open") -> Event:
+def the_event(desk: App, slug: str = "northern-open") -> Event:
     """An event's row."""
     with desk.store.read() as session:
         return session.query(Event).filter_by(slug=slug).one()
 
 
-def stage_row(desk: Desk, slug: str = "swiss", event: str = "northern-open") -> Stage:
+def stage_row(desk: App, slug: str = "swiss", event: str = "northern-open") -> Stage:
     """A stage's row."""
     with desk.store.read() as session:
         return session.query(Stage).filter_by(event=the_event(desk, event).uid, slug=slug).one()
 
 
-def acts(desk: Desk, event: str = "northern-open") -> list[tuple[str, str, str, str]]:
+def acts(desk: App, event: str = "northern-open") -> list[tuple[str, str, str, str]]:
     """What the audit holds of an event: the act, on what, from what, to what."""
     with desk.store.read() as session:
         rows = session.query(AuditEntry).filter_by(event=the_event(desk, event).uid).order_by(AuditEntry.seq)
@@ -65,7 +65,7 @@ def acts(desk: Desk, event: str = "northern-open") -> list[tuple[str, str, str, 
         return [(row.act, row.on, row.from_, row.to) for row in rows]
 
 
-def reasons(desk: Desk, event: str = "northern-open") -> list[str]:
+def reasons(desk: App, event: str = "northern-open") -> list[str]:
     """The reasons that were given, in order."""
     with desk.store.read() as session:
         return reasons_in(session, the_event(desk, event).uid)
@@ -76,14 +76,14 @@ def reasons_in(session: Session, event: str) -> list[str]:
     return [text for _, text in forgetting.notes_of(session, event)]
 
 
-def letters(desk: Desk) -> list[tuple[str, str, str]]:
+def letters(desk: App) -> list[tuple[str, str, str]]:
     """The mails that wait: to whom, the subject, the text."""
     with desk.store.read() as session:
         rows = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid)
         return [(row.recipient, row.body["subject"], row.body["text"]) for row in rows]
 
 
-def letter_links(desk: Desk) -> list[tuple[str, str]]:
+def letter_links(desk: App) -> list[tuple[str, str]]:
     """The players' links in the mails that wait: to whom, and the secret."""
     with desk.store.read() as session:
         rows = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid)
@@ -91,7 +91,7 @@ def letter_links(desk: Desk) -> list[tuple[str, str]]:
     return [(mail, match[1]) for mail, match in found if match]
 
 
-def give_mail(desk: Desk, made: Made, place: int = 0) -> str:
+def give_mail(desk: App, made: Made, place: int = 0) -> str:
     """A player gives an address."""
     with desk.store.write() as session:
         entry = session.get_one(Entry, made.entries[place])
@@ -99,20 +99,20 @@ def give_mail(desk: Desk, made: Made, place: int = 0) -> str:
         return entry.mail
 
 
-def rank(desk: Desk, made: Made, numbers: tuple[int, ...], round: int = 5) -> None:
+def rank(desk: App, made: Made, numbers: tuple[int, ...], round: int = 5) -> None:
     """Standings after a round."""
     with desk.store.write() as session:
         for place, number in enumerate(numbers, 1):
             session.add(Standing(event=made.uid, round=round, entry=made.entries[number - 1], rank=place))
 
 
-def pair(desk: Desk, made: Made, round: int, *tables: tuple[int, ...]) -> None:
+def pair(desk: App, made: Made, round: int, *tables: tuple[int, ...]) -> None:
     """The pairings of a round, by entry numbers."""
     with desk.store.write() as session:
         session.add_all(Pairing(event=made.uid, round=round, entries=list(table)) for table in tables)
 
 
-def play(desk: Desk, made: Made, place: int, role: str) -> None:
+def play(desk: App, made: Made, place: int, role: str) -> None:
     """An official plays under an entry."""
     with desk.store.write() as session:
         entry = session.get(Entry, made.entries[place])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
+from deckcheck.app.actors import Actor
 from deckcheck.app.audit_log import append_instance
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.assignment import AssignPools, assign_pools
@@ -26,7 +26,7 @@ TOO_MANY: Final = DECK.replace("22 Armasaur Guide\n1 Felidar", "21 Armasaur Guid
 
 
 def sealed_event(
-    desk: Desk, *, way: str = "other", sets: tuple[str, ...] = ("FDN",), size: int | None = None, **more: Any
+    desk: App, *, way: str = "other", sets: tuple[str, ...] = ("FDN",), size: int | None = None, **more: Any
 ) -> Made:
     """A sealed event at Leeds whose Swiss registers pools."""
     known: dict[str, Any] = {"format": "limited-sealed", "players": 4}
@@ -35,46 +35,46 @@ def sealed_event(
     return made
 
 
-def set_pools(desk: Desk, made: Made, **settings: Any) -> None:
+def set_pools(desk: App, made: Made, **settings: Any) -> None:
     """The organizer sets how Swiss registers pools."""
     change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(**settings))
 
 
-def assign(desk: Desk, made: Made, how: str = "roster", role: str = "judge", **more: Any) -> Assigned:
+def assign(desk: App, made: Made, how: str = "roster", role: str = "judge", **more: Any) -> Assigned:
     """Staff assigns the pools."""
     return assign_pools(AssignPools(made.as_account(role), made.slug, "swiss", how, **more), desk)
 
 
-def by_hand(desk: Desk, made: Made, *pairs: tuple[int, int | None], keep: bool = False) -> Assigned:
+def by_hand(desk: App, made: Made, *pairs: tuple[int, int | None], keep: bool = False) -> Assigned:
     """Staff names owners and counters."""
     return assign(desk, made, "hand", pairs=pairs, keep=keep)
 
 
-def counts(desk: Desk, made: Made, owner: int, text: str = COUNTED, *, by: int | Who = 2, **more: Any) -> CountSeen:
+def counts(desk: App, made: Made, owner: int, text: str = COUNTED, *, by: int | Actor = 2, **more: Any) -> CountSeen:
     """The entry with the number `by` counts something of a pool."""
     known: dict[str, Any] = {"stage": "", "version": None}
     return save_count(SaveCount(a_who(made, by), made.slug, owner, text=text, **(known | more)), desk)
 
 
 def hand_over(
-    desk: Desk, made: Made, owner: int, text: str | None = COUNTED, *, by: int | Who = 2, **more: Any
+    desk: App, made: Made, owner: int, text: str | None = COUNTED, *, by: int | Actor = 2, **more: Any
 ) -> PoolReceipt:
     """The entry with the number `by`, or whoever is named, hands a pool over."""
     known: dict[str, Any] = {"stage": "", "key": ""}
     return register_pool(RegisterPool(a_who(made, by), made.slug, owner, text=text, **(known | more)), desk)
 
 
-def a_who(made: Made, by: int | Who) -> Who:
+def a_who(made: Made, by: int | Actor) -> Actor:
     """A player by the number of their entry."""
     return made.as_person(by - 1) if isinstance(by, int) else by
 
 
-def table(desk: Desk, made: Made, role: str = "scorekeeper") -> PoolsSeen:
+def table(desk: App, made: Made, role: str = "scorekeeper") -> PoolsSeen:
     """The staff's table."""
     return see_pools(desk, made.as_account(role), made.slug)
 
 
-def register_pools(desk: Desk, accounts: dict[str, str]) -> Made:
+def register_pools(desk: App, accounts: dict[str, str]) -> Made:
     """Another event, of two: a pool that was questioned, corrected and confirmed, and one that is being counted."""
     names: dict[str, Any] = {"slug": "sealed-open", "name": "Sealed Open", "join_code": None, "deadline": None}
     made = sealed_event(desk, players=2, accounts=accounts, **names)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.session import changing, settle
 from deckcheck.app.states import After, During
 from deckcheck.events import event_states, stage_states
@@ -28,7 +28,7 @@ TITLED: Final = "About\nName Izzet Prowess\n\nDeck\n" + LEGAL
 
 
 @remembered
-def a_locked_event(desk: Desk, clock: Clock, /, *, texts: dict[int, str] | None = None, **more: Any) -> Made:
+def a_locked_event(desk: App, clock: Clock, /, *, texts: dict[int, str] | None = None, **more: Any) -> Made:
     """Four players: 1 (accepted), 2 and 4 have lists. Swiss is locked, the playoff of 1 and 2 plays the same."""
     known: dict[str, Any] = {"players": 4, "playoff": True}
     made = make_event(desk, **(known | more))
@@ -43,7 +43,7 @@ def a_locked_event(desk: Desk, clock: Clock, /, *, texts: dict[int, str] | None 
     return made
 
 
-def inherit(desk: Desk, made: Made) -> None:
+def inherit(desk: App, made: Made) -> None:
     """The playoff is played with the lists of Swiss."""
     if "playoff" not in made.stages:
         return
@@ -53,46 +53,46 @@ def inherit(desk: Desk, made: Made) -> None:
         playoff.lists_from = made.stages["swiss"]
 
 
-def begin(desk: Desk, made: Made, stage: str = "playoff") -> None:
+def begin(desk: App, made: Made, stage: str = "playoff") -> None:
     """Play begins in a stage."""
     stage_states.become(desk, made.as_account("organizer"), made.slug, stage, "begun", Order(confirmed=True))
 
 
-def publish(desk: Desk, made: Made, stage: str, during: str, after: str = "all") -> None:
+def publish(desk: App, made: Made, stage: str, during: str, after: str = "all") -> None:
     """The organizer sets who sees the lists of a stage."""
     planned = {stage: (During(during), After(after))}
     set_publication(desk, made.as_account("organizer"), made.slug, planned, confirmed=True)
 
 
-def complete(desk: Desk, made: Made) -> None:
+def complete(desk: App, made: Made) -> None:
     """The organizer ends the event."""
     event_states.become(desk, made.as_account("organizer"), made.slug, "completed", confirmed=True)
 
 
-def reopen(desk: Desk, made: Made) -> None:
+def reopen(desk: App, made: Made) -> None:
     """The organizer opens the event that was completed again."""
     event_states.become(
         desk, made.as_account("organizer"), made.slug, "on", reason="a round was missing", confirmed=True
     )
 
 
-def call_off(desk: Desk, made: Made) -> None:
+def call_off(desk: App, made: Made) -> None:
     """The organizer calls the event off."""
     event_states.become(desk, made.as_account("organizer"), made.slug, "cancelled", reason="no power", confirmed=True)
 
 
-def late(desk: Desk, made: Made, number: int = 3, text: str = LEGAL) -> None:
+def late(desk: App, made: Made, number: int = 3, text: str = LEGAL) -> None:
     """The scorekeeper enters a list after the deadline."""
     enter_late(an_order(made, desk, text, who=made.as_account("judge"), number=number, reason="bus broke down"), desk)
 
 
-def corrected(desk: Desk, made: Made, number: int = 2, text: str = LEGAL) -> None:
+def corrected(desk: App, made: Made, number: int = 2, text: str = LEGAL) -> None:
     """A judge corrects a list for its player."""
     order = an_order(made, desk, text, who=made.as_account("judge"), number=number, reason="misread", section="IPG 3.4")
     correct(order, desk)
 
 
-def set_event(desk: Desk, made: Made, **values: Any) -> None:
+def set_event(desk: App, made: Made, **values: Any) -> None:
     """Change columns of the event, beside all services."""
     with desk.store.write() as session:
         event = session.get(Event, made.uid)
@@ -101,7 +101,7 @@ def set_event(desk: Desk, made: Made, **values: Any) -> None:
             setattr(event, name, value)
 
 
-def set_person(desk: Desk, made: Made, number: int, **values: Any) -> None:
+def set_person(desk: App, made: Made, number: int, **values: Any) -> None:
     """Change columns of a player, beside all services."""
     with desk.store.write() as session:
         entry = session.get(Entry, made.entries[number - 1])
@@ -110,7 +110,7 @@ def set_person(desk: Desk, made: Made, number: int, **values: Any) -> None:
             setattr(entry, name, value)
 
 
-def set_entry_state(desk: Desk, made: Made, number: int, state: str) -> None:
+def set_entry_state(desk: App, made: Made, number: int, state: str) -> None:
     """Bring an entry into a state, beside all services."""
     with changing(desk, made.as_account("head-judge"), made.slug) as work:
         entry = work.entry(number)
@@ -118,7 +118,7 @@ def set_entry_state(desk: Desk, made: Made, number: int, state: str) -> None:
         entry.state = state
 
 
-def stand(desk: Desk, made: Made, ranks: dict[int, int], round: int = 3) -> None:
+def stand(desk: App, made: Made, ranks: dict[int, int], round: int = 3) -> None:
     """Standings after a round, as an import leaves them: numbers by rank."""
     with desk.store.write() as session:
         session.add_all(
@@ -134,7 +134,7 @@ def stand(desk: Desk, made: Made, ranks: dict[int, int], round: int = 3) -> None
         )
 
 
-def pair(desk: Desk, made: Made, tables: list[tuple[list[int], list[int]]], round: int = 3) -> None:
+def pair(desk: App, made: Made, tables: list[tuple[list[int], list[int]]], round: int = 3) -> None:
     """The tables of a round: who sits there, and games won by each and drawn."""
     with desk.store.write() as session:
         session.add_all(
@@ -143,18 +143,18 @@ def pair(desk: Desk, made: Made, tables: list[tuple[list[int], list[int]]], roun
         )
 
 
-def audit_of(desk: Desk, made: Made, *acts: str) -> list[AuditEntry]:
+def audit_of(desk: App, made: Made, *acts: str) -> list[AuditEntry]:
     """What the audit has of some acts."""
     with desk.store.read() as session:
         return [row for row in proof.audit_of(session, made.uid) if row.act in acts]
 
 
-def another_event(desk: Desk) -> Made:
+def another_event(desk: App) -> Made:
     """Another event on the same desk, for those who are somebody there."""
     return make_event(desk, slug="southern-open", name="Southern Open", join_code="FOX-1234")
 
 
-def readers(desk: Desk, made: Made, other: Made) -> dict[str, Who]:
+def readers(desk: App, made: Made, other: Made) -> dict[str, Actor]:
     """Everybody who may come to the pages of an event."""
     return {
         "stranger": made.as_stranger,

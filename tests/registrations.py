@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt, receipts
 from deckcheck.lists.submit import SendList, send_list
@@ -24,7 +24,7 @@ UNDECIDED: Final = FAULTY
 __all__ = ["ILLEGAL", "LEGAL", "MS", "OTHER", "UNDECIDED", "accept", "an_order", "reopen", "rows_of", "send"]
 
 
-def an_order(made: Made, desk: Desk, text: str = LEGAL, *, who: Who | None = None, **more: Any) -> SendList:
+def an_order(made: Made, desk: App, text: str = LEGAL, *, who: Actor | None = None, **more: Any) -> SendList:
     """An order of the first player, or of whoever is named, to send a list as of now."""
     known: dict[str, Any] = {
         "who": who or made.as_person(0),
@@ -38,37 +38,37 @@ def an_order(made: Made, desk: Desk, text: str = LEGAL, *, who: Who | None = Non
     return SendList(**(known | more))
 
 
-def send(made: Made, desk: Desk, text: str = LEGAL, **more: Any) -> Receipt:
+def send(made: Made, desk: App, text: str = LEGAL, **more: Any) -> Receipt:
     """The receipt of a list that was sent."""
     return send_list(an_order(made, desk, text, **more), desk)
 
 
-def accept(made: Made, desk: Desk, number: int = 1, role: str = "judge") -> None:
+def accept(made: Made, desk: App, number: int = 1, role: str = "judge") -> None:
     """An official accepts the list that stands; a judge says why if it is not legal."""
     seen = receipts_of(made, desk, number)[-1].uid
     who = made.as_account(role)
     change_lock(LockList(who, made.slug, number, LockAct.ACCEPT, seen=seen, reason="as it is"), desk)
 
 
-def reopen(made: Made, desk: Desk, until: datetime, number: int = 1) -> None:
+def reopen(made: Made, desk: App, until: datetime, number: int = 1) -> None:
     """A judge opens an accepted list again for its player."""
     judge = made.as_account("judge")
     change_lock(LockList(judge, made.slug, number, LockAct.REOPEN, until=until, reason="swapped sleeves"), desk)
 
 
-def receipts_of(made: Made, desk: Desk, number: int = 1) -> tuple[Receipt, ...]:
+def receipts_of(made: Made, desk: App, number: int = 1) -> tuple[Receipt, ...]:
     """The receipts of a player, the first one first."""
     return receipts(made.as_person(number - 1), made.slug, number, desk)
 
 
-def rows_of(desk: Desk) -> dict[str, tuple[Any, ...]]:
+def rows_of(desk: App) -> dict[str, tuple[Any, ...]]:
     """Every submission that is kept, with all of its columns, by key."""
     columns = [column.key for column in Submission.__table__.columns]
     with desk.store.read() as session:
         return {s.uid: tuple(getattr(s, name) for name in columns) for s in session.query(Submission)}
 
 
-def list_row(desk: Desk, made: Made, place: int = 0) -> DeckList:
+def list_row(desk: App, made: Made, place: int = 0) -> DeckList:
     """The row of a player's list for Swiss."""
     with desk.store.read() as session:
         return session.query(DeckList).filter_by(entry=made.entries[place], stage=made.stages["swiss"]).one()

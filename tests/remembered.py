@@ -12,14 +12,14 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Table, func, select
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import Account, Base, Event, Person
 from deckcheck.store.store import Session
 from tests.desks import Clock
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Build = Callable[Concatenate[Desk, Clock, P], T]
+Build = Callable[Concatenate[App, Clock, P], T]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class _Scene:
 
     rows: tuple[tuple[Table, list[dict[str, Any]]], ...]
     at: datetime
-    desk: Desk
+    desk: App
     clock: Clock
     result: Any
 
@@ -39,25 +39,25 @@ def remembered(build: Build[P, T]) -> Build[P, T]:
     Later calls on an empty database put the same rows there and return a copy of what it returned, about the desk
     and the clock at hand. Where a database holds anybody already, it is built anew.
     """
-    scenes: dict[str, _Scene] = {}
+    accesses: dict[str, _Scene] = {}
 
     @wraps(build)
-    def built(desk: Desk, clock: Clock, *args: P.args, **more: P.kwargs) -> T:
+    def built(desk: App, clock: Clock, *args: P.args, **more: P.kwargs) -> T:
         with desk.store.read() as session:
             if _is_used(session):
                 return build(desk, clock, *args, **more)
             kind = session.get_bind().dialect.name
         settings = replace(desk.settings, home=Path(), database_url="")
         key = repr((kind, clock(), settings, args, sorted(more.items())))
-        if key not in scenes:
+        if key not in accesses:
             result = build(desk, clock, *args, **more)
-            scenes[key] = _Scene(_rows(desk), clock(), desk, clock, deepcopy(result, _same(desk, clock)))
+            accesses[key] = _Scene(_rows(desk), clock(), desk, clock, deepcopy(result, _same(desk, clock)))
             return result
-        scene = scenes[key]
-        _put(desk, scene)
-        clock.set(scene.at)
-        memo = {id(scene.desk): desk, id(scene.clock): clock}
-        result_here: T = deepcopy(scene.result, memo)
+        access = accesses[key]
+        _put(desk, access)
+        clock.set(access.at)
+        memo = {id(access.desk): desk, id(access.clock): clock}
+        result_here: T = deepcopy(access.result, memo)
         return result_here
 
     return cast("Build[P, T]", built)
@@ -72,17 +72,17 @@ def _same(*kept: object) -> dict[int, Any]:
     return {id(one): one for one in kept}
 
 
-def _rows(desk: Desk) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
+def _rows(desk: App) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
     with desk.store.read() as session:
         tables = Base.metadata.sorted_tables
         return tuple((table, [dict(row) for row in session.execute(select(table)).mappings()]) for table in tables)
 
 
-def _put(desk: Desk, scene: _Scene) -> None:
+def _put(desk: App, access: _Scene) -> None:
     with desk.store.write() as session:
         connection = session.connection()
-        for table, _ in reversed(scene.rows):
+        for table, _ in reversed(access.rows):
             connection.execute(table.delete())
-        for table, rows in scene.rows:
+        for table, rows in access.rows:
             if rows:
                 connection.execute(table.insert(), rows)

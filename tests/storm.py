@@ -16,7 +16,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.events.stage_states import Order, move_deadline
 from deckcheck.store.models import DeckList, StoredReport, Submission
@@ -173,7 +173,7 @@ def storm(url: str, home: Path, weather: Weather) -> tuple[Made, Outcome]:
     return made, outcome
 
 
-def _look_on(desk: Desk, made: Made, port: int, weather: Weather, outcome: Outcome) -> Callable[[], None]:
+def _look_on(desk: App, made: Made, port: int, weather: Weather, outcome: Outcome) -> Callable[[], None]:
     """Let rosters and programs look on; what is returned ends that."""
     over, rng, threads = threading.Event(), random.Random(weather.seed), []
     if weather.rosters:

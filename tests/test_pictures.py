@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from scripts import pictures
 from scripts.screenshots import SIZES
@@ -47,7 +47,7 @@ def pictured(app: Flask) -> set[str]:
     return found
 
 
-def test_every_page_is_pictured_or_known_to_have_none(one_desk: Desk) -> None:
+def test_every_page_is_pictured_or_known_to_have_none(one_desk: App) -> None:
     app = create_app(one_desk.settings, one_desk)
     rules, shown = readable(app), pictured(app)
     assert rules - shown - NO_PAGE.keys() == set(), "Give each a picture in scripts/screenshots_*.py, or a line above."

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
 from deckcheck.verdict.reports_json import as_json
 from deckcheck.wiring import build_desk
@@ -20,7 +20,7 @@ DATA: Final = Path(__file__).parent / "data"
 
 
 @cache
-def the_desk() -> Desk:
+def the_desk() -> App:
     """The desk of the installation under test, made once."""
     return build_desk()
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.store.models import Event, Token
 from deckcheck.web import create_app
@@ -88,7 +88,7 @@ class Watcher:
         connection.close()
 
 
-def rosters(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
+def rosters(desk: App, made: Made, port: int, count: int) -> list[Watcher]:
     """So many pages of the roster, each in a browser of its own."""
     app, base = create_app(desk.settings, desk), f"/e/{made.slug}/roster"
     found = []
@@ -99,7 +99,7 @@ def rosters(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
     return found
 
 
-def programs(desk: Desk, made: Made, port: int, count: int) -> list[Watcher]:
+def programs(desk: App, made: Made, port: int, count: int) -> list[Watcher]:
     """So many programs, each with a token of its own; they have read the roster before and ask what changed since."""
     base, now = f"/api/v1/e/{made.slug}/changes", desk.now()
     secrets = [new_token_secret() for _ in range(count)]

@@ -11,7 +11,7 @@ from deckcheck.accounts import passwords
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.store.models import Account, AccountCode
@@ -70,13 +70,13 @@ def read_name(text: str, mail: str) -> str:
     return " ".join(text.split())[:80] or mail.partition("@")[0]
 
 
-def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = False, password: str = "") -> Made:
+def add_account(app: App, mail: str, name: str = "", *, organizer: bool = False, password: str = "") -> Made:
     """Make an account for the installation's own people, with a password or with a link that sets one."""
-    mail, now = read_mail(mail), desk.now()
+    mail, now = read_mail(mail), app.now()
     if password:
         passwords.check_new(password, mail)
     stored = passwords.hash_password(password) if password else ""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         if accounts.by_mail(session, mail):
             raise Refused(f"There is an account for {mail} already.", code="account-there")
         account = Account(
@@ -98,10 +98,10 @@ def add_account(desk: Desk, mail: str, name: str = "", *, organizer: bool = Fals
     return Made(account.uid, mail, secret)
 
 
-def let_organize(desk: Desk, mail: str, allowed: bool) -> None:
+def let_organize(app: App, mail: str, allowed: bool) -> None:
     """Let an account make events, or no more."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = known(session, mail)
         if account.may_organize != allowed:
             account.may_organize = allowed
@@ -139,9 +139,9 @@ def make_password_link(session: Session, account: Account, kind: str, now: datet
     return secret
 
 
-def list_accounts(desk: Desk) -> tuple[AccountRow, ...]:
+def list_accounts(app: App) -> tuple[AccountRow, ...]:
     """Every account that is open, by address."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         rows = accounts.all_accounts(session)
     return tuple(
         AccountRow(

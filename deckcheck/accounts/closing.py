@@ -10,34 +10,34 @@ from deckcheck.accounts.accounts import CLOSED, CLOSED_NAME, known
 from deckcheck.accounts.leaving import settle_everywhere
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.store.models import Account
 from deckcheck.store.queries import accounts, doors
 from deckcheck.store.store import Session
 
 
-def close(desk: Desk, who: Who, uid: str, keep: Collection[str] = ()) -> int:
+def close(app: App, who: Actor, uid: str, keep: Collection[str] = ()) -> int:
     """Close an account for good; says how many tokens, webhooks and links of it ended."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         account = accounts.account(session, uid)
         if account is None or account.state != OPEN:
             return 0
         _refuse_only_organizer(session, account)
-    ended = settle_everywhere(desk, who, uid, keep)
-    with desk.store.write() as session:
+    ended = settle_everywhere(app, who, uid, keep)
+    with app.store.write() as session:
         found = accounts.locked(session, uid)
         if found is not None and found.state == OPEN:
-            _shut(session, found, str(who), desk.now())
+            _shut(session, found, str(who), app.now())
     return ended
 
 
-def close_account(desk: Desk, mail: str, keep: Collection[str] = ()) -> int:
+def close_account(app: App, mail: str, keep: Collection[str] = ()) -> int:
     """Close somebody's account, as whoever runs the installation."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         uid = known(session, mail).uid
-    return close(desk, SYSTEM, uid, keep)
+    return close(app, SYSTEM, uid, keep)
 
 
 def _refuse_only_organizer(session: Session, account: Account) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app import secret_mail
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.time_words import utc_words
 from deckcheck.store.models import Account
 from deckcheck.store.store import Session
@@ -14,12 +14,12 @@ from deckcheck.store.store import Session
 SUBJECT: Final = "Your Deckcheck account was changed"
 
 
-def tell(session: Session, desk: Desk, account: Account, now: datetime, what: str) -> None:
+def tell(session: Session, app: App, account: Account, now: datetime, what: str) -> None:
     """Write to the address that the account has now; call it before the address changes."""
     text = (
         f"{what}\n\nWhen: {utc_words(now)}.\n\n"
         "If it was you, there is nothing to do. If not, somebody has your password: set a new one at "
-        f"{secret_mail.address_for(desk.settings, '/reset')} and sign out everywhere else on your account page. If you "
+        f"{secret_mail.address_for(app.settings, '/reset')} and sign out everywhere else on your account page. If you "
         "can't get in, ask whoever runs this installation.\n"
     )
-    secret_mail.tell_account(session, desk, now, account.mail, SUBJECT, text)
+    secret_mail.tell_account(session, app, now, account.mail, SUBJECT, text)

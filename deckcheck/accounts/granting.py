@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.refusals import Refused
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Role
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.store.models import Account, Grant
@@ -23,16 +23,16 @@ class LastOrganizer(Refused):
     CODE = "last-organizer"
 
 
-def refuse_player(work: Work, account: Account) -> None:
+def refuse_player(work: EventSession, account: Account) -> None:
     """An official does not play above Regular (MTR 1.4)."""
     event = work.event
-    why = refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day)
+    why = refuse_official_who_plays(work.app.reference.list_law, event.level, event.day)
     entry = entries.entry_of_account(work.session, event.uid, account.uid)
     if why and entry is not None:
         raise PlaysHere(f"{account.name} plays here as number {entry.number}. {why}")
 
 
-def give(work: Work, account: Account, role: Role, by: str = "") -> None:
+def give(work: EventSession, account: Account, role: Role, by: str = "") -> None:
     """Let an account have a role from now on; `by` is who gave it, if not whoever acts."""
     held = grants.held(work.session, work.event.uid, role)
     own = [grant for grant in held if grant.account == account.uid]
@@ -51,7 +51,7 @@ def give(work: Work, account: Account, role: Role, by: str = "") -> None:
     work.note("role.granted", on=f"account:{account.uid}", to=str(role))
 
 
-def refuse_last(work: Work, grant: Grant, account: Account) -> None:
+def refuse_last(work: EventSession, grant: Grant, account: Account) -> None:
     """An event keeps an organizer."""
     if grant.role != Role.ORGANIZER:
         return
@@ -60,7 +60,7 @@ def refuse_last(work: Work, grant: Grant, account: Account) -> None:
         raise LastOrganizer(f"{account.name} is the only organizer of {work.event.name}. Name another one first.")
 
 
-def end(work: Work, grant: Grant) -> None:
+def end(work: EventSession, grant: Grant) -> None:
     """Let a role end; the grant stays on record."""
     grant.ended_at = work.now
     work.session.flush()

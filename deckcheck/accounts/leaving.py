@@ -13,10 +13,10 @@ from typing import Final
 from deckcheck.accounts.staff_invitations import end_invitation
 from deckcheck.accounts.token_ends import end_of
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import Role
 from deckcheck.app.webhooks import end_within
 from deckcheck.store.models import Invitation, Link, Token, Webhook
@@ -54,7 +54,7 @@ class HeldAt:
     held: tuple[Held, ...]
 
 
-def held_by(work: Work, account: str, roles: Collection[str] = ()) -> tuple[Held, ...]:
+def held_by(work: EventSession, account: str, roles: Collection[str] = ()) -> tuple[Held, ...]:
     """What an account made here that still works and that the roles it keeps could not have made."""
     by = f"account:{account}"
     found: list[Held] = []
@@ -76,12 +76,12 @@ def held_by(work: Work, account: str, roles: Collection[str] = ()) -> tuple[Held
     return tuple(found)
 
 
-def _link(work: Work, link: Link, number: int) -> Held:
+def _link(work: EventSession, link: Link, number: int) -> Held:
     label = player_name(work.entry(number)) or f"Player {number}"
     return Held(f"link:{link.uid}", LINK, label, link.at, number=number)
 
 
-def settle(work: Work, held: Collection[Held], keep: Collection[str] = ()) -> None:
+def settle(work: EventSession, held: Collection[Held], keep: Collection[str] = ()) -> None:
     """End each of these, or keep it if its key says so."""
     known = {one.key for one in held}
     if unknown := sorted(set(keep) - known - {ALL}):
@@ -94,20 +94,20 @@ def settle(work: Work, held: Collection[Held], keep: Collection[str] = ()) -> No
             _ENDERS[one.kind](work, uid, one.number)
 
 
-def _end_token(work: Work, uid: str, _number: int) -> None:
+def _end_token(work: EventSession, uid: str, _number: int) -> None:
     row = work.session.get(Token, uid)
     if row is not None and row.revoked_at is None:
         row.revoked_at = work.now
         work.note("token.revoked", on=f"token:{uid}", from_=row.role)
 
 
-def _end_hook(work: Work, uid: str, _number: int) -> None:
+def _end_hook(work: EventSession, uid: str, _number: int) -> None:
     row = work.session.get(Webhook, uid)
     if row is not None and row.ended_at is None:
         end_within(work, row)
 
 
-def _end_link(work: Work, uid: str, number: int) -> None:
+def _end_link(work: EventSession, uid: str, number: int) -> None:
     row = work.session.get(Link, uid)
     if row is not None and row.revoked_at is None:
         row.revoked_at = work.now
@@ -115,13 +115,13 @@ def _end_link(work: Work, uid: str, number: int) -> None:
         work.note("link.revoked", on=f"entry:{number}", from_="1 ended", entry=work.entry(number))
 
 
-def _end_invitation(work: Work, uid: str, _number: int) -> None:
+def _end_invitation(work: EventSession, uid: str, _number: int) -> None:
     row = work.session.get(Invitation, uid)
     if row is not None and row.ended_at is None and row.taken_at is None:
         end_invitation(work, row)
 
 
-_ENDERS: Final[Mapping[str, Callable[[Work, str, int], None]]] = {
+_ENDERS: Final[Mapping[str, Callable[[EventSession, str, int], None]]] = {
     TOKEN: _end_token,
     WEBHOOK: _end_hook,
     LINK: _end_link,
@@ -137,29 +137,29 @@ _KEPT: Final = {
 }
 
 
-def held_anywhere(desk: Desk, account: str) -> tuple[HeldAt, ...]:
+def held_anywhere(app: App, account: str) -> tuple[HeldAt, ...]:
     """What an account made in any event and still works there."""
-    with desk.store.read() as session:
-        events = left_behind.events_with(session, f"account:{account}", desk.now())
-        looks = [Work.begin(desk, session, event, SYSTEM) for event in events]
+    with app.store.read() as session:
+        events = left_behind.events_with(session, f"account:{account}", app.now())
+        looks = [EventSession.begin(app, session, event, SYSTEM) for event in events]
         found = [HeldAt(work.event.slug, work.event.name, held_by(work, account)) for work in looks]
     return tuple(one for one in found if one.held)
 
 
-def settle_everywhere(desk: Desk, who: Who, account: str, keep: Collection[str] = ()) -> int:
+def settle_everywhere(app: App, who: Actor, account: str, keep: Collection[str] = ()) -> int:
     """End what an account made in each event, but what is to be kept; says how many things ended."""
-    ended, every = 0, held_anywhere(desk, account)
+    ended, every = 0, held_anywhere(app, account)
     known = {one.key for at in every for one in at.held}
     if unknown := sorted(set(keep) - known - {ALL}):
         raise UnusableInput(f'Nothing to keep is called "{unknown[0][:60]}".')
     for at in every:
-        with changing(desk, who, at.slug) as work:
+        with changing(app, who, at.slug) as work:
             held = held_by(work, account)
             settle(work, held, {key for key in keep if key == ALL or key in {one.key for one in held}})
             ended += sum(one.key not in keep for one in held) if ALL not in keep else 0
     return ended
 
 
-def roles_left(work: Work, account: str) -> set[str]:
+def roles_left(work: EventSession, account: str) -> set[str]:
     """The roles that an account still has in the event."""
     return {grant.role for grant, _ in grants.grants_in(work.session, work.event.uid) if grant.account == account}

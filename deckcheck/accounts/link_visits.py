@@ -11,8 +11,8 @@ from deckcheck.accounts import links
 from deckcheck.accounts.recognition import named
 from deckcheck.accounts.sign_ins import Browser, SignedIn, start
 from deckcheck.accounts.tying import Proven, here_proven, proven_by, tie
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden
 from deckcheck.store.store import Session
@@ -40,46 +40,46 @@ class AlreadyIn:
 
 
 def follow_link(
-    desk: Desk, secret: str, here: Who, browser: Browser, *, answer: str = STAY
+    app: App, secret: str, here: Actor, browser: Browser, *, answer: str = STAY
 ) -> SignedIn | Asked | AlreadyIn:
     """Come in by a link; `here` is who is signed in so far.
 
     They are asked first; the `answer` is to go on as the other, or that both are them.
     """
-    found = links.find(desk, secret, browser.address)
-    with desk.store.read() as session:
+    found = links.find(app, secret, browser.address)
+    with app.store.read() as session:
         guest = named(session, found.kind, found.subject)
-        there = _there(desk, secret, guest)(session) if guest.is_one_player else []
+        there = _there(app, secret, guest)(session) if guest.is_one_player else []
         ties = bool(there) and _may_tie(session, here, there)
     if guest.kind == "stranger":
         raise Hidden(NOTHING_HERE)
     if (here.kind, here.uid) == (guest.kind, guest.uid):
         return AlreadyIn()
     if ties and answer == BOTH:
-        made = tie(desk, here, there, browser)
+        made = tie(app, here, there, browser)
         return SignedIn(made) if made else AlreadyIn()
     if here.kind != "stranger" and answer != GO_ON:
         return Asked(here.name, guest.name, ties)
-    return _enter(desk, secret, browser)
+    return _enter(app, secret, browser)
 
 
-def _there(desk: Desk, secret: str, guest: Who) -> Callable[[Session], list[Proven]]:
+def _there(app: App, secret: str, guest: Actor) -> Callable[[Session], list[Proven]]:
     def holds(session: Session, now: datetime) -> bool:
-        return links.held(session, secret, now, desk.settings) is not None
+        return links.held(session, secret, now, app.settings) is not None
 
     return lambda session: proven_by(session, guest.kind, guest.uid, holds)
 
 
-def _may_tie(session: Session, here: Who, there: list[Proven]) -> bool:
+def _may_tie(session: Session, here: Actor, there: list[Proven]) -> bool:
     """Two entries of one event are for the desk to merge; whoever is signed in there already has nothing to tie."""
     mine = here_proven(session, here) if here.is_one_player and here.sign_in else []
     return bool(mine) and not {one.slug for one in mine} & {one.slug for one in there}
 
 
-def _enter(desk: Desk, secret: str, browser: Browser) -> SignedIn:
-    now = desk.now()
-    with desk.store.write() as session:
-        found = links.held(session, secret, now, desk.settings)
+def _enter(app: App, secret: str, browser: Browser) -> SignedIn:
+    now = app.now()
+    with app.store.write() as session:
+        found = links.held(session, secret, now, app.settings)
         if found is None:
             raise Hidden(NOTHING_HERE)
         made = start(session, found.kind, found.subject, now, browser, link=found.uid, until=found.until)

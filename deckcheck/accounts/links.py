@@ -12,11 +12,11 @@ from typing import Final
 
 from deckcheck.app import throttles
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, Replaced
 from deckcheck.app.secrets import hash_of, is_link_form, new_link_secret
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.throttles import Limit
 from deckcheck.app.time_words import at_when
 from deckcheck.settings import Settings
@@ -48,16 +48,16 @@ class Held:
     until: datetime
 
 
-def find(desk: Desk, secret: str, address: str = "") -> Held:
+def find(app: App, secret: str, address: str = "") -> Held:
     """The link with this secret. A text of no such form, an unknown and an ended one are the same miss."""
-    now = desk.now()
+    now = app.now()
     if is_link_form(secret):
-        with desk.store.read() as session:
+        with app.store.read() as session:
             row = doors.link(session, hash_of(secret))
-            found = _opened(session, row, now, desk.settings) if row else None
+            found = _opened(session, row, now, app.settings) if row else None
         if found is not None:
             return found
-    raise _miss(desk, address, now)
+    raise _miss(app, address, now)
 
 
 def held(session: Session, secret: str, now: datetime, settings: Settings) -> Held | None:
@@ -122,9 +122,9 @@ def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     return " ".join(told)
 
 
-def _miss(desk: Desk, address: str, now: datetime) -> Refused:
-    counters = [throttles.counter(desk, MISSES, throttles.network_of(address))]
-    with desk.store.write() as session:
+def _miss(app: App, address: str, now: datetime) -> Refused:
+    counters = [throttles.counter(app, MISSES, throttles.network_of(address))]
+    with app.store.write() as session:
         full = throttles.count_miss(session, counters, now)
     return throttles.too_many(full, now) if full else Hidden(NOTHING_HERE)
 
@@ -179,7 +179,7 @@ def take_back(session: Session, scope: str, subject: str, now: datetime) -> int:
     return len(rows)
 
 
-def issue_link(work: Work, entry: Entry, way: str = SHOWN, secret: str = "") -> str:
+def issue_link(work: EventSession, entry: Entry, way: str = SHOWN, secret: str = "") -> str:
     """A new link for a player of the event, in place of all before; its secret is told once."""
     work.ask(Right.ISSUE_LINK, subject=entry)
     if entry.forgotten_at is not None:
@@ -188,7 +188,7 @@ def issue_link(work: Work, entry: Entry, way: str = SHOWN, secret: str = "") -> 
     return _issue(work, ENTRY, entry.uid, entry, (way, ended), secret, cut)
 
 
-def issue_team_link(work: Work, team: str) -> str:
+def issue_team_link(work: EventSession, team: str) -> str:
     """A new link for a team of the event, by its key, in place of the one before."""
     seats = [entry for entry in entries.entries_of_team(work.session, team) if entry.event == work.event.uid]
     if not seats:
@@ -197,14 +197,14 @@ def issue_team_link(work: Work, team: str) -> str:
     return _issue(work, TEAM, team, seats[0], (SHOWN, take_back(work.session, TEAM, team, work.now)))
 
 
-def issue_beside(work: Work, entry: Entry, way: str, secret: str = "") -> str:
+def issue_beside(work: EventSession, entry: Entry, way: str, secret: str = "") -> str:
     """A further link of a player by their own act: for what the browser that asks is signed in to, and nothing else."""
     scope, subject = (work.who.kind, work.who.uid) if work.who.is_one_player else (ENTRY, entry.uid)
     return _issue(work, scope, subject, entry, (way, 0), secret)
 
 
 def _issue(
-    work: Work,
+    work: EventSession,
     scope: str,
     subject: str,
     entry: Entry,
@@ -213,13 +213,13 @@ def _issue(
     cut: str | None = None,
 ) -> str:
     way, ended = how
-    settings = work.desk.settings
+    settings = work.app.settings
     secret = make_link(work.session, scope, subject, work.by, work.now, settings, secret, way=way, cut=cut)
     work.note("link.issued", on=f"entry:{entry.number}", from_=f"{ended} ended", to=f"{scope} {way}", entry=entry)
     return secret
 
 
-def end_ways_in(work: Work, entry: Entry) -> tuple[int, str | None]:
+def end_ways_in(work: EventSession, entry: Entry) -> tuple[int, str | None]:
     """End every link of a player of this event with what they opened; says how many, and whom it was cut out of.
 
     A player who tied this entry to those of other events keeps these, and every way in to them.
@@ -231,7 +231,7 @@ def end_ways_in(work: Work, entry: Entry) -> tuple[int, str | None]:
     return ended, cut
 
 
-def cut_off(work: Work, entry: Entry) -> str | None:
+def cut_off(work: EventSession, entry: Entry) -> str | None:
     """Take an entry out of the person that ties it to others; says out of whom, none if there was nothing to cut."""
     session, old = work.session, entry.person
     if old is None or not doors.is_tied(session, old, entry.uid):
@@ -248,14 +248,14 @@ def leave(session: Session, person: str, now: datetime) -> None:
         take_back(session, PERSON, person, now)
 
 
-def leave_team(work: Work, entry: Entry, team: str) -> None:
+def leave_team(work: EventSession, entry: Entry, team: str) -> None:
     """End the link of a team that somebody leaves: it would go on opening the lists of the others to them."""
     ended = take_back(work.session, TEAM, team, work.now)
     if ended:
         work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=TEAM, entry=entry)
 
 
-def revoke_links(work: Work, entry: Entry) -> None:
+def revoke_links(work: EventSession, entry: Entry) -> None:
     """Take back every link of a player of the event; players end what opens it, and staff what ties it to others."""
     work.ask(Right.ISSUE_LINK, subject=entry)
     if work.who.kind == PERSON:

@@ -10,7 +10,7 @@ from datetime import datetime
 from deckcheck.accounts.accounts import LETTER, OPERATOR, known, read_mail
 from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.store.models import Account
 from deckcheck.store.queries import accounts
@@ -39,13 +39,13 @@ def take_letter(session: Session, account: Account, now: datetime) -> None:
         confirm(session, account, LETTER, f"account:{account.uid}", now)
 
 
-def vouch(desk: Desk, mail: str, address: str = "") -> str:
+def vouch(app: App, mail: str, address: str = "") -> str:
     """Vouch for an account's address as whoever runs the installation, or give it another; returns it.
 
     `mail` is what the owner signs in with.
     """
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = known(session, mail)
         wanted = read_mail(address or shown_mail(account))
         other = accounts.by_mail(session, wanted)

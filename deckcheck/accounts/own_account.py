@@ -14,8 +14,8 @@ from deckcheck.accounts.mail_confirmed import is_confirmed
 from deckcheck.accounts.recognition import IDLE
 from deckcheck.accounts.sign_ins import OPEN, Browser, NoFit, SignedIn, admit, confirm_password
 from deckcheck.app import audit_log
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.store.models import Account
@@ -67,10 +67,10 @@ class CodeOn:
     spares: tuple[str, ...]
 
 
-def see_account(desk: Desk, who: Who) -> OwnAccount:
+def see_account(app: App, who: Actor) -> OwnAccount:
     """The account of whoever is signed in."""
-    now = desk.now()
-    with desk.store.read() as session:
+    now = app.now()
+    with app.store.read() as session:
         account = own(session, who)
         begun = bool(account.totp_nonce) and not account.totp_on
         rows = doors.sign_ins_of(session, "account", account.uid, now)
@@ -80,8 +80,8 @@ def see_account(desk: Desk, who: Who) -> OwnAccount:
             may_organize=account.may_organize,
             code="on" if account.totp_on else "begun" if begun else "",
             spares=len(accounts.unused_codes(session, account.uid, second_steps.SPARE)),
-            app_address=second_steps.address_of(account, desk.settings) if begun else "",
-            app_secret=second_steps.secret_of(account, desk.settings) if begun else "",
+            app_address=second_steps.address_of(account, app.settings) if begun else "",
+            app_secret=second_steps.secret_of(account, app.settings) if begun else "",
             sign_ins=tuple(
                 SignInRow(r.uid, r.agent, r.made_at, r.used_at, r.uid == who.sign_in)
                 for r in rows
@@ -90,11 +90,11 @@ def see_account(desk: Desk, who: Who) -> OwnAccount:
             confirmed=is_confirmed(account),
             claimed=account.claimed_mail,
             waiting=accounts.waiting_mail(session, account.uid, now),
-            mails=sends_mail(desk.settings),
+            mails=sends_mail(app.settings),
         )
 
 
-def own(session: Session, who: Who, *, lock: bool = False) -> Account:
+def own(session: Session, who: Actor, *, lock: bool = False) -> Account:
     """The account of whoever is signed in."""
     if who.kind != "account":
         raise NotSignedIn(NOT_IN)
@@ -104,11 +104,11 @@ def own(session: Session, who: Who, *, lock: bool = False) -> Account:
     return account
 
 
-def confirmed_owner(desk: Desk, who: Who, password: str) -> Account:
+def confirmed_owner(app: App, who: Actor, password: str) -> Account:
     """The account of its owner, who has given the password once more; misses are counted for this sign-in."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         account = own(session, who)
-    confirm_password(desk, account, password, who.sign_in)
+    confirm_password(app, account, password, who.sign_in)
     return account
 
 
@@ -119,74 +119,72 @@ def _renew(session: Session, account: Account, now: datetime, browser: Browser, 
     return admit(session, account, now, browser, strong=strong)
 
 
-def change_name(desk: Desk, who: Who, name: str) -> None:
+def change_name(app: App, who: Actor, name: str) -> None:
     """How the others read the owner's name."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         account.name = " ".join(name.split())[:80] or account.name
 
 
-def change_password(desk: Desk, who: Who, old: str, new: str, browser: Browser) -> SignedIn:
+def change_password(app: App, who: Actor, old: str, new: str, browser: Browser) -> SignedIn:
     """Another password; every other browser is signed out."""
-    mail, now = confirmed_owner(desk, who, old).mail, desk.now()
+    mail, now = confirmed_owner(app, who, old).mail, app.now()
     passwords.check_new(new, mail)
     stored = passwords.hash_password(new)
-    with desk.store.write() as session:
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         account.password = stored
         accounts.spend_codes(session, account.uid, (RESET, INVITE, MAIL), now)
         audit_log.append_instance(session, now, str(who), "account.password", on=str(who), to="by its owner")
-        credential_letters.tell(session, desk, account, now, "The password of your account was changed.")
+        credential_letters.tell(session, app, account, now, "The password of your account was changed.")
         return _renew(session, account, now, browser, strong=who.strong)
 
 
-def begin_code(desk: Desk, who: Who) -> None:
+def begin_code(app: App, who: Actor) -> None:
     """Make a secret for an app; it counts once a code of it was seen."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         if account.totp_on:
             raise Refused("A code is asked for already. Stop that first to use another app.", code="not-now")
-        second_steps.begin(account, desk.settings)
+        second_steps.begin(account, app.settings)
 
 
-def confirm_code(desk: Desk, who: Who, password: str, code: str, browser: Browser) -> CodeOn:
+def confirm_code(app: App, who: Actor, password: str, code: str, browser: Browser) -> CodeOn:
     """The app shows the right code: from now on one is asked for, and this browser is signed in with one."""
-    confirmed_owner(desk, who, password)
-    now = desk.now()
-    with desk.store.write() as session:
+    confirmed_owner(app, who, password)
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         if account.totp_on or not account.totp_nonce:
             raise Refused("There is no app to confirm. Begin anew.", code="not-now")
-        if not second_steps.takes_app_code(account, "".join(code.split()), desk.settings, now):
+        if not second_steps.takes_app_code(account, "".join(code.split()), app.settings, now):
             raise NoFit(NO_CODE)
         account.totp_on = True
         audit_log.append_instance(session, now, str(who), "account.code_on", on=str(who))
-        credential_letters.tell(
-            session, desk, account, now, "Signing in asks for a code from an authenticator app now."
-        )
+        credential_letters.tell(session, app, account, now, "Signing in asks for a code from an authenticator app now.")
         spares = second_steps.make_spares(session, account, now)
         return CodeOn(_renew(session, account, now, browser, strong=True), spares)
 
 
-def new_spares(desk: Desk, who: Who, password: str, browser: Browser) -> tuple[str, ...]:
+def new_spares(app: App, who: Actor, password: str, browser: Browser) -> tuple[str, ...]:
     """Ten new codes that work once; the older ones work no more."""
-    confirmed_owner(desk, who, password)
-    now = desk.now()
-    with desk.store.write() as session:
+    confirmed_owner(app, who, password)
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         if not account.totp_on:
             raise Refused("No code is asked for yet. Set up an app first.", code="not-now")
         audit_log.append_instance(session, now, str(who), "account.spares", on=str(who))
         what = "Ten new codes that work once were made for your account; the older ones work no more."
-        credential_letters.tell(session, desk, account, now, what)
+        credential_letters.tell(session, app, account, now, what)
         return second_steps.make_spares(session, account, now)
 
 
-def end_code(desk: Desk, who: Who, password: str, browser: Browser) -> SignedIn:
+def end_code(app: App, who: Actor, password: str, browser: Browser) -> SignedIn:
     """Ask for no code any more, and forget an app that was begun with."""
-    confirmed_owner(desk, who, password)
-    now = desk.now()
-    with desk.store.write() as session:
+    confirmed_owner(app, who, password)
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         if not account.totp_on:
             second_steps.end(session, account, now)
@@ -194,14 +192,14 @@ def end_code(desk: Desk, who: Who, password: str, browser: Browser) -> SignedIn:
         second_steps.end(session, account, now)
         audit_log.append_instance(session, now, str(who), "account.code_ended", on=str(who))
         what = "Two-step sign-in was turned off: signing in asks for no code any more."
-        credential_letters.tell(session, desk, account, now, what)
+        credential_letters.tell(session, app, account, now, what)
         return _renew(session, account, now, browser, strong=False)
 
 
-def end_sign_in(desk: Desk, who: Who, uid: str) -> None:
+def end_sign_in(app: App, who: Actor, uid: str) -> None:
     """Sign one of one's own browsers out."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who)
         row = next((r for r in doors.sign_ins_of(session, "account", account.uid, now) if r.uid == uid), None)
         if row is None:
@@ -210,15 +208,15 @@ def end_sign_in(desk: Desk, who: Who, uid: str) -> None:
         audit_log.append_instance(session, now, str(who), "account.sign_in_ended", on=str(who))
 
 
-def end_other_sign_ins(desk: Desk, who: Who, browser: Browser) -> SignedIn:
+def end_other_sign_ins(app: App, who: Actor, browser: Browser) -> SignedIn:
     """Sign every browser out but this one."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         audit_log.append_instance(session, now, str(who), "account.sign_ins_ended", on=str(who))
         return _renew(session, account, now, browser, strong=who.strong)
 
 
-def close_own(desk: Desk, who: Who, password: str, keep: Collection[str] = ()) -> None:
+def close_own(app: App, who: Actor, password: str, keep: Collection[str] = ()) -> None:
     """Close one's own account, for good; what it made in events ends, but for what is to be kept."""
-    close(desk, who, confirmed_owner(desk, who, password).uid, keep)
+    close(app, who, confirmed_owner(app, who, password).uid, keep)

@@ -11,8 +11,8 @@ from deckcheck.accounts.mail_confirmed import confirm, is_confirmed
 from deckcheck.accounts.own_account import confirmed_owner, own
 from deckcheck.accounts.resets import LINK_OVER, LinkOver
 from deckcheck.app import audit_log, secret_mail, throttles
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secrets import hash_of
 from deckcheck.app.throttles import Limit
@@ -25,33 +25,33 @@ ASKED: Final = Limit("mail-asked", 5, timedelta(hours=1))
 """So many letters for one account; and as many to one address, whoever has them sent."""
 
 
-def ask_mail(desk: Desk, who: Who, password: str, mail: str) -> str:
+def ask_mail(app: App, who: Actor, password: str, mail: str) -> str:
     """Have a letter sent to a new address, and tell the old one; who else has it is not looked up. Returns it."""
-    confirmed_owner(desk, who, password)
-    now, mail = desk.now(), read_mail(mail)
-    if not secret_mail.sends_mail(desk.settings):
+    confirmed_owner(app, who, password)
+    now, mail = app.now(), read_mail(mail)
+    if not secret_mail.sends_mail(app.settings):
         raise Refused("No mail is sent from here. Ask whoever runs this installation.", code="not-now")
-    with desk.store.write() as session:
+    with app.store.write() as session:
         account = own(session, who, lock=True)
         if mail == account.mail and is_confirmed(account):
             raise Refused("This is your address already.", code="not-now")
-        counters = [throttles.counter(desk, ASKED, of) for of in (account.uid, mail)]
+        counters = [throttles.counter(app, ASKED, of) for of in (account.uid, mail)]
         full = throttles.count_miss(session, counters, now)
         if not full:
-            _write(session, desk, account, mail, now)
+            _write(session, app, account, mail, now)
     if full:
         raise throttles.too_many(full, now)
     return mail
 
 
-def _write(session: Session, desk: Desk, account: Account, mail: str, now: datetime) -> None:
+def _write(session: Session, app: App, account: Account, mail: str, now: datetime) -> None:
     accounts.spend_codes(session, account.uid, (MAIL,), now)
     text = (
         f"{account.name} wants to use this address for an account on Deckcheck. If that is you, open this link in a "
         f"browser where you are signed in, within a day:\n"
-        f"{secret_mail.address_for(desk.settings, '/confirm/' + secret_mail.GAP)}\n\nIf not, ignore this letter.\n"
+        f"{secret_mail.address_for(app.settings, '/confirm/' + secret_mail.GAP)}\n\nIf not, ignore this letter.\n"
     )
-    secret = secret_mail.write_letter(session, desk.settings, now, mail, "Confirm your address for Deckcheck", text)
+    secret = secret_mail.write_letter(session, app.settings, now, mail, "Confirm your address for Deckcheck", text)
     session.add(
         AccountCode(account=account.uid, kind=MAIL, hash=hash_of(secret), until=now + LIFE, mailed=True, mail=mail)
     )
@@ -59,35 +59,35 @@ def _write(session: Session, desk: Desk, account: Account, mail: str, now: datet
     audit_log.append_instance(session, now, where, "account.mail_asked", on=where)
     if mail != account.mail:
         what = f"Somebody signed in to your account asked to change its address to {mail}. Until it is confirmed there"
-        credential_letters.tell(session, desk, account, now, f"{what}, you sign in with this one.")
+        credential_letters.tell(session, app, account, now, f"{what}, you sign in with this one.")
 
 
-def see_change(desk: Desk, who: Who, secret: str) -> str:
+def see_change(app: App, who: Actor, secret: str) -> str:
     """The address that a letter confirms, if its link still works and the account is that of whoever asks."""
-    with desk.store.read() as session:
-        return _code(session, desk, who, secret).mail
+    with app.store.read() as session:
+        return _code(session, app, who, secret).mail
 
 
-def _code(session: Session, desk: Desk, who: Who, secret: str) -> AccountCode:
+def _code(session: Session, app: App, who: Actor, secret: str) -> AccountCode:
     found = accounts.code(session, MAIL, hash_of(secret))
-    over = found is None or found.used_at is not None or found.until is None or desk.now() >= found.until
+    over = found is None or found.used_at is not None or found.until is None or app.now() >= found.until
     if found is None or over or found.account != own(session, who).uid:
         raise LinkOver(LINK_OVER)
     return found
 
 
-def confirm_mail(desk: Desk, who: Who, secret: str) -> str:
+def confirm_mail(app: App, who: Actor, secret: str) -> str:
     """The letter was followed by whoever is signed in: this is the account's address from now on."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = own(session, who, lock=True)
-        mail = _code(session, desk, who, secret).mail
+        mail = _code(session, app, who, secret).mail
         other = accounts.by_mail(session, mail)
         if other is not None and other.uid != account.uid:
             raise Refused(f"Another account has the address {mail}. Close one of them first.", code="account-there")
         accounts.spend_codes(session, account.uid, (MAIL, RESET, INVITE), now)
         if mail != account.mail:
-            credential_letters.tell(session, desk, account, now, f"The address of your account is {mail} now.")
+            credential_letters.tell(session, app, account, now, f"The address of your account is {mail} now.")
             audit_log.append_instance(session, now, str(who), "account.mail", on=str(who))
             account.mail = mail
         confirm(session, account, LETTER, str(who), now)

@@ -9,8 +9,8 @@ from deckcheck.accounts import links
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.accounts.token_ends import end_of
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Replaced
 from deckcheck.app.secrets import hash_of, is_link_form, is_token_form
 from deckcheck.store.models import Entry, SignIn, Token
@@ -25,22 +25,22 @@ TOKEN_SEEN: Final = timedelta(minutes=1)
 UNKNOWN: Final = "This token or link is unknown, ended or replaced."
 
 
-def who_is(desk: Desk, cookie: str = "", bearer: str = "", address: str = "") -> Who:
+def who_is(app: App, cookie: str = "", bearer: str = "", address: str = "") -> Actor:
     """Who asks; a bearer counts alone and is refused if it is unknown, a cookie that is unknown is a stranger's."""
     if bearer:
-        return _by_bearer(desk, bearer, address)
-    return _by_cookie(desk, cookie) if cookie else STRANGER
+        return _by_bearer(app, bearer, address)
+    return _by_cookie(app, cookie) if cookie else STRANGER
 
 
-def _by_cookie(desk: Desk, secret: str) -> Who:
-    now = desk.now()
-    with desk.store.read() as session:
+def _by_cookie(app: App, secret: str) -> Actor:
+    now = app.now()
+    with app.store.read() as session:
         row = doors.sign_in(session, hash_of(secret))
         if row is None or not _holds(row, now):
             return STRANGER
         who = _account(session, row) if row.kind == "account" else named(session, row.kind, row.subject, row.uid)
     if who.sign_in and now - row.used_at >= SEEN.get(row.kind, timedelta(days=1)):
-        _note_use(desk, row.uid, now)
+        _note_use(app, row.uid, now)
     return who
 
 
@@ -49,11 +49,11 @@ def _holds(row: SignIn, now: datetime) -> bool:
     return row.ended_at is None and now < row.until and not idle
 
 
-def _account(session: Session, row: SignIn) -> Who:
+def _account(session: Session, row: SignIn) -> Actor:
     account = accounts.account(session, row.subject)
     if account is None or account.state != OPEN or account.serial != row.serial:
         return STRANGER
-    return Who(
+    return Actor(
         "account",
         account.uid,
         account.name,
@@ -63,55 +63,55 @@ def _account(session: Session, row: SignIn) -> Who:
     )
 
 
-def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Who:
+def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Actor:
     """An entry, a person or a team that came by its link; a stranger once they are gone."""
     if kind == "team":
         team = doors.team(session, uid)
-        return Who("team", uid, team.name, sign_in=sign_in) if team else STRANGER
+        return Actor("team", uid, team.name, sign_in=sign_in) if team else STRANGER
     entry = session.get(Entry, uid) if kind == "entry" else entries.known_as(session, uid)
     if entry is None or entry.forgotten_at is not None:
         return STRANGER
-    return Who(kind, uid, player_name(entry), sign_in=sign_in)
+    return Actor(kind, uid, player_name(entry), sign_in=sign_in)
 
 
-def _note_use(desk: Desk, sign_in: str, now: datetime) -> None:
+def _note_use(app: App, sign_in: str, now: datetime) -> None:
     """Remember that the browser was used; a database that is busy just now is no reason to refuse a page."""
     try:
-        with desk.store.write() as session:
+        with app.store.write() as session:
             doors.touch(session, sign_in, now)
     except Busy:
         return
 
 
-def _by_bearer(desk: Desk, bearer: str, address: str) -> Who:
+def _by_bearer(app: App, bearer: str, address: str) -> Actor:
     if is_token_form(bearer):
-        return _token(desk, bearer)
+        return _token(app, bearer)
     if is_link_form(bearer):
         try:
-            held = links.find(desk, bearer, address)
+            held = links.find(app, bearer, address)
         except (Hidden, Replaced):
             raise NotSignedIn(UNKNOWN) from None
-        with desk.store.read() as session:
+        with app.store.read() as session:
             who = named(session, held.kind, held.subject)
         if who.kind != "stranger":
             return who
     raise NotSignedIn(UNKNOWN)
 
 
-def _token(desk: Desk, secret: str) -> Who:
-    now = desk.now()
-    with desk.store.read() as session:
+def _token(app: App, secret: str) -> Actor:
+    now = app.now()
+    with app.store.read() as session:
         row = doors.token(session, hash_of(secret))
     if row is None or row.revoked_at is not None or now >= end_of(row):
         raise NotSignedIn(UNKNOWN)
     if row.used_at is None or now - row.used_at >= TOKEN_SEEN:
-        _note_token(desk, row, now)
-    return Who("token", row.uid, row.label, event=row.event, role=row.role)
+        _note_token(app, row, now)
+    return Actor("token", row.uid, row.label, event=row.event, role=row.role)
 
 
-def _note_token(desk: Desk, row: Token, now: datetime) -> None:
+def _note_token(app: App, row: Token, now: datetime) -> None:
     try:
-        with desk.store.write() as session:
+        with app.store.write() as session:
             doors.touch_token(session, row.uid, now)
     except Busy:
         return

@@ -12,7 +12,7 @@ from deckcheck.accounts.mail_confirmed import is_confirmed, take_letter
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.app import audit_log, secret_mail, throttles
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secrets import hash_of
 from deckcheck.app.throttles import Limit
@@ -45,17 +45,17 @@ class PasswordLink:
     first: bool
 
 
-def ask_reset(desk: Desk, mail: str, address: str = "") -> None:
+def ask_reset(app: App, mail: str, address: str = "") -> None:
     """Have a link mailed to whoever has an account with this address; whether anyone has is not told.
 
     It is looked up once the answer is given, by `answer_asked`: how long the answer takes says nothing either.
     """
-    now, mail = desk.now(), fold_mail(mail)
+    now, mail = app.now(), fold_mail(mail)
     counters = (
-        throttles.counter(desk, ASKED, mail),
-        throttles.counter(desk, ASKED_FROM, throttles.network_of(address)),
+        throttles.counter(app, ASKED, mail),
+        throttles.counter(app, ASKED_FROM, throttles.network_of(address)),
     )
-    with desk.store.write() as session:
+    with app.store.write() as session:
         full = throttles.count_miss(session, counters, now)
         if not full:
             session.add(Outgoing(kind=ASKING, recipient=mail, body={}, made_at=now, next_at=now))
@@ -63,19 +63,19 @@ def ask_reset(desk: Desk, mail: str, address: str = "") -> None:
         raise throttles.too_many(full, now)
 
 
-def answer_asked(desk: Desk) -> bool:
+def answer_asked(app: App) -> bool:
     """Mail its link to the next address for which one was asked, if it has an account; false if none waits."""
-    now = desk.now()
-    with desk.store.read() as session:
+    now = app.now()
+    with app.store.read() as session:
         if not outbox.is_waiting(session, ASKING, now):
             return False
-    with desk.store.write() as session:
+    with app.store.write() as session:
         row = outbox.claim(session, ASKING, now, now)
         if row is None:
             return False
         account = accounts.by_mail(session, row.recipient)
         if account is not None and account.state == OPEN:
-            _mail_link(session, desk.settings, account, now)
+            _mail_link(session, app.settings, account, now)
         session.delete(row)
     return True
 
@@ -91,10 +91,10 @@ def _mail_link(session: Session, settings: Settings, account: Account, now: date
     audit_log.append_instance(session, now, str(SYSTEM), "account.reset_asked", on=f"account:{account.uid}")
 
 
-def make_reset(desk: Desk, mail: str, *, drop_code: bool = False) -> Made:
+def make_reset(app: App, mail: str, *, drop_code: bool = False) -> Made:
     """A link that sets a password, for whoever runs the installation to hand over; the code of an app may go, too."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         account = known(session, mail)
         secret = make_password_link(session, account, RESET, now)
         where = f"account:{account.uid}"
@@ -103,26 +103,26 @@ def make_reset(desk: Desk, mail: str, *, drop_code: bool = False) -> Made:
             second_steps.end(session, account, now)
             audit_log.append_instance(session, now, str(SYSTEM), "account.code_ended", on=where)
             what = "Two-step sign-in was turned off by whoever runs the installation."
-            credential_letters.tell(session, desk, account, now, what)
+            credential_letters.tell(session, app, account, now, what)
     return Made(account.uid, account.mail, secret)
 
 
-def open_reset(desk: Desk, secret: str) -> PasswordLink:
+def open_reset(app: App, secret: str) -> PasswordLink:
     """Whose password the link sets, if it still works."""
-    now = desk.now()
-    with desk.store.read() as session:
+    now = app.now()
+    with app.store.read() as session:
         found, account = _found(session, secret)
         if account is None or not _works(found, account, now):
             raise LinkOver(LINK_OVER)
         return PasswordLink(account.mail, account.name, not account.password)
 
 
-def use_reset(desk: Desk, secret: str, password: str) -> None:
+def use_reset(app: App, secret: str, password: str) -> None:
     """Set the password, once; every browser that was signed in is so no more."""
-    now = desk.now()
-    passwords.check_new(password, open_reset(desk, secret).mail)
+    now = app.now()
+    passwords.check_new(password, open_reset(app, secret).mail)
     stored = passwords.hash_password(password)
-    with desk.store.write() as session:
+    with app.store.write() as session:
         found, account = _found(session, secret, lock=True)
         if found is None or account is None or not _works(found, account, now):
             raise LinkOver(LINK_OVER)
@@ -135,10 +135,10 @@ def use_reset(desk: Desk, secret: str, password: str) -> None:
         account.password = stored
         account.serial += 1
         doors.end_sign_ins(session, "account", account.uid, now)
-        sign_in_limits.forget(session, desk, account.mail)
+        sign_in_limits.forget(session, app, account.mail)
         who = f"account:{account.uid}"
         audit_log.append_instance(session, now, who, "account.password", on=who, to="by link")
-        credential_letters.tell(session, desk, account, now, "The password of your account was set by a link.")
+        credential_letters.tell(session, app, account, now, "The password of your account was set by a link.")
 
 
 def _found(session: Session, secret: str, *, lock: bool = False) -> tuple[AccountCode | None, Account | None]:

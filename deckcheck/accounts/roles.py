@@ -10,11 +10,11 @@ from deckcheck.accounts.leaving import Held, held_by, roles_left, settle
 from deckcheck.accounts.mail_confirmed import is_confirmed, shown_mail
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.accounts.staff_invitations import add_role, end_invitation, invite, open_invitation
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import Role
 from deckcheck.store.models import Account, Invitation
 from deckcheck.store.queries import accounts, entries, grants, invitations
@@ -56,14 +56,14 @@ class Granted:
     held: tuple[Held, ...] = ()
 
 
-def see_staff(desk: Desk, who: Who, slug: str) -> tuple[StaffRow, ...]:
+def see_staff(app: App, who: Actor, slug: str) -> tuple[StaffRow, ...]:
     """The staff of an event, in the order in which they came."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.ROLES)
         return staff_of(work)
 
 
-def staff_of(work: Work) -> tuple[StaffRow, ...]:
+def staff_of(work: EventSession) -> tuple[StaffRow, ...]:
     """The same within a look at the event."""
     found: dict[str, tuple[Account, list[str]]] = {}
     for grant, account in grants.grants_in(work.session, work.event.uid):
@@ -72,7 +72,7 @@ def staff_of(work: Work) -> tuple[StaffRow, ...]:
     return (*(_row(work, account, roles) for account, roles in found.values()), *map(_asked, asked))
 
 
-def _row(work: Work, account: Account, roles: Iterable[str]) -> StaffRow:
+def _row(work: EventSession, account: Account, roles: Iterable[str]) -> StaffRow:
     entry = entries.entry_of_account(work.session, work.event.uid, account.uid)
     return StaffRow(
         account=account.uid,
@@ -100,9 +100,9 @@ def _asked(row: Invitation) -> StaffRow:
     )
 
 
-def see_roles(desk: Desk, who: Who, slug: str, account: str) -> Granted:
+def see_roles(app: App, who: Actor, slug: str, account: str) -> Granted:
     """The roles of one account, named by its key, or by the address of somebody on the staff."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.ROLES)
         if asked := open_invitation(work, account):
             return _invited(asked)
@@ -110,12 +110,12 @@ def see_roles(desk: Desk, who: Who, slug: str, account: str) -> Granted:
         return replace(_granted(work, found), held=held_by(work, found.uid))
 
 
-def grant_role(desk: Desk, who: Who, slug: str, account: str, role: str, name: str = "") -> Granted:
+def grant_role(app: App, who: Actor, slug: str, account: str, role: str, name: str = "") -> Granted:
     """Give a role to an account, named by its key or by the address of somebody on the staff.
 
     Every other address is invited, be there an account or not: that is never told.
     """
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.ROLES)
         wanted = _role(role)
         if asked := open_invitation(work, account):
@@ -130,9 +130,9 @@ def grant_role(desk: Desk, who: Who, slug: str, account: str, role: str, name: s
         return _granted(work, found)
 
 
-def see_leaving(desk: Desk, who: Who, slug: str, account: str, role: str = "") -> Granted:
+def see_leaving(app: App, who: Actor, slug: str, account: str, role: str = "") -> Granted:
     """What would end with one role of an account, or with all: `held`; the roles are those that would be left."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.ROLES)
         if asked := open_invitation(work, account):
             return _invited(asked)
@@ -142,12 +142,12 @@ def see_leaving(desk: Desk, who: Who, slug: str, account: str, role: str = "") -
         return replace(_granted(work, found), roles=roles, held=held_by(work, found.uid, left))
 
 
-def end_role(desk: Desk, who: Who, slug: str, account: str, role: str = "", keep: Collection[str] = ()) -> Granted:
+def end_role(app: App, who: Actor, slug: str, account: str, role: str = "", keep: Collection[str] = ()) -> Granted:
     """End one role of an account, or all it has in the event; the last organizer stays.
 
     With it ends what the account made there and could make no more, but for what `keep` names by its keys.
     """
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.ROLES)
         wanted = _role(role) if role else ""
         if asked := open_invitation(work, account):
@@ -171,14 +171,14 @@ def _role(word: str) -> Role:
         raise UnusableInput(f'No role is called "{word[:40]}". Use {", ".join(Role)}.') from None
 
 
-def _on_staff(work: Work, mail: str) -> Account | None:
+def _on_staff(work: EventSession, mail: str) -> Account | None:
     """Who on the staff of the event has this address, confirmed or not; nobody else is looked up by one."""
     wanted = fold_mail(mail)
     found = [account for _, account in grants.grants_in(work.session, work.event.uid) if shown_mail(account) == wanted]
     return min(found, key=lambda account: not is_confirmed(account), default=None)
 
 
-def _known(work: Work, account: str) -> Account:
+def _known(work: EventSession, account: str) -> Account:
     """The open account with this key, or on the staff with this address."""
     if "@" in account:
         found = _on_staff(work, account)
@@ -191,7 +191,7 @@ def _known(work: Work, account: str) -> Account:
     return found
 
 
-def _granted(work: Work, account: Account) -> Granted:
+def _granted(work: EventSession, account: Account) -> Granted:
     roles = entries.grants_of(work.session, work.event.uid, account.uid)
     return Granted(
         account=account.uid,

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.app import secret_mail, throttles
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.throttles import Counter, Limit
 from deckcheck.app.time_words import utc_words
 from deckcheck.store.models import Account
@@ -26,40 +26,40 @@ CODES_IN_ALL: Final = Limit("sign-in-codes", 20, timedelta(hours=1))
 """For the codes of the second step, over all networks: whoever gets there has the password."""
 
 
-def of_password(desk: Desk, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+def of_password(app: App, mail: str, address: str, device: str) -> tuple[Counter, ...]:
     """Where wrong passwords count; the first counter is cleared by a right one."""
-    return _of(desk, IN_ALL, mail, address, device)
+    return _of(app, IN_ALL, mail, address, device)
 
 
-def of_code(desk: Desk, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+def of_code(app: App, mail: str, address: str, device: str) -> tuple[Counter, ...]:
     """Where wrong codes of the second step count."""
-    return _of(desk, CODES_IN_ALL, mail, address, device)
+    return _of(app, CODES_IN_ALL, mail, address, device)
 
 
-def of_sign_in(desk: Desk, sign_in: str) -> tuple[Counter, ...]:
+def of_sign_in(app: App, sign_in: str) -> tuple[Counter, ...]:
     """Where wrong passwords of a browser count that is signed in: with it, whichever network it is in."""
-    return (throttles.counter(desk, PER_SIGN_IN, sign_in),)
+    return (throttles.counter(app, PER_SIGN_IN, sign_in),)
 
 
-def _of(desk: Desk, in_all: Limit, mail: str, address: str, device: str) -> tuple[Counter, ...]:
+def _of(app: App, in_all: Limit, mail: str, address: str, device: str) -> tuple[Counter, ...]:
     if device:
-        return (throttles.counter(desk, PER_DEVICE, device),)
+        return (throttles.counter(app, PER_DEVICE, device),)
     network = throttles.network_of(address)
     return (
-        throttles.counter(desk, PER_ACCOUNT, mail, within=network),
-        throttles.counter(desk, PER_ADDRESS, network),
-        throttles.counter(desk, in_all, mail),
+        throttles.counter(app, PER_ACCOUNT, mail, within=network),
+        throttles.counter(app, PER_ADDRESS, network),
+        throttles.counter(app, in_all, mail),
     )
 
 
-def forget(session: Session, desk: Desk, mail: str) -> None:
+def forget(session: Session, app: App, mail: str) -> None:
     """The account's owner has shown in another way who they are: the misses of all networks are forgotten."""
     for limit in (PER_ACCOUNT, IN_ALL, CODES_IN_ALL):
-        throttles.clear(session, throttles.counter(desk, limit, mail))
+        throttles.clear(session, throttles.counter(app, limit, mail))
 
 
 def warn_owner(
-    session: Session, desk: Desk, counters: tuple[Counter, ...], account: Account | None, now: datetime
+    session: Session, app: App, counters: tuple[Counter, ...], account: Account | None, now: datetime
 ) -> None:
     """Write to the owner once the limit over all networks is reached, which is once an hour at most."""
     reached = [c for c in counters if c.limit in (IN_ALL, CODES_IN_ALL) and throttles.is_full(session, c, now)]
@@ -73,4 +73,4 @@ def warn_owner(
         else "Whoever it is knows your password. If it was not you, change it now; nobody got in without a code."
     )
     text = f"{reached[0].limit.tries} wrong {what} were tried within an hour, until {utc_words(now)}.\n\n{advice}\n"
-    secret_mail.tell_account(session, desk, now, account.mail, "Somebody is trying to sign in to your account", text)
+    secret_mail.tell_account(session, app, now, account.mail, "Somebody is trying to sign in to your account", text)

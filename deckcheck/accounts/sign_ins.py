@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.accounts import devices, passwords, second_steps, sign_in_limits
 from deckcheck.app import throttles
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.throttles import Counter
@@ -69,35 +69,35 @@ def fold_mail(mail: str) -> str:
     return mail.strip().lower()
 
 
-def sign_in(desk: Desk, mail: str, password: str, browser: Browser = Browser()) -> SignedIn | CodeNeeded:
+def sign_in(app: App, mail: str, password: str, browser: Browser = Browser()) -> SignedIn | CodeNeeded:
     """Sign in with mail and password; an unknown mail costs the same work and gets the same words."""
-    now, mail = desk.now(), fold_mail(mail)
-    with desk.store.read() as session:
+    now, mail = app.now(), fold_mail(mail)
+    with app.store.read() as session:
         account = accounts.by_mail(session, mail)
         limits = sign_in_limits.of_password(
-            desk, mail, browser.address, devices.key_of(session, account, browser.device)
+            app, mail, browser.address, devices.key_of(session, account, browser.device)
         )
         _refuse_if_full(session, limits, now)
     stored = account.password if account and account.state == OPEN else ""
     fits = passwords.fits(stored, password)
     kept = passwords.renewed(stored, password) if fits else ""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         found = accounts.locked(session, account.uid) if account and fits else None
         if found is None or found.password != stored or found.state != OPEN:
-            result: SignedIn | CodeNeeded | Refused = _missed(session, desk, (limits, account), now, NO_FIT)
+            result: SignedIn | CodeNeeded | Refused = _missed(session, app, (limits, account), now, NO_FIT)
         else:
             found.password = kept
             result = _admitted(session, found, limits, browser, now)
     return _told(result)
 
 
-def confirm_password(desk: Desk, account: Account, password: str, sign_in: str) -> None:
+def confirm_password(app: App, account: Account, password: str, sign_in: str) -> None:
     """Ask somebody who is signed in for the password once more; misses count for this sign-in alone."""
-    now, counters = desk.now(), sign_in_limits.of_sign_in(desk, sign_in or account.uid)
-    with desk.store.read() as session:
+    now, counters = app.now(), sign_in_limits.of_sign_in(app, sign_in or account.uid)
+    with app.store.read() as session:
         _refuse_if_full(session, counters, now)
     fits = passwords.fits(account.password, password)
-    with desk.store.write() as session:
+    with app.store.write() as session:
         if fits:
             full = throttles.blocked_until(session, counters, now, lock=True)
         else:
@@ -108,18 +108,18 @@ def confirm_password(desk: Desk, account: Account, password: str, sign_in: str) 
         raise NoFit("This is not the password of the account.")
 
 
-def give_code(desk: Desk, step: str, code: str, browser: Browser = Browser()) -> SignedIn:
+def give_code(app: App, step: str, code: str, browser: Browser = Browser()) -> SignedIn:
     """The second step: a code from the app or one that works once; `step` is the secret of the first."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         waiting = accounts.locked_code(session, (STEP_KIND,), hash_of(step))
         account = accounts.locked(session, waiting.account) if waiting else None
         if waiting is None or account is None or not _still_waits(waiting, account, now):
             result: SignedIn | CodeNeeded | Refused = NoFit("5 minutes are over. Give mail and password once more.")
         else:
             device = devices.key_of(session, account, browser.device)
-            counters = sign_in_limits.of_code(desk, account.mail, browser.address, device)
-            result = _second(session, desk, (waiting, account), counters, (code, browser, now))
+            counters = sign_in_limits.of_code(app, account.mail, browser.address, device)
+            result = _second(session, app, (waiting, account), counters, (code, browser, now))
     found = _told(result)
     assert isinstance(found, SignedIn)
     return found
@@ -132,7 +132,7 @@ def _still_waits(waiting: AccountCode, account: Account, now: datetime) -> bool:
 
 def _second(
     session: Session,
-    desk: Desk,
+    app: App,
     known: tuple[AccountCode, Account],
     counters: tuple[Counter, ...],
     given: tuple[str, Browser, datetime],
@@ -141,8 +141,8 @@ def _second(
     full = throttles.blocked_until(session, counters, now, lock=True)
     if full:
         return throttles.too_many(full, now)
-    if not second_steps.takes(session, account, code, desk.settings, now):
-        return _missed(session, desk, (counters, account), now, NO_CODE)
+    if not second_steps.takes(session, account, code, app.settings, now):
+        return _missed(session, app, (counters, account), now, NO_CODE)
     waiting.used_at = now
     throttles.clear(session, counters[0])
     return admit(session, account, now, browser, strong=True)
@@ -156,7 +156,7 @@ def _refuse_if_full(session: Session, counters: tuple[Counter, ...], now: dateti
 
 def _missed(
     session: Session,
-    desk: Desk,
+    app: App,
     tried: tuple[tuple[Counter, ...], Account | None],
     now: datetime,
     sentence: str,
@@ -165,7 +165,7 @@ def _missed(
     full = throttles.count_miss(session, counters, now)
     if full:
         return throttles.too_many(full, now)
-    sign_in_limits.warn_owner(session, desk, counters, account, now)
+    sign_in_limits.warn_owner(session, app, counters, account, now)
     return NoFit(sentence)
 
 
@@ -240,8 +240,8 @@ def end(session: Session, secret: str, now: datetime) -> None:
         found.ended_at = now
 
 
-def sign_out(desk: Desk, secret: str) -> None:
+def sign_out(app: App, secret: str) -> None:
     """This browser is signed in no more."""
     if secret:
-        with desk.store.write() as session:
-            end(session, secret, desk.now())
+        with app.store.write() as session:
+            end(session, secret, app.now())

@@ -16,11 +16,11 @@ from deckcheck.accounts.granting import give, refuse_player
 from deckcheck.accounts.mail_confirmed import confirm, take_letter
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log, secret_mail
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secrets import hash_of, new_secret
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import Role
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
@@ -62,9 +62,9 @@ class Taken:
     mail: str = ""
 
 
-def invite(work: Work, mail: str, name: str, role: Role) -> tuple[Invitation, str]:
+def invite(work: EventSession, mail: str, name: str, role: Role) -> tuple[Invitation, str]:
     """Ask an address to take a role; returns the secret of the link where it has to be handed over."""
-    settings, mail = work.desk.settings, read_mail(mail)
+    settings, mail = work.app.settings, read_mail(mail)
     mails, secret = secret_mail.sends_mail(settings), new_secret()
     if mails:
         secret = secret_mail.write_letter(work.session, settings, work.now, mail, *_letter(work))
@@ -85,21 +85,21 @@ def invite(work: Work, mail: str, name: str, role: Role) -> tuple[Invitation, st
     return row, "" if mails else secret
 
 
-def _letter(work: Work) -> tuple[str, str]:
-    address = secret_mail.address_for(work.desk.settings, "/invited/" + secret_mail.GAP)
+def _letter(work: EventSession) -> tuple[str, str]:
+    address = secret_mail.address_for(work.app.settings, "/invited/" + secret_mail.GAP)
     subject = f"You are asked to help with {work.event.name}"
     asked = f"{work.who.name} asks you to help with {work.event.name}."
     return subject, f"{asked}\n\nAccept within {LIFE.days} days:\n{address}\n"
 
 
-def add_role(work: Work, row: Invitation, role: Role) -> None:
+def add_role(work: EventSession, row: Invitation, role: Role) -> None:
     """Ask somebody who was invited to take one more role."""
     if str(role) not in row.roles:
         row.roles = [*row.roles, str(role)]
         work.note("invitation.made", on=f"invitation:{row.uid}", to=str(role))
 
 
-def end_invitation(work: Work, row: Invitation, role: str = "") -> None:
+def end_invitation(work: EventSession, row: Invitation, role: str = "") -> None:
     """Take an invitation back, or one role of it; without any it is over."""
     ended = [one for one in row.roles if role in {"", one}]
     row.roles = [one for one in row.roles if one not in ended]
@@ -109,18 +109,18 @@ def end_invitation(work: Work, row: Invitation, role: str = "") -> None:
         row.ended_at, row.mail, row.name = work.now, "", ""
 
 
-def open_invitation(work: Work, key: str) -> Invitation | None:
+def open_invitation(work: EventSession, key: str) -> Invitation | None:
     """The invitation with this key or to this address that nobody has taken up."""
     wanted = key.strip().lower()
     rows = invitations.open_in(work.session, work.event.uid, work.now)
     return next((row for row in rows if wanted in {row.uid, row.mail}), None)
 
 
-def see_offer(desk: Desk, secret: str) -> Offer:
+def see_offer(app: App, secret: str) -> Offer:
     """What the link asks for, if it still works."""
-    now = desk.now()
-    with desk.store.read() as session:
-        row = _found(session, secret, desk)
+    now = app.now()
+    with app.store.read() as session:
+        row = _found(session, secret, app)
         event = doors.event(session, row.event)
         inviter = accounts.account(session, row.by.partition(":")[2])
         known = accounts.by_mail(session, row.mail) if row.mailed else None
@@ -138,19 +138,19 @@ def see_offer(desk: Desk, secret: str) -> Offer:
         )
 
 
-def _found(session: Session, secret: str, desk: Desk, *, lock: bool = False) -> Invitation:
+def _found(session: Session, secret: str, app: App, *, lock: bool = False) -> Invitation:
     row = invitations.by_hash(session, hash_of(secret), lock=lock)
-    if row is None or row.taken_at is not None or row.ended_at is not None or desk.now() >= row.until:
+    if row is None or row.taken_at is not None or row.ended_at is not None or app.now() >= row.until:
         raise InvitationOver(OVER)
     return row
 
 
-def accept(desk: Desk, who: Who, secret: str) -> Taken:
+def accept(app: App, who: Actor, secret: str) -> Taken:
     """Take the roles up with one's own account, whatever its address is."""
     if who.kind != "account":
         raise NotSignedIn("Sign in with mail and password first.")
-    with changing(desk, who, see_offer(desk, secret).slug) as work:
-        row = _found(work.session, secret, desk, lock=True)
+    with changing(app, who, see_offer(app, secret).slug) as work:
+        row = _found(work.session, secret, app, lock=True)
         account = accounts.locked(work.session, who.uid)
         if account is None:
             raise InvitationOver(OVER)
@@ -159,18 +159,18 @@ def accept(desk: Desk, who: Who, secret: str) -> Taken:
         return _take(work, row, account)
 
 
-def join_staff(desk: Desk, secret: str, name: str, password: str) -> Taken:
+def join_staff(app: App, secret: str, name: str, password: str) -> Taken:
     """Make an account and take the roles up with it.
 
     By a letter the address is its owner's, and is what they sign in with. A link that was shown proves nothing: such an
     account signs in with a name, and its address is only what the organizer wrote.
     """
-    offer = see_offer(desk, secret)
+    offer = see_offer(app, secret)
     passwords.check_new(password, offer.mail)
     stored, uid = passwords.hash_password(password), new_uid()
     name = read_name(name or offer.name, offer.mail)
-    with changing(desk, Who("account", uid, name), offer.slug) as work:
-        row = _found(work.session, secret, desk, lock=True)
+    with changing(app, Actor("account", uid, name), offer.slug) as work:
+        row = _found(work.session, secret, app, lock=True)
         if row.mailed and accounts.by_mail(work.session, row.mail):
             raise Refused(HAS_ACCOUNT, code="account-there")
         account = Account(
@@ -200,7 +200,7 @@ def _sign_in_name(session: Session, name: str) -> str:
     return made
 
 
-def _take(work: Work, row: Invitation, account: Account) -> Taken:
+def _take(work: EventSession, row: Invitation, account: Account) -> Taken:
     refuse_player(work, account)
     for role in row.roles:
         give(work, account, Role(role), by=row.by)

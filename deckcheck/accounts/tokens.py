@@ -10,7 +10,7 @@ from deckcheck.accounts.token_ends import LONGEST, end_of
 from deckcheck.app.permissions import NOTHING_HERE, Right, TokenRole
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.secrets import TOKEN_MARK, hash_of, new_token_secret
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import day_here
 from deckcheck.decklist.days import day_in_words
 from deckcheck.store.models import Token
@@ -46,7 +46,7 @@ class TokenRow:
     is_open: bool
 
 
-def make_token(work: Work, role: str, label: str, until: datetime | None = None) -> NewToken:
+def make_token(work: EventSession, role: str, label: str, until: datetime | None = None) -> NewToken:
     """Give a program a role in the event."""
     work.ask(Right.TOKENS)
     label = " ".join(label.split())[:80]
@@ -77,19 +77,19 @@ def make_token(work: Work, role: str, label: str, until: datetime | None = None)
     return NewToken(row.uid, secret, until)
 
 
-def last_day(work: Work) -> datetime:
+def last_day(work: EventSession) -> datetime:
     """30 days (a setting) after the event ended, or after the day of one that has not; a year from now at most."""
     event = work.event
     end = event.ended_at or datetime.combine(event.day + timedelta(days=2), time(), UTC)
-    return min(max(end, work.now) + timedelta(days=work.desk.settings.keeping.link), work.now + LONGEST)
+    return min(max(end, work.now) + timedelta(days=work.app.settings.keeping.link), work.now + LONGEST)
 
 
-def latest_day(work: Work) -> date:
+def latest_day(work: EventSession) -> date:
     """The last whole day on which a token that is made now can work."""
     return day_here(work.now + LONGEST, work.event.zone) - timedelta(days=1)
 
 
-def list_tokens(work: Work) -> tuple[TokenRow, ...]:
+def list_tokens(work: EventSession) -> tuple[TokenRow, ...]:
     """Every token the event ever had."""
     work.ask(Right.TOKENS)
     return tuple(
@@ -109,7 +109,7 @@ def list_tokens(work: Work) -> tuple[TokenRow, ...]:
     )
 
 
-def revoke_token(work: Work, uid: str) -> None:
+def revoke_token(work: EventSession, uid: str) -> None:
     """End a token; a program that still has it is a stranger from now on."""
     work.ask(Right.TOKENS)
     row = next((r for r in doors.tokens_of(work.session, work.event.uid) if r.uid == uid), None)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from deckcheck.accounts import links
 from deckcheck.accounts.sign_ins import Browser, start
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import changing
@@ -38,32 +38,32 @@ def proven_by(session: Session, kind: str, subject: str, holds: Holds) -> list[P
     return [Proven(event.slug, uid, holds) for event, uid in heads if event is not None]
 
 
-def here_proven(session: Session, here: Who) -> list[Proven]:
+def here_proven(session: Session, here: Actor) -> list[Proven]:
     """What the browser of a player is signed in to."""
     return proven_by(session, here.kind, here.uid, lambda within, _: doors.holds(within, here.sign_in))
 
 
-def tie(desk: Desk, here: Who, there: Iterable[Proven], browser: Browser) -> str:
+def tie(app: App, here: Actor, there: Iterable[Proven], browser: Browser) -> str:
     """Make one person of what a browser is signed in to and of what it has proven as well.
 
     Returns the secret of the browser as that person; none if it is that person already. A person who is signed in takes
     the others in; else a new one is made, so that no link that is open already opens more than it did.
     """
-    with desk.store.read() as session:
+    with app.store.read() as session:
         mine = here_proven(session, here) if here.kind == links.ENTRY else []
     person = here.uid if here.kind == links.PERSON else ""
     for proven in (*there, *mine):
-        person = _move(desk, proven, person)
+        person = _move(app, proven, person)
     if here.kind == links.PERSON:
         return ""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         return start(session, links.PERSON, person, now, browser)
 
 
-def _move(desk: Desk, proven: Proven, person: str) -> str:
+def _move(app: App, proven: Proven, person: str) -> str:
     """Let an entry be a person's, a new one's if none is named; the event that it is in says so in its audit."""
-    with changing(desk, Who(links.ENTRY, proven.uid), proven.slug) as work:
+    with changing(app, Actor(links.ENTRY, proven.uid), proven.slug) as work:
         entry = work.session.get(Entry, proven.uid)
         if entry is None or entry.person is None or not proven.holds(work.session, work.now):
             raise Hidden(NOTHING_HERE)

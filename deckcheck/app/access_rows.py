@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from deckcheck.app.actors import Who
-from deckcheck.app.permissions import Actor, ActorKind, Place, Scene, StageScene, TokenRole
+from deckcheck.app.actors import Actor
+from deckcheck.app.permissions import AccessContext, ActorKind, Asker, EntryStanding, StageScene, TokenRole
 from deckcheck.app.states import (
     After,
     During,
@@ -24,7 +24,7 @@ from deckcheck.store.store import Session
 
 
 @dataclass(slots=True)
-class Ground:
+class EventRows:
     """An event with its stages and who is in them, fetched once in a transaction."""
 
     session: Session
@@ -33,7 +33,7 @@ class Ground:
     members: dict[str, set[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, session: Session, event: Event) -> Ground:
+    def of(cls, session: Session, event: Event) -> EventRows:
         """The ground of an event as it is now."""
         stages = events.stages_of(session, event.uid)
         return cls(session, event, stages, events.memberships_ever(session, [s.uid for s in stages]))
@@ -56,14 +56,14 @@ class Ground:
         """Whether an entry is, or was, in a stage; everyone is in the first."""
         return stage.position == 1 or entry_uid in self.members.get(stage.uid, ())
 
-    def place_of(self, entry: Entry) -> Place:
+    def place_of(self, entry: Entry) -> EntryStanding:
         """An entry's place in the event."""
         lists = (s.slug for s in self.stages if self.is_member(s, entry.uid) and self.has_list(s, entry.uid))
         return replace(self.subject_of(entry), lists=frozenset(lists))
 
-    def subject_of(self, entry: Entry) -> Place:
+    def subject_of(self, entry: Entry) -> EntryStanding:
         """The same for an entry that is asked about: no answer depends on whether it has a list."""
-        return Place(
+        return EntryStanding(
             number=entry.number,
             state=EntryState(entry.state),
             # Where nobody plays in teams, a name in that field lets nobody see another's list.
@@ -78,9 +78,9 @@ class Ground:
         row = lists.list_of(self.session, source.uid, entry_uid)
         return row is not None and in_force(source.state, row.accepted, row.current) is not None
 
-    def scene(self, me: Place | None, subject: Place | None) -> Scene:
+    def access(self, me: EntryStanding | None, subject: EntryStanding | None) -> AccessContext:
         """The scene as it is now."""
-        return Scene(
+        return AccessContext(
             event=self.event.name,
             state=EventState(self.event.state),
             stages=tuple(_stage_scene(s) for s in self.stages),
@@ -102,16 +102,16 @@ def _stage_scene(stage: Stage) -> StageScene:
     )
 
 
-def actor_of(who: Who, ground: Ground) -> Actor:
+def actor_of(who: Actor, rows: EventRows) -> Asker:
     """Who asks, with the roles they have in this event and in no other: as they are now, not as they came in."""
-    event = ground.event
+    event = rows.event
     grants: Iterable[str] = ()
     role = ""
     if who.kind == "account" and (who.strong or not event.totp_required):
-        grants = entries.grants_of(ground.session, event.uid, who.uid)
-    if who.kind == "token" and who.event == event.uid and not doors.is_revoked(ground.session, who.uid):
+        grants = entries.grants_of(rows.session, event.uid, who.uid)
+    if who.kind == "token" and who.event == event.uid and not doors.is_revoked(rows.session, who.uid):
         role = who.role
-    return Actor(
+    return Asker(
         kind=ActorKind(who.kind),
         uid=who.uid,
         name=who.name,
@@ -121,9 +121,9 @@ def actor_of(who: Who, ground: Ground) -> Actor:
     )
 
 
-def my_entries(who: Who, ground: Ground) -> list[Entry]:
+def my_entries(who: Actor, rows: EventRows) -> list[Entry]:
     """The entries that somebody plays under: a player's own, those of a team's link, an official's own."""
-    session, event = ground.session, ground.event
+    session, event = rows.session, rows.event
     if who.kind == "entry":
         one = session.get(Entry, who.uid)
         return [entries.kept_of(session, one)] if one is not None and one.event == event.uid else []
@@ -139,16 +139,16 @@ def my_entries(who: Who, ground: Ground) -> list[Entry]:
     return []
 
 
-def my_place(who: Who, ground: Ground, mine: list[Entry]) -> Place | None:
+def my_place(who: Actor, rows: EventRows, mine: list[Entry]) -> EntryStanding | None:
     """The asker's own place, by their entries; a team's link has number 0 and what every seat has."""
     if not mine:
         return None
     if who.kind != "team":
-        return ground.place_of(next((e for e in mine if e.state == EntryState.ON), mine[0]))
-    places = [ground.place_of(e) for e in mine if e.state == EntryState.ON]
+        return rows.place_of(next((e for e in mine if e.state == EntryState.ON), mine[0]))
+    places = [rows.place_of(e) for e in mine if e.state == EntryState.ON]
     if not places:
         return None
-    return Place(
+    return EntryStanding(
         number=0,
         team=who.uid,
         stages=frozenset.intersection(*(p.stages for p in places)),
@@ -162,6 +162,6 @@ def state_of(row: DeckList | None, stage: Stage) -> ListState:
     return list_state(stage.state) if row is None else ListState(row.state)
 
 
-def actor_outside(who: Who) -> Actor:
+def actor_outside(who: Actor) -> Asker:
     """Who asks where there is no event: with no role at all."""
-    return Actor(kind=ActorKind(who.kind), uid=who.uid, name=who.name, may_organize=who.may_organize)
+    return Asker(kind=ActorKind(who.kind), uid=who.uid, name=who.name, may_organize=who.may_organize)

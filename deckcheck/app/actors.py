@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Actor:
     """A stranger, an account of the staff, an entry, a person or team by link, a program by token, or the application.
 
     `kind` is one of stranger, account, entry, person, team, token, sys; an entry is a player in one event, a person one
@@ -40,5 +40,5 @@ class Who:
         return self.kind if self.kind in {"sys", "stranger"} else f"{self.kind}:{self.uid}"
 
 
-STRANGER: Final = Who()
-SYSTEM: Final = Who("sys")
+STRANGER: Final = Actor()
+SYSTEM: Final = Actor("sys")

@@ -13,7 +13,7 @@ from deckcheck.decklist import hash_chain
 from deckcheck.store.models import AuditEntry, AuditText, Event
 from deckcheck.store.name_hashes import Named
 from deckcheck.store.queries import proof
-from deckcheck.store.row_hashes import KeptRow, Watch
+from deckcheck.store.row_hashes import KeptRow, RowTracker
 from deckcheck.store.store import Session
 
 INSTANCE: Final = "instance"
@@ -32,12 +32,12 @@ def append(
     return row
 
 
-def bind_rows(session: Session, event: Event, now: datetime, by: str, watch: Watch) -> None:
+def bind_rows(session: Session, event: Event, now: datetime, by: str, tracker: RowTracker) -> None:
     """Let the audit answer for every name that a transaction gave and every row it changed; the event is locked."""
     session.flush()
-    for one in watch.names.found():
+    for one in tracker.names.found():
         _bind_name(session, event, now, by, one)
-    rows = watch.rows()
+    rows = tracker.rows()
     if rows:
         append(
             session, event, now, by, proof.ROWS, ROWS_ON, "", " ".join(f"{row.name}={row_hash(row)}" for row in rows)

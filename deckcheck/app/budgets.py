@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.queries import doors
 
 NOTICEABLE: Final = 250.0
@@ -60,9 +60,9 @@ class _Account:
         self.at = now
 
 
-def account_of(desk: Desk, budget: Budget, who: str) -> str:
+def account_of(app: App, budget: Budget, who: str) -> str:
     """The name of somebody's account, hashed under the key: no address is kept."""
-    key = desk.settings.secret_key.encode()
+    key = app.settings.secret_key.encode()
     return f"{budget.name}:{hmac.new(key, who.encode(), hashlib.sha256).hexdigest()[:32]}"
 
 
@@ -122,31 +122,31 @@ class Ledger:
         account.sink(now)
         return account
 
-    def keep_settled(self, desk: Desk) -> bool:
+    def keep_settled(self, app: App) -> bool:
         """Wait until something is to be settled, and settle it: one of the jobs that are done beside all requests."""
         if self._noticeable.wait(PAUSE):
             self._noticeable.clear()
             time.sleep(LEAST_PAUSE)
-        self.settle(desk)
+        self.settle(app)
         return True
 
-    def settle(self, desk: Desk) -> None:
+    def settle(self, app: App) -> None:
         """Tell the database what was done here, and hear from it what was done elsewhere."""
         due = self._due()
         if due:
             try:
-                self._take(self._written(desk, due))
+                self._take(self._written(app, due))
             except BaseException:
                 self._give_back(due)
                 raise
         if self.clock() - self._swept >= SWEEPS:
             self._swept = self.clock()
-            with desk.store.write() as session:
-                doors.drop_work(session, desk.now() - MEMORY)
+            with app.store.write() as session:
+                doors.drop_work(session, app.now() - MEMORY)
         with self._lock:
             names = self._accounts.keys() - due.keys()
         if names:
-            self._take(self._read(desk, sorted(names)[:1000]))
+            self._take(self._read(app, sorted(names)[:1000]))
 
     def _due(self) -> dict[str, tuple[Budget, float]]:
         """What nobody else knows of yet; accounts that have run dry are forgotten."""
@@ -167,10 +167,10 @@ class Ledger:
             for name, (budget, spent) in due.items():
                 self._account(name, budget).unsettled += spent
 
-    def _written(self, desk: Desk, due: dict[str, tuple[Budget, float]]) -> dict[str, float]:
+    def _written(self, app: App, due: dict[str, tuple[Budget, float]]) -> dict[str, float]:
         """The levels in the database once what was done here is added; rows are locked in one order by all."""
-        now, levels = desk.now(), {}
-        with desk.store.write() as session:
+        now, levels = app.now(), {}
+        with app.store.write() as session:
             for name, (budget, spent) in sorted(due.items()):
                 row = doors.locked_work(session, name, now)
                 gone = (now - row.at).total_seconds()
@@ -179,9 +179,9 @@ class Ledger:
                 levels[name] = float(row.level)
         return levels
 
-    def _read(self, desk: Desk, names: list[str]) -> dict[str, float]:
-        now, levels = desk.now(), {}
-        with desk.store.read() as session:
+    def _read(self, app: App, names: list[str]) -> dict[str, float]:
+        now, levels = app.now(), {}
+        with app.store.read() as session:
             rows = doors.work_done(session, names, now - MEMORY)
             found = {row.name: (row.level, (now - row.at).total_seconds()) for row in rows if row.at - now <= AHEAD}
         with self._lock:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from deckcheck.app.clocks import whole_millis
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.guarded_clock import LIMIT, Doubt, GuardedClock
 from deckcheck.app.timestamps import moment_text, read_moment
 from deckcheck.store.queries import proof
@@ -21,25 +21,25 @@ NEAR: Final = timedelta(seconds=1)
 """A change of less than this is not written down."""
 
 
-def now_in(desk: Desk, session: Session, event: str) -> datetime:
+def now_in(app: App, session: Session, event: str) -> datetime:
     """The moment in an event: where its organizer has called a jump right, the wall's."""
-    clock = desk.clock
+    clock = app.clock
     if isinstance(clock, GuardedClock) and clock.doubt is not None and _is_right(session, event, clock):
         return whole_millis(clock.wall())
-    return desk.now()
+    return app.now()
 
 
-def doubt_in(desk: Desk, session: Session, event: str) -> Doubt | None:
+def doubt_in(app: App, session: Session, event: str) -> Doubt | None:
     """The jump that is in doubt in an event, if one is."""
-    clock = desk.clock
+    clock = app.clock
     doubt = clock.doubt if isinstance(clock, GuardedClock) else None
     return None if doubt is None or _is_right(session, event, clock) else doubt
 
 
-def latest_possible(desk: Desk) -> datetime:
+def latest_possible(app: App) -> datetime:
     """The latest moment that any event may have."""
-    clock = desk.clock
-    return max(desk.now(), whole_millis(clock.wall())) if isinstance(clock, GuardedClock) else desk.now()
+    clock = app.clock
+    return max(app.now(), whole_millis(clock.wall())) if isinstance(clock, GuardedClock) else app.now()
 
 
 def _is_right(session: Session, event: str, clock: Any) -> bool:
@@ -54,16 +54,16 @@ def call_right(session: Session, event: str, clock: GuardedClock) -> None:
     proof.locked_fact(session, RIGHT + event).value = f"{clock.boot} {moment_text(clock.seen())}"
 
 
-def take_known(desk: Desk) -> None:
+def take_known(app: App) -> None:
     """What this machine's processes believed before: a jump that came while nothing ran is one, too.
 
     After a start of the machine nothing is known; then PostgreSQL's clock is asked, where there is one.
     """
-    clock = desk.clock
+    clock = app.clock
     assert isinstance(clock, GuardedClock)
-    with desk.store.read() as session:
+    with app.store.read() as session:
         known = _known(session, clock)
-        other = None if known or desk.store.is_sqlite else proof.moment_of_server(session)
+        other = None if known or app.store.is_sqlite else proof.moment_of_server(session)
     if known:
         clock.believe(*known)
     elif other is not None and clock.wall() - other > LIMIT:
@@ -71,27 +71,27 @@ def take_known(desk: Desk) -> None:
     clock()
 
 
-def watch_clock(desk: Desk) -> None:
+def watch_clock(app: App) -> None:
     """Write down what this process believes, and take what was said meanwhile: every second, in each worker."""
-    clock = desk.clock
+    clock = app.clock
     if not isinstance(clock, GuardedClock) or not clock.boot:
         return
     doubt = clock.doubt
     since = doubt.since if doubt else None
-    with desk.store.read() as session:
+    with app.store.read() as session:
         known = _known(session, clock)
     if known and doubt and clock.seen() - known[0] <= LIMIT:
         clock.believe(known[0])  # Somebody said that it is right.
     elif known is None or (known[1] is None) != (since is None) or abs(known[0] - clock.started) > NEAR:
-        believe_on(desk, clock.started, since)
+        believe_on(app, clock.started, since)
 
 
-def believe_on(desk: Desk, started: datetime, since: datetime | None = None) -> None:
+def believe_on(app: App, started: datetime, since: datetime | None = None) -> None:
     """Write down what is believed on this machine."""
-    clock = desk.clock
+    clock = app.clock
     assert isinstance(clock, GuardedClock)
     value = {"started": moment_text(started), "since": moment_text(since) if since else None}
-    with desk.store.write() as session:
+    with app.store.write() as session:
         proof.locked_fact(session, KNOWN + clock.boot).value = json.dumps(value)
 
 

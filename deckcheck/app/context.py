@@ -1,4 +1,4 @@
-"""The desk: everything a service needs, in one value."""
+"""The context: everything that is needed to answer, in one value."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class App:
     """The law, the cards, the clock, and what is kept. `index` opens a game's cards, once.
 
     `open_store` opens the database when it is first needed: judging a list needs none. `set_list` gives a game's set by
     its code, none where there is no such set; `sets_opened` those that come in boosters, the newest first. `press`
     shares out how much is printed at once. `do_due` does what is due in a locked event (closes,
-    seals, mails): it gets the `Work` that does it.
+    seals, mails): it gets the `EventSession` that does it.
     """
 
     reference: Reference

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from deckcheck.app.ages import age_on
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.law.formats import FormatError
 from deckcheck.store.models import Event
 
@@ -30,10 +30,10 @@ class EventHead:
     age: str
 
 
-def head_of(event: Event, desk: Desk) -> EventHead:
+def head_of(event: Event, app: App) -> EventHead:
     """The head of an event; a format that this installation no longer has stands as it was named."""
     try:
-        title = desk.reference.format(event.format).title
+        title = app.reference.format(event.format).title
     except FormatError:
         title = event.format
     return EventHead(
@@ -46,5 +46,5 @@ def head_of(event: Event, desk: Desk) -> EventHead:
         format=title,
         state=event.state,
         digital=event.digital,
-        age=age_on(event.format, event.day, event.platform, desk),
+        age=age_on(event.format, event.day, event.platform, app),
     )

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck.app import throttles
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.throttles import Counter, Limit
 from deckcheck.store.queries import doors
 from deckcheck.store.store import Session
@@ -64,19 +64,19 @@ def fresh_code(session: Session) -> str:
     return code
 
 
-def change_code(work: Work) -> str:
+def change_code(work: EventSession) -> str:
     """Another code for the event; the one before is taken no more."""
     work.ask(Right.JOIN_CODE)
     work.event.join_code = fresh_code(work.session)
-    throttles.clear(work.session, _alarm(work.desk, work.event.slug))
+    throttles.clear(work.session, _alarm(work.app, work.event.slug))
     work.note("event.join_code", on="event")
     return work.event.join_code
 
 
-def event_of(desk: Desk, text: str, who: Who, address: str = "") -> str:
+def event_of(app: App, text: str, who: Actor, address: str = "") -> str:
     """The slug of the event that takes a code now. Wrong tries of a network are counted, whoever is signed in."""
-    now, counters = desk.now(), (throttles.counter(desk, FROM_ADDRESS, throttles.network_of(address)),)
-    with desk.store.read() as session:
+    now, counters = app.now(), (throttles.counter(app, FROM_ADDRESS, throttles.network_of(address)),)
+    with app.store.read() as session:
         full = throttles.blocked_until(session, counters, now)
         if full:
             raise _elsewhere(full, now)
@@ -84,42 +84,42 @@ def event_of(desk: Desk, text: str, who: Who, address: str = "") -> str:
         event = doors.taking_event(session, code, now) if code else None
     if event is not None:
         return event.slug
-    with desk.store.write() as session:
+    with app.store.write() as session:
         full = throttles.count_miss(session, counters, now)
     if full:
         raise _elsewhere(full, now)
     raise _wrong(text)
 
 
-def check_at_event(desk: Desk, slug: str, text: str, who: Who, address: str = "") -> None:
+def check_at_event(app: App, slug: str, text: str, who: Actor, address: str = "") -> None:
     """Refuse a code that is not the event's own. The right one is taken, however many wrong ones others tried."""
-    now, code = desk.now(), read_code(text)
-    with desk.store.read() as session:
+    now, code = app.now(), read_code(text)
+    with app.store.read() as session:
         event = doors.taking_event(session, code, now) if code else None
     if event is not None and event.slug == slug:
         return
-    own = (throttles.counter(desk, AT_EVENT, slug, within=throttles.network_of(address)),)
-    with desk.store.write() as session:
+    own = (throttles.counter(app, AT_EVENT, slug, within=throttles.network_of(address)),)
+    with app.store.write() as session:
         full = throttles.count_miss(session, own, now)
-        _count_for_alarm(session, desk, slug, now)
+        _count_for_alarm(session, app, slug, now)
     raise throttles.too_many(full, now) if full else _wrong(text)
 
 
-def _count_for_alarm(session: Session, desk: Desk, slug: str, now: datetime) -> None:
+def _count_for_alarm(session: Session, app: App, slug: str, now: datetime) -> None:
     """Count one more wrong code of whatever network; once there are too many within a minute, remember when."""
-    counted = throttles.counter(desk, ALARM, slug)
+    counted = throttles.counter(app, ALARM, slug)
     throttles.count_miss(session, (counted,), now)
     if throttles.is_full(session, counted, now):
-        throttles.mark(session, _alarm(desk, slug), now)
+        throttles.mark(session, _alarm(app, slug), now)
 
 
-def _alarm(desk: Desk, slug: str) -> Counter:
-    return throttles.counter(desk, Limit("code-alarm", 1, TOLD_FOR), slug)
+def _alarm(app: App, slug: str) -> Counter:
+    return throttles.counter(app, Limit("code-alarm", 1, TOLD_FOR), slug)
 
 
-def alarm_at(work: Work) -> datetime | None:
+def alarm_at(work: EventSession) -> datetime | None:
     """When wrong codes were last tried in such numbers that somebody may be guessing; nothing is refused for it."""
-    return throttles.marked_at(work.session, _alarm(work.desk, work.event.slug), work.desk.now())
+    return throttles.marked_at(work.session, _alarm(work.app, work.event.slug), work.app.now())
 
 
 def _elsewhere(until: datetime, now: datetime) -> Refused:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Permission
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,23 @@ class Look:
     reason: str = ""
 
 
-Ask = Callable[[Work], Look | None]
+Ask = Callable[[EventSession], Look | None]
 """Asks for the right to an answer: refuses, or says what is to be written before it; nothing if it holds no secret."""
 
 
 @contextmanager
-def looking(desk: Desk, who: Who, slug: str, ask: Ask) -> Iterator[Work]:
+def looking(app: App, who: Actor, slug: str, ask: Ask) -> Iterator[EventSession]:
     """One snapshot to read from, once `ask` allows it and whatever it wants written down is kept.
 
     `ask` is put again in each transaction, as what was open may be closed by then.
     """
     written = False
     while True:
-        with reading(desk, who, slug) as work:
+        with reading(app, who, slug) as work:
             if ask(work) is None or written:
                 yield work
                 return
-        with changing(desk, who, slug) as work:
+        with changing(app, who, slug) as work:
             look = ask(work)
             if look is not None:
                 work.log_read(look.act, look.on, look.from_, look.to, look.reason)

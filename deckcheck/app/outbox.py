@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck import __version__
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.http_post import NotPosted, Target, post
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.secrets import KeyGone, derive
@@ -42,41 +42,41 @@ class Sent:
     for_good: bool = False
 
 
-def send_next(desk: Desk, kind: str) -> bool:
+def send_next(app: App, kind: str) -> bool:
     """Send the message of a kind that has waited longest; false if nothing waits."""
-    now = desk.now()
-    with desk.store.read() as session:
+    now = app.now()
+    with app.store.read() as session:
         if not outbox.is_waiting(session, kind, now):
             return False
-    with desk.store.write() as session:
+    with app.store.write() as session:
         row = outbox.claim(session, kind, now, now + CLAIM)
         hook = outbox.hook(session, row.hook) if row else None
     if row is None:
         return False
-    _mark(desk, row, _mailed(desk, row) if kind == MAIL else _posted(desk, row, hook))
+    _mark(app, row, _mailed(app, row) if kind == MAIL else _posted(app, row, hook))
     return True
 
 
-def _mailed(desk: Desk, row: Outgoing) -> Sent:
-    mail = desk.settings.mail
+def _mailed(app: App, row: Outgoing) -> Sent:
+    mail = app.settings.mail
     if not mail.host:
         return Sent(False, "No mail server is set.", for_good=True)
     server = MailServer(mail.host, mail.port, mail.user, mail.password, mail.sender, mail.encrypted)
     try:
-        subject, text = read_letter(row.body, desk.settings)
-        send_letter(server, Letter(row.uid, row.recipient, subject, text, desk.now()))
+        subject, text = read_letter(row.body, app.settings)
+        send_letter(server, Letter(row.uid, row.recipient, subject, text, app.now()))
     except (NotMailed, KeyGone) as failed:
         return Sent(False, str(failed), for_good=isinstance(failed, NotMailed) and failed.for_good)
     return Sent(True, "Taken by the mail server.")
 
 
-def _posted(desk: Desk, row: Outgoing, hook: Webhook | None) -> Sent:
+def _posted(app: App, row: Outgoing, hook: Webhook | None) -> Sent:
     if hook is None or hook.ended_at is not None:
         return Sent(False, "The webhook has ended.", for_good=True)
-    now, body = desk.now(), body_of(row)
+    now, body = app.now(), body_of(row)
     try:
-        headers = headers_of(row.uid, now, body, secrets_of(hook, now, desk.settings))
-        status = post(Target(row.recipient, desk.settings.local_webhooks), body, headers)
+        headers = headers_of(row.uid, now, body, secrets_of(hook, now, app.settings))
+        status = post(Target(row.recipient, app.settings.local_webhooks), body, headers)
     except (NotPosted, KeyGone) as failed:
         return Sent(False, str(failed))
     return Sent(200 <= status < 300, f"Answered {status}.")
@@ -113,10 +113,10 @@ def sign(secret: bytes, uid: str, moment: str, body: bytes) -> str:
     return f"v1,{base64.b64encode(mac).decode()}"
 
 
-def _mark(desk: Desk, claimed: Outgoing, sent: Sent) -> None:
+def _mark(app: App, claimed: Outgoing, sent: Sent) -> None:
     """Write down how a try ended; a message that was delivered meanwhile by another stays so."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         # The webhook's lock comes before the message's, as for whoever ends it: so no two wait for each other.
         hook = outbox.locked_hook(session, claimed.hook) if claimed.hook and not sent.arrived else None
         row = outbox.message(session, claimed.uid)

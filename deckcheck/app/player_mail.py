@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deckcheck.app.notify import tell_by_mail
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.store.queries import setups
 
 
@@ -18,9 +18,9 @@ class Told:
     mails: int = 0
 
 
-def tell_players(work: Work, subject: str, text: str, entries: Iterable[str] | None = None) -> Told:
+def tell_players(work: EventSession, subject: str, text: str, entries: Iterable[str] | None = None) -> Told:
     """Tell every player of the event, or those of some entries; in the transaction of what they are told."""
-    if not work.desk.settings.mail.host:
+    if not work.app.settings.mail.host:
         return Told(text)
     mails = setups.mails_of(work.session, work.event.uid, entries)
     for mail in mails:

@@ -17,7 +17,7 @@ from enum import Enum
 from functools import update_wrapper
 from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from deckcheck.app.actors import SYSTEM, Who
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.files import File
 from deckcheck.app.refusals import NotNow
 from deckcheck.law.words import counted
@@ -67,7 +67,7 @@ class Press:
         self._taken: Counter[tuple[Size, bool]] = Counter()
 
     @contextmanager
-    def turn(self, who: Who, size: Size) -> Iterator[float]:
+    def turn(self, who: Actor, size: Size) -> Iterator[float]:
         """A place for one print, and until when by a clock that only runs on; whoever runs the machine needs none."""
         if who.kind == SYSTEM.kind:
             yield math.inf
@@ -122,15 +122,15 @@ D = TypeVar("D", bound=HasPress)
 
 def in_turn(
     size: Size,
-) -> Callable[[Callable[Concatenate[float, D, Who, P], File]], Callable[Concatenate[D, Who, P], File]]:
+) -> Callable[[Callable[Concatenate[float, D, Actor, P], File]], Callable[Concatenate[D, Actor, P], File]]:
     """Print within a place of the desk's press; the function is told until when before anything else."""
 
     def around(
-        make: Callable[Concatenate[float, D, Who, P], File],
-    ) -> Callable[Concatenate[D, Who, P], File]:
-        def in_place(desk: D, who: Who, /, *args: P.args, **more: P.kwargs) -> File:
-            with desk.press.turn(who, size) as until:
-                return make(until, desk, who, *args, **more)
+        make: Callable[Concatenate[float, D, Actor, P], File],
+    ) -> Callable[Concatenate[D, Actor, P], File]:
+        def in_place(app: D, who: Actor, /, *args: P.args, **more: P.kwargs) -> File:
+            with app.press.turn(who, size) as until:
+                return make(until, app, who, *args, **more)
 
         update_wrapper(in_place, make)
         return in_place

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.secrets import LONG, derived_text, new_nonce
 from deckcheck.app.served import last_served
@@ -28,9 +28,9 @@ def address_for(settings: Settings, path: str) -> str:
     return (settings.address or settings.served or last_served(settings.home)) + path
 
 
-def tell_account(session: Session, desk: Desk, now: datetime, recipient: str, subject: str, text: str) -> None:
+def tell_account(session: Session, app: App, now: datetime, recipient: str, subject: str, text: str) -> None:
     """A mail to somebody of the staff about their account, if mail is sent here and they have an address."""
-    if sends_mail(desk.settings) and "@" in recipient:
+    if sends_mail(app.settings) and "@" in recipient:
         tell_by_mail(session, None, now, recipient, subject, text)
 
 

@@ -9,87 +9,87 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.app import audit_log, notify
-from deckcheck.app.access_rows import Ground, actor_of, my_entries, my_place
-from deckcheck.app.actors import SYSTEM, Who
+from deckcheck.app.access_rows import EventRows, actor_of, my_entries, my_place
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.clock_watch import now_in
 from deckcheck.app.clocks import due, latest
-from deckcheck.app.context import Desk
-from deckcheck.app.permissions import NOTHING_HERE, Actor, Permission, Place, Right, Scene, may
+from deckcheck.app.context import App
+from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.states import Accepts, Act, EntryState, EventState, Facts, Machine, StageState, Step, step
 from deckcheck.app.states.derived import stage_words
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, rosters, rounds
-from deckcheck.store.row_hashes import Watch
+from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.store import Session
 
-NOBODY = Place(-1)
+NOBODY = EntryStanding(-1)
 """The subject of what is asked about an entry that does not exist: it takes the same path as one that is closed."""
 
 
 @dataclass(slots=True)
-class Work:
+class EventSession:
     """An act, or a look, within one transaction on one event. `now` never runs backwards within the event."""
 
-    desk: Desk
+    app: App
     session: Session
     event: Event
-    who: Who
+    who: Actor
     now: datetime
-    ground: Ground
-    actor: Actor
-    me: Place | None
+    rows: EventRows
+    actor: Asker
+    me: EntryStanding | None
     mine: list[Entry] = field(default_factory=list)
     met: frozenset[int] | None = None
 
     @classmethod
-    def begin(cls, desk: Desk, session: Session, event: Event, who: Who) -> Work:
+    def begin(cls, app: App, session: Session, event: Event, who: Actor) -> EventSession:
         """The work on an event as it is now."""
-        ground = Ground.of(session, event)
-        mine = my_entries(who, ground)
+        rows = EventRows.of(session, event)
+        mine = my_entries(who, rows)
         return cls(
-            desk=desk,
+            app=app,
             session=session,
             event=event,
             who=who,
-            now=latest(now_in(desk, session, event.uid), event.last_at),
-            ground=ground,
-            actor=actor_of(who, ground),
-            me=my_place(who, ground, mine),
+            now=latest(now_in(app, session, event.uid), event.last_at),
+            rows=rows,
+            actor=actor_of(who, rows),
+            me=my_place(who, rows, mine),
             mine=mine,
         )
 
     def refresh(self) -> None:
         """Look again at stages and members, after they were changed here."""
         self.session.flush()
-        self.ground = Ground.of(self.session, self.event)
-        self.me = my_place(self.who, self.ground, my_entries(self.who, self.ground))
+        self.rows = EventRows.of(self.session, self.event)
+        self.me = my_place(self.who, self.rows, my_entries(self.who, self.rows))
 
     def stage(self, slug: str) -> Stage:
         """The stage with this slug; hidden if there is none."""
-        found = self.ground.stage(slug)
+        found = self.rows.stage(slug)
         if found is None:
             raise Hidden(NOTHING_HERE)
         return found
 
     def first_stage(self) -> Stage:
         """The stage that every entry is in."""
-        if not self.ground.stages:
+        if not self.rows.stages:
             raise Hidden(NOTHING_HERE)
-        return self.ground.stages[0]
+        return self.rows.stages[0]
 
     def entry(self, number: int) -> Entry | None:
         """The entry with this number."""
         return entries.entry(self.session, self.event.uid, number) if 0 < number < 2**31 else None
 
-    def scene(self, subject: Entry | Place | None = None) -> Scene:
+    def access(self, subject: Entry | EntryStanding | None = None) -> AccessContext:
         """The scene as it is now, about an entry or about all."""
         if not isinstance(subject, Entry):
-            return self.ground.scene(self.me, subject)
+            return self.rows.access(self.me, subject)
         if self.is_mine(subject):
-            place = self.ground.place_of(subject)
-            return self.ground.scene(place, place)
-        return replace(self.ground.scene(self.me, self.ground.subject_of(subject)), meets=self.meets())
+            place = self.rows.place_of(subject)
+            return self.rows.access(place, place)
+        return replace(self.rows.access(self.me, self.rows.subject_of(subject)), meets=self.meets())
 
     def meets(self) -> frozenset[int]:
         """Whom an official who plays meets now, by number: nobody for all others."""
@@ -118,12 +118,12 @@ class Work:
         """Whether whoever asks acts as the entry's player: by their link, the team's, or as an official who plays."""
         return any(own.uid == entry.uid for own in self.mine)
 
-    def may(self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None) -> Permission:
+    def may(self, right: Right, stage: Stage | None = None, subject: Entry | EntryStanding | None = None) -> Permission:
         """Whether whoever asks has the right: in a stage, about an entry (`NOBODY` for one that does not exist)."""
-        return may(self.actor, right, self.scene(subject), stage.slug if stage else None)
+        return may(self.actor, right, self.access(subject), stage.slug if stage else None)
 
     def ask(
-        self, right: Right, stage: Stage | None = None, subject: Entry | Place | None = None, reason: str = ""
+        self, right: Right, stage: Stage | None = None, subject: Entry | EntryStanding | None = None, reason: str = ""
     ) -> Permission:
         """The same, refused unless the answer is yes and a reason is given where one is needed."""
         permission = self.may(right, stage, subject)
@@ -139,10 +139,10 @@ class Work:
             "event_state": EventState(self.event.state),
             "accepts": Accepts(self.event.accepts),
             "day": self.event.day,
-            "stages": len(self.ground.stages),
+            "stages": len(self.rows.stages),
             "roles": self.actor.roles,
             "by_player": self.who.is_player,
-            "first_stage_begun": bool(self.ground.stages and self.ground.stages[0].begun_at),
+            "first_stage_begun": bool(self.rows.stages and self.rows.stages[0].begun_at),
         }
         if stage is not None:
             known |= self._stage_facts(stage)
@@ -151,7 +151,7 @@ class Work:
         return Facts(**(known | more))
 
     def _stage_facts(self, stage: Stage) -> dict[str, Any]:
-        source = self.ground.source(stage)
+        source = self.rows.source(stage)
         inherits = source.uid != stage.uid
         return {
             "stage": stage_words(stage.title),
@@ -160,7 +160,7 @@ class Work:
             "deadline": stage.deadline,
             "lists_from": stage_words(source.title) if inherits else "",
             "source_state": StageState(source.state) if inherits else None,
-            "visible_ever": any(self.scene().visible_ever(s.slug) for s in self.ground.playing(source)),
+            "visible_ever": any(self.access().visible_ever(s.slug) for s in self.rows.playing(source)),
             "first_round": "Round 1" if stage.position == 1 else stage_words(stage.title),
         }
 
@@ -181,7 +181,7 @@ class Work:
 
     def on_list(self, entry: Entry, stage: Stage) -> str:
         """A list as the audit names it: by its entry, and by its stage where that is not the first."""
-        source = self.ground.source(stage)
+        source = self.rows.source(stage)
         return f"entry:{entry.number}" if source.position == 1 else f"entry:{entry.number} stage:{source.slug}"
 
     def log_read(self, act: str, on: str, from_: str = "", to: str = "", reason: str = "") -> None:
@@ -194,39 +194,39 @@ class Work:
 
 
 @contextmanager
-def changing(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
+def changing(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
     """An act on an event: it is locked, what is due is done first, and all is kept together or not at all."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         event = events.locked(session, slug)
         if event is None:
             raise Hidden(NOTHING_HERE)
-        watch = Watch(session)
-        desk.do_due(Work.begin(desk, session, event, SYSTEM))
-        work = Work.begin(desk, session, event, who)
+        tracker = RowTracker(session)
+        app.do_due(EventSession.begin(app, session, event, SYSTEM))
+        work = EventSession.begin(app, session, event, who)
         yield work
         event.last_at = max(event.last_at, work.now)
-        audit_log.bind_rows(session, event, event.last_at, work.by, watch)
+        audit_log.bind_rows(session, event, event.last_at, work.by, tracker)
 
 
 @contextmanager
-def reading(desk: Desk, who: Who, slug: str) -> Iterator[Work]:
+def reading(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
     """A look at an event in one snapshot; what is due is done before it."""
-    settle(desk, slug)
-    with desk.store.read() as session:
+    settle(app, slug)
+    with app.store.read() as session:
         event = events.by_slug(session, slug)
         if event is None:
             raise Hidden(NOTHING_HERE)
-        yield Work.begin(desk, session, event, who)
+        yield EventSession.begin(app, session, event, who)
 
 
-def settle(desk: Desk, slug: str) -> None:
+def settle(app: App, slug: str) -> None:
     """Do what is due in an event, if anything is."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         event = events.by_slug(session, slug)
         if event is None or event.state != EventState.ON:
             return
         moment = events.next_due(session, event.uid)
-        if not due(moment, latest(now_in(desk, session, event.uid), event.last_at)):
+        if not due(moment, latest(now_in(app, session, event.uid), event.last_at)):
             return
-    with changing(desk, SYSTEM, slug):
+    with changing(app, SYSTEM, slug):
         pass  # It is done on the way in.

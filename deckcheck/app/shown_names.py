@@ -7,11 +7,11 @@ from typing import Final
 
 from deckcheck.app.name_display import NamesShown, names_as_shown
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry, Stage
 
-Place = tuple[int, str, str, int]
+EntryStanding = tuple[int, str, str, int]
 _LAST: Final = 1
 """Numbers stand behind names."""
 
@@ -27,12 +27,12 @@ class ShownName:
     number: int
     name: str
     listed: str
-    place: Place
+    place: EntryStanding
     full: bool = False
     known: tuple[str, ...] = ()
 
 
-def name_shown(work: Work, stage: Stage | None, entry: Entry) -> ShownName:
+def name_shown(work: EventSession, stage: Stage | None, entry: Entry) -> ShownName:
     """The player's name for whoever asks."""
     permission = work.may(Right.SEE_NAMES, stage, entry)
     if not permission.allowed or entry.forgotten_at is not None:

@@ -9,7 +9,7 @@ from deckcheck.app.clock_watch import doubt_in, now_in
 from deckcheck.app.clocks import jumped, set_back
 from deckcheck.app.join_codes import ALARM, alarm_at
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import clock_time
 from deckcheck.app.timestamps import moment_text
 
@@ -56,36 +56,36 @@ PAGES: Final = (
 """The pages in their order, each with the right it takes; a new page is a row here."""
 
 
-def staff_nav(work: Work, path: str = "") -> tuple[NavItem, ...]:
+def staff_nav(work: EventSession, path: str = "") -> tuple[NavItem, ...]:
     """The pages that whoever asks may open; `path` is the address that is shown."""
     items = []
     for right, page, word in PAGES:
         address = f"/e/{work.event.slug}/{page}"
-        if page == POOLS and not any(stage.pools for stage in work.ground.stages):
+        if page == POOLS and not any(stage.pools for stage in work.rows.stages):
             continue
         if work.may(right).allowed:
             items.append(NavItem(address, word, path == address or path.startswith(address + "/")))
     return tuple(items)
 
 
-def staff_frame(work: Work, path: str = "") -> StaffFrame:
+def staff_frame(work: EventSession, path: str = "") -> StaffFrame:
     """The frame of a page of the staff's: hand it to the template as `frame`."""
     event = work.event
     notice, clock = _clock(work) if work.actor.is_staff else ("", "")
     return StaffFrame(event.slug, event.name, staff_nav(work, path), notice, _alarm(work), clock)
 
 
-def _clock(work: Work) -> tuple[str, str]:
+def _clock(work: EventSession) -> tuple[str, str]:
     """What the staff is told of a clock that is wrong, and the jump that whoever asks may call right."""
-    event, desk = work.event, work.desk
-    doubt = doubt_in(desk, work.session, event.uid)
+    event, app = work.event, work.app
+    doubt = doubt_in(app, work.session, event.uid)
     if doubt is None:
-        return set_back(now_in(desk, work.session, event.uid), event.last_at, event.zone), ""
+        return set_back(now_in(app, work.session, event.uid), event.last_at, event.zone), ""
     clock = moment_text(doubt.started) if work.may(Right.SETTINGS).allowed else ""
     return jumped(doubt.since, doubt.ahead, event.zone), clock
 
 
-def _alarm(work: Work) -> str:
+def _alarm(work: EventSession) -> str:
     """What the staff is told when somebody seems to guess the join code."""
     tried = alarm_at(work) if work.actor.is_staff else None
     if tried is None:

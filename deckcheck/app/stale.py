@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import StateRefused, changed_meanwhile
 from deckcheck.store.queries import setups
 
 
-def refuse_stale(work: Work, seen: int | None, current: int, on: str) -> None:
+def refuse_stale(work: EventSession, seen: int | None, current: int, on: str) -> None:
     """Refuse an act on a version that is not the current one; without a version nothing is asked.
 
     `on` is what the audit calls the thing.

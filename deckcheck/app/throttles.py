@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import TooManyTries
 from deckcheck.store.models import Throttle
 from deckcheck.store.queries import doors
@@ -33,17 +33,17 @@ class Counter:
     name: str
 
 
-def counter(desk: Desk, limit: Limit, of: str = "", within: str | None = None) -> Counter:
+def counter(app: App, limit: Limit, of: str = "", within: str | None = None) -> Counter:
     """The counter of a limit for somebody, or for somebody from one network (`within`).
 
     Names are hashed under the key, so that no address is kept.
     """
-    name = f"{limit.name}:{_hashed(desk, of)}"
-    return Counter(limit, name if within is None else f"{name}:{_hashed(desk, within)}")
+    name = f"{limit.name}:{_hashed(app, of)}"
+    return Counter(limit, name if within is None else f"{name}:{_hashed(app, within)}")
 
 
-def _hashed(desk: Desk, text: str) -> str:
-    key = desk.settings.secret_key.encode()
+def _hashed(app: App, text: str) -> str:
+    key = app.settings.secret_key.encode()
     return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 

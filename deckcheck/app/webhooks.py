@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.http_post import BadTarget, NotPosted, Target, check_target, read_target
 from deckcheck.app.notify import TOLD
 from deckcheck.app.outbox import PURPOSE
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.secrets import derive, new_nonce
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.store.models import Outgoing, Webhook
 from deckcheck.store.queries import outbox
@@ -81,22 +81,22 @@ class Deliveries:
     older: str | None
 
 
-def check_address(desk: Desk, url: str) -> str:
+def check_address(app: App, url: str) -> str:
     """An address that messages can be sent to, as it is kept; it is looked up, so keep it outside a transaction."""
     url = url.strip()
     try:
-        check_target(Target(url, desk.settings.local_webhooks))
+        check_target(Target(url, app.settings.local_webhooks))
     except NotPosted as refused:
         raise AddressRefused(str(refused)) from None
     return url
 
 
-def add_webhook(work: Work, url: str, acts: Iterable[str]) -> NewSecret:
+def add_webhook(work: EventSession, url: str, acts: Iterable[str]) -> NewSecret:
     """Tell an address of some acts from now on; its form is checked here, where it leads by `check_address`."""
     work.ask(Right.WEBHOOKS)
     wanted = _acts(acts)
     try:
-        read_target(Target(url, work.desk.settings.local_webhooks))
+        read_target(Target(url, work.app.settings.local_webhooks))
     except BadTarget as refused:
         raise AddressRefused(str(refused)) from None
     if len(outbox.hooks_of(work.session, work.event.uid)) >= MOST:
@@ -105,38 +105,38 @@ def add_webhook(work: Work, url: str, acts: Iterable[str]) -> NewSecret:
         event=work.event.uid,
         url=url,
         acts=list(wanted),
-        nonce=new_nonce(work.desk.settings),
+        nonce=new_nonce(work.app.settings),
         by=work.by,
         at=work.now,
     )
     work.session.add(row)
     work.session.flush()
     work.note("webhook.made", on=f"webhook:{row.uid}", to=webhook_mark(row))
-    return NewSecret(row.uid, _secret(work.desk, row))
+    return NewSecret(row.uid, _secret(work.app, row))
 
 
-def renew_secret(work: Work, uid: str) -> NewSecret:
+def renew_secret(work: EventSession, uid: str) -> NewSecret:
     """Another secret for a webhook; for a day messages carry a signature of each."""
     row = _hook(work, uid)
     row.nonce_before, row.before_until = row.nonce, work.now + BOTH
-    row.nonce = new_nonce(work.desk.settings)
+    row.nonce = new_nonce(work.app.settings)
     work.note("webhook.renewed", on=f"webhook:{row.uid}", to=webhook_mark(row))
-    return NewSecret(row.uid, _secret(work.desk, row))
+    return NewSecret(row.uid, _secret(work.app, row))
 
 
-def end_webhook(work: Work, uid: str) -> None:
+def end_webhook(work: EventSession, uid: str) -> None:
     """Tell an address nothing more, not even what waits."""
     end_within(work, _hook(work, uid))
 
 
-def end_within(work: Work, row: Webhook) -> None:
+def end_within(work: EventSession, row: Webhook) -> None:
     """The same, once it is clear that whoever acts may."""
     row.ended_at = work.now
     outbox.drop_messages_to(work.session, row.uid)
     work.note("webhook.ended", on=f"webhook:{row.uid}", to=webhook_mark(row))
 
 
-def list_webhooks(work: Work) -> tuple[WebhookRow, ...]:
+def list_webhooks(work: EventSession) -> tuple[WebhookRow, ...]:
     """The webhooks of the event that are in use."""
     work.ask(Right.WEBHOOKS)
     return tuple(
@@ -152,13 +152,13 @@ def list_webhooks(work: Work) -> tuple[WebhookRow, ...]:
     )
 
 
-def list_deliveries(desk: Desk, who: Who, slug: str, before: str | None = None, limit: int = PAGE) -> Deliveries:
+def list_deliveries(app: App, who: Actor, slug: str, before: str | None = None, limit: int = PAGE) -> Deliveries:
     """What was sent to the event's webhooks, and what became of it; messages are kept for some days (a setting)."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return deliveries_within(work, before, limit)
 
 
-def deliveries_within(work: Work, before: str | None = None, limit: int = PAGE) -> Deliveries:
+def deliveries_within(work: EventSession, before: str | None = None, limit: int = PAGE) -> Deliveries:
     """The same within a look at the event."""
     work.ask(Right.WEBHOOKS)
     rows = outbox.deliveries(work.session, work.event.uid, before, limit + 1)
@@ -167,12 +167,12 @@ def deliveries_within(work: Work, before: str | None = None, limit: int = PAGE) 
     return Deliveries(told, told[-1].uid if len(rows) > limit else None)
 
 
-def new_webhook(desk: Desk, who: Who, slug: str, url: str, acts: Iterable[str]) -> NewSecret:
+def new_webhook(app: App, who: Actor, slug: str, url: str, acts: Iterable[str]) -> NewSecret:
     """Check where an address leads, and tell it of some acts from now on."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.WEBHOOKS)
-    wanted, url = _acts(acts), check_address(desk, url)
-    with changing(desk, who, slug) as work:
+    wanted, url = _acts(acts), check_address(app, url)
+    with changing(app, who, slug) as work:
         return add_webhook(work, url, wanted)
 
 
@@ -190,7 +190,7 @@ def _acts(acts: Iterable[str]) -> tuple[str, ...]:
     return tuple(act for act in TOLD if act in wanted)
 
 
-def _hook(work: Work, uid: str) -> Webhook:
+def _hook(work: EventSession, uid: str) -> Webhook:
     work.ask(Right.WEBHOOKS)
     found = outbox.hook(work.session, uid)
     if found is None or found.event != work.event.uid or found.ended_at is not None:
@@ -198,8 +198,8 @@ def _hook(work: Work, uid: str) -> Webhook:
     return found
 
 
-def _secret(desk: Desk, row: Webhook) -> str:
-    return SECRET_MARK + base64.b64encode(derive(desk.settings, PURPOSE, row.nonce)).decode()
+def _secret(app: App, row: Webhook) -> str:
+    return SECRET_MARK + base64.b64encode(derive(app.settings, PURPOSE, row.nonce)).decode()
 
 
 def _delivery(row: Outgoing, held: datetime | None) -> Delivery:

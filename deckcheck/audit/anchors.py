@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from deckcheck.app.notify import tell_by_mail
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Role, stage_words
 from deckcheck.decklist.short_hash import signs
 from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import grants
 
 
-def mail_head(work: Work, stage: Stage, seal: StoredSeal | None) -> None:
+def mail_head(work: EventSession, stage: Stage, seal: StoredSeal | None) -> None:
     """Tell every organizer the head of the audit and the signs of the seal, where mail is sent at all."""
-    if not work.desk.settings.mail.host:
+    if not work.app.settings.mail.host:
         return
     event = work.event
     head = signs(event.audit_head)

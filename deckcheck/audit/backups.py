@@ -12,7 +12,7 @@ from typing import Final
 
 from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.forgetting import forget_again
 from deckcheck.audit.forgotten_file import Forgotten, remembered
@@ -72,51 +72,51 @@ class Restored:
     younger: tuple[Younger, ...] | None
 
 
-def backup(desk: Desk, file: Path, *, overwrite: bool = False) -> BackedUp:
+def backup(app: App, file: Path, *, overwrite: bool = False) -> BackedUp:
     """Copy everything to a file while others go on working; the file is there once the copy was verified."""
-    _check_place(desk, file, overwrite=overwrite)
+    _check_place(app, file, overwrite=overwrite)
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         with _told():
             part.touch(copies.PRIVATE)
-            before = copies.counts(desk.store)
-            copies.copy_to(desk.store, part)
-            counted, verified = _verify(desk, part, before, lambda: copies.counts(desk.store))
+            before = copies.counts(app.store)
+            copies.copy_to(app.store, part)
+            counted, verified = _verify(app, part, before, lambda: copies.counts(app.store))
         _put(part, file, overwrite=overwrite)
     finally:
         part.unlink(missing_ok=True)
     return BackedUp(file, file.stat().st_size, counted["events"], sum(counted.values()), verified)
 
 
-def _check_place(desk: Desk, file: Path, *, overwrite: bool) -> None:
+def _check_place(app: App, file: Path, *, overwrite: bool) -> None:
     if file.exists() and not overwrite:
         raise UnusableInput(f"{file} is there already. Name another file, or say --overwrite.")
     if not file.parent.is_dir():
         raise UnusableInput(f"There is no folder {file.parent}.")
-    if upgrade.revision_of(desk.store) != upgrade.newest_revision():
+    if upgrade.revision_of(app.store) != upgrade.newest_revision():
         raise UnusableInput("The database is not at this release's schema. Run: deckcheck db upgrade.")
 
 
 def _verify(
-    desk: Desk, part: Path, before: Mapping[str, int], count: Callable[[], Mapping[str, int]]
+    app: App, part: Path, before: Mapping[str, int], count: Callable[[], Mapping[str, int]]
 ) -> tuple[Mapping[str, int], bool]:
     """Open the copy, count its rows and check every chain and seal in it; where that may not be tried, say so."""
     after = count()
     try:
-        with copies.opened(desk.store, part) as copy:
+        with copies.opened(app.store, part) as copy:
             found = copies.counts(copy)
             for table in GROWING:
                 if not before[table] <= found[table] <= after[table]:
                     raise BackupFailed(f"The copy has {found[table]} rows of {table}, the database {after[table]}.")
-            _check(desk, copy)
+            _check(app, copy)
             return found, True
     except NoScratch:
         return before, False
 
 
-def _check(desk: Desk, copy: Store) -> None:
+def _check(app: App, copy: Store) -> None:
     """Refuse a copy in which anything is not as its audit says."""
-    for slug, check in check_all(replace(desk, open_store=lambda: copy)).items():
+    for slug, check in check_all(replace(app, open_store=lambda: copy)).items():
         if not check.holds:
             where = f"of {slug} " if slug else "of the installation "
             raise BackupFailed(f"The audit {where}does not hold in it: {check.faults[0]}")
@@ -151,34 +151,34 @@ def _told() -> Iterator[None]:
         raise BackupFailed(f"{failed.filename or 'The file'}: {(failed.strerror or str(failed)).lower()}.") from failed
 
 
-def restore(desk: Desk, file: Path) -> Restored:
+def restore(app: App, file: Path) -> Restored:
     """Let a backup take the place of the database, once it was verified; what was there before is kept beside it."""
     if not file.is_file():
         raise UnusableInput(f"There is no file {file}.")
-    _check_kind(desk, file)
+    _check_kind(app, file)
     try:
-        usable.check_restorable(desk.store)
+        usable.check_restorable(app.store)
     except usable.NotUsable as refused:
         raise BackupFailed(str(refused)) from refused
-    with _told(), _working_copy(desk, file) as copy:
-        with copies.opened(desk.store, copy) as store:
+    with _told(), _working_copy(app, file) as copy:
+        with copies.opened(app.store, copy) as store:
             _bring_up(file, store)
-            _check(desk, store)
+            _check(app, store)
             with store.read() as session:
                 known = set(backups.sent(session))
-        younger, before = _look_back(desk, known)
-        kept = copies.put_in_place(desk.store, copy, f"{desk.now():%Y%m%dT%H%M%S}")
-        upgrade.upgrade(desk.store)
-    events, sign_ins = _write_down(desk)
-    again = sum(forget_again(desk, one) for one in (*remembered(desk), *before))
+        younger, before = _look_back(app, known)
+        kept = copies.put_in_place(app.store, copy, f"{app.now():%Y%m%dT%H%M%S}")
+        upgrade.upgrade(app.store)
+    events, sign_ins = _write_down(app)
+    again = sum(forget_again(app, one) for one in (*remembered(app), *before))
     return Restored(kept, events, sign_ins, again, younger)
 
 
-def _check_kind(desk: Desk, file: Path) -> None:
+def _check_kind(app: App, file: Path) -> None:
     """Refuse a backup of the other kind of database, and what is no backup at all."""
     with _told():
         kind = usable.kind_of(file)
-    if kind == ("sqlite" if desk.store.is_sqlite else "dump"):
+    if kind == ("sqlite" if app.store.is_sqlite else "dump"):
         return
     if kind in {"sqlite", "dump"}:
         other, own = ("PostgreSQL", "a file") if kind == "dump" else ("the embedded database", "PostgreSQL")
@@ -187,12 +187,12 @@ def _check_kind(desk: Desk, file: Path) -> None:
 
 
 @contextmanager
-def _working_copy(desk: Desk, file: Path) -> Iterator[Path]:
+def _working_copy(app: App, file: Path) -> Iterator[Path]:
     """The backup itself stays as it is: the embedded database takes a copy, which is brought up first."""
-    if not desk.store.is_sqlite:
+    if not app.store.is_sqlite:
         yield file
         return
-    home = copies.folder_of(desk.store)
+    home = copies.folder_of(app.store)
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     copy = home / f".{file.name}.{os.getpid()}.trying"
     try:
@@ -209,12 +209,12 @@ def _bring_up(file: Path, store: Store) -> None:
     upgrade.upgrade(store)
 
 
-def _look_back(desk: Desk, known: set[str]) -> tuple[tuple[Younger, ...] | None, list[Forgotten]]:
+def _look_back(app: App, known: set[str]) -> tuple[tuple[Younger, ...] | None, list[Forgotten]]:
     """What the database before has that the backup has not, and whom it had forgotten; none if it cannot be read."""
-    if not copies.is_there(desk.store):
+    if not copies.is_there(app.store):
         return (), []
     try:
-        with desk.store.read() as session:
+        with app.store.read() as session:
             rows = [row for uid, row in backups.sent(session).items() if uid not in known]
             forgotten = [Forgotten(entries=tuple(forgetting.forgotten_entries(session)))]
     except Exception:  # noqa: BLE001  # It may be the reason for restoring, whatever is wrong with it.
@@ -227,10 +227,10 @@ def _younger(row: SentRow) -> Younger:
     return Younger(row.event, row.slug, row.zone, row.number, row.stage, row.arrived, receipt)
 
 
-def _write_down(desk: Desk) -> tuple[int, int]:
+def _write_down(app: App) -> tuple[int, int]:
     """End all sign-ins, and say in the installation's chain which heads were restored."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         ended = keeping.end_all_sign_ins(session, now)
         found = backups.heads(session)
         audit_log.append_instance(session, now, str(SYSTEM), "db.restored", on="database", to=f"{len(found)} events")

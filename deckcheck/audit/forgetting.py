@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import EventState
 from deckcheck.audit.forgetting_lists import Tells, forget_lists, lists_of, teller
 from deckcheck.audit.forgotten_file import Forgotten, remember
@@ -72,7 +72,7 @@ class PersonFacts:
 class ForgetPerson:
     """A player to be forgotten, with the notes that are to go, and why."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     reason: str
@@ -86,13 +86,13 @@ class PersonForgotten:
     notes: int
 
 
-def see_person(desk: Desk, who: Who, slug: str, number: int) -> PersonFacts:
+def see_person(app: App, who: Actor, slug: str, number: int) -> PersonFacts:
     """What forgetting a player would mean."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return person_within(work, number)
 
 
-def person_within(work: Work, number: int) -> PersonFacts:
+def person_within(work: EventSession, number: int) -> PersonFacts:
     """The same within a look at the event."""
     entry = find_entry(work, number, Right.DELETE_PERSON)
     lists, lists_open = lists_of(work, entry)
@@ -108,7 +108,7 @@ def person_within(work: Work, number: int) -> PersonFacts:
     )
 
 
-def _notes(work: Work, mine: list[Entry]) -> tuple[NoteFacts, ...]:
+def _notes(work: EventSession, mine: list[Entry]) -> tuple[NoteFacts, ...]:
     """Free texts about the player's entries and lists, and all others in which the name stands."""
     event, own = work.event, {f"entry:{entry.number}" for entry in mine}
     tellers = [teller(entry) for entry in mine]
@@ -120,11 +120,11 @@ def _notes(work: Work, mine: list[Entry]) -> tuple[NoteFacts, ...]:
     return tuple(found)
 
 
-def forget_person(order: ForgetPerson, desk: Desk) -> PersonForgotten:
+def forget_person(order: ForgetPerson, app: App) -> PersonForgotten:
     """Forget a player of an event, with every way in that opens nothing else."""
     if not order.reason.strip():
         raise ReasonNeeded("Say why, as: asked for it by mail on 3 July. It stands in the audit, so name nobody.")
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         entry = find_entry(work, order.number, Right.DELETE_PERSON)
         if work.event.state == EventState.ON:
             raise EventRunning(f"{work.event.name} is running. Once it has ended the player can be forgotten.")
@@ -136,11 +136,11 @@ def forget_person(order: ForgetPerson, desk: Desk) -> PersonForgotten:
             forget_within(work, one, order.reason)
         drop_notes(work, chosen)
         forgotten = Forgotten(entries=tuple(one.uid for one in mine), notes=tuple((work.event.uid, s) for s in chosen))
-    remember(desk, forgotten)
+    remember(app, forgotten)
     return PersonForgotten(len(chosen))
 
 
-def forget_within(work: Work, entry: Entry, reason: str = "") -> None:
+def forget_within(work: EventSession, entry: Entry, reason: str = "") -> None:
     """Empty an entry of its player, and delete what is theirs; the event is locked."""
     tells, person = teller(entry), entry.person
     forget_lists(work, entry, tells)
@@ -159,7 +159,7 @@ def forget_within(work: Work, entry: Entry, reason: str = "") -> None:
         keeping.drop_person(work.session, person)
 
 
-def _rename_team(work: Work, entry: Entry, tells: Tells) -> None:
+def _rename_team(work: EventSession, entry: Entry, tells: Tells) -> None:
     """A team that is called after the player, or of which nobody is left, has a number for a name."""
     team = work.session.get(Team, entry.team) if entry.team else None
     if team is None:
@@ -170,14 +170,14 @@ def _rename_team(work: Work, entry: Entry, tells: Tells) -> None:
         team.name = f"Team of player {entry.number}"
 
 
-def drop_notes(work: Work, seqs: list[int]) -> None:
+def drop_notes(work: EventSession, seqs: list[int]) -> None:
     """Delete free texts; the audit says so, and its chain holds as before."""
     for seq in seqs:
         if forgetting.drop_note(work.session, work.event.uid, seq):
             work.note("note.deleted", on=f"audit:{seq}")
 
 
-def _drop_mails(work: Work, recipient: str, name: str) -> None:
+def _drop_mails(work: EventSession, recipient: str, name: str) -> None:
     """Mails of the event to the player, and those that name them."""
     for row in outbox.mails_in(work.session, [work.event.uid]):
         text = f"{row.body['subject']} {row.body['text']}"
@@ -185,13 +185,13 @@ def _drop_mails(work: Work, recipient: str, name: str) -> None:
             work.session.delete(row)
 
 
-def forget_again(desk: Desk, forgotten: Forgotten) -> int:
+def forget_again(app: App, forgotten: Forgotten) -> int:
     """Forget after a restore whoever had been forgotten before it; says how many entries were."""
     count = 0
-    with desk.store.read() as session:
+    with app.store.read() as session:
         work_list = forgetting.to_forget(session, forgotten.person, forgotten.entries, forgotten.notes)
     for slug, uids, seqs in work_list:
-        with changing(desk, SYSTEM, slug) as work:
+        with changing(app, SYSTEM, slug) as work:
             mine = [entry for entry in entries.entries_of(work.session, work.event.uid) if entry.uid in uids]
             for entry in mine:
                 _drop_mails(work, entry.mail, player_name(entry))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from deckcheck.app.name_display import NamesShown
 from deckcheck.app.permissions import STRANGER, Right, may
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_in_mode, tells_name
 from deckcheck.app.states import in_force
 from deckcheck.games import GAMES
@@ -28,7 +28,7 @@ def teller(entry: Entry) -> Tells:
     return lambda text: tells_name(text, shown)
 
 
-def forget_lists(work: Work, entry: Entry, tells: Tells) -> None:
+def forget_lists(work: EventSession, entry: Entry, tells: Tells) -> None:
     """Delete drafts, superseded lists and those that are not open to all; of the others keep the cards."""
     rows = lists.lists_of_entry(work.session, entry.uid)
     keeping.drop_drafts_of(work.session, [row.uid for row in rows])
@@ -44,7 +44,7 @@ def forget_lists(work: Work, entry: Entry, tells: Tells) -> None:
         keeping.drop_submissions(work.session, gone)
 
 
-def lists_of(work: Work, entry: Entry) -> tuple[int, int]:
+def lists_of(work: EventSession, entry: Entry) -> tuple[int, int]:
     """How many lists of a player stand, and how many of them are open to all and stay."""
     rows = lists.lists_of_entry(work.session, entry.uid)
     stand = [row for row in rows if row.accepted or row.current]
@@ -52,9 +52,9 @@ def lists_of(work: Work, entry: Entry) -> tuple[int, int]:
     return len(stand), len(stay)
 
 
-def _published(work: Work, entry: Entry, row: DeckList, tells: Tells) -> Submission | None:
+def _published(work: EventSession, entry: Entry, row: DeckList, tells: Tells) -> Submission | None:
     """The list in force if everybody may see it now, and no line that waits for a person tells the name."""
-    source = next((s for s in work.ground.stages if s.uid == row.stage), None)
+    source = next((s for s in work.rows.stages if s.uid == row.stage), None)
     if source is None or not _is_open(work, entry, source):
         return None
     sent = lists.submission(work.session, in_force(source.state, row.accepted, row.current))
@@ -63,9 +63,9 @@ def _published(work: Work, entry: Entry, row: DeckList, tells: Tells) -> Submiss
     return sent
 
 
-def _is_open(work: Work, entry: Entry, source: Stage) -> bool:
-    scene = work.ground.scene(None, work.ground.subject_of(entry))
-    return any(may(STRANGER, Right.SEE_LIST, scene, stage.slug).allowed for stage in work.ground.playing(source))
+def _is_open(work: EventSession, entry: Entry, source: Stage) -> bool:
+    access = work.rows.access(None, work.rows.subject_of(entry))
+    return any(may(STRANGER, Right.SEE_LIST, access, stage.slug).allowed for stage in work.rows.playing(source))
 
 
 def write_again(sent: Submission, reports: Iterable[StoredReport], tells: Tells) -> None:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 
 NAME: Final = "forgotten.jsonl"
 
@@ -23,14 +23,14 @@ class Forgotten:
     notes: tuple[tuple[str, int], ...] = ()
 
 
-def path_of(desk: Desk) -> Path:
+def path_of(app: App) -> Path:
     """Where the file lies."""
-    return desk.settings.home / NAME
+    return app.settings.home / NAME
 
 
-def remember(desk: Desk, forgotten: Forgotten) -> None:
+def remember(app: App, forgotten: Forgotten) -> None:
     """Add a line; it is on the disk when this returns."""
-    path = path_of(desk)
+    path = path_of(app)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     line = json.dumps({key: value for key, value in asdict(forgotten).items() if value}, sort_keys=True)
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -41,9 +41,9 @@ def remember(desk: Desk, forgotten: Forgotten) -> None:
         os.close(handle)
 
 
-def remembered(desk: Desk) -> Iterator[Forgotten]:
+def remembered(app: App) -> Iterator[Forgotten]:
     """Every line that can be read; one that was cut off by a power cut names nobody."""
-    path = path_of(desk)
+    path = path_of(app)
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         try:
             yield _read(json.loads(line))

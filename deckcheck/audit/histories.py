@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.app.actor_names import Doers, player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
@@ -40,9 +40,9 @@ class History:
     rows: tuple[Done, ...]
 
 
-def history_of(who: Who, slug: str, number: int, desk: Desk) -> History:
+def history_of(who: Actor, slug: str, number: int, app: App) -> History:
     """The history of a player in an event."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_AUDIT)
         entry = find_entry(work, number, Right.SEE_ROSTER)
         session, event = work.session, work.event
@@ -51,7 +51,7 @@ def history_of(who: Who, slug: str, number: int, desk: Desk) -> History:
         doers = Doers(session, event.uid)
         return History(
             frame=staff_frame(work, f"/e/{event.slug}/roster"),
-            head=head_of(event, desk),
+            head=head_of(event, app),
             number=entry.number,
             name=player_name(entry) or f"Player {entry.number}",
             rows=tuple(

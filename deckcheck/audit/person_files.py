@@ -9,12 +9,12 @@ from datetime import date, datetime
 from typing import Any
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.safe_text import file_name, utf8, zip_bytes
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import EventState
 from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.person_pools import counted_told, pools_told
@@ -33,16 +33,16 @@ class PersonFile:
     data: bytes
 
 
-def export_person(desk: Desk, who: Who, slug: str, number: int | None = None, reason: str = "") -> PersonFile:
+def export_person(app: App, who: Actor, slug: str, number: int | None = None, reason: str = "") -> PersonFile:
     """Everything that is kept of a player. An organizer says why; that is in the audit before anything is read."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
         own = work.plays_for(entry)
     if not own:
-        with changing(desk, who, slug) as work:
+        with changing(app, who, slug) as work:
             entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
             work.log_read("person.exported", on=f"entry:{entry.number}", reason=reason.strip())
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         entry = find_entry(work, number, Right.EXPORT_PERSON, reason)
         if entry.person is None:
             raise Hidden(NOTHING_HERE)
@@ -50,7 +50,7 @@ def export_person(desk: Desk, who: Who, slug: str, number: int | None = None, re
         return PersonFile(name, zip_bytes((path, utf8(text)) for path, text in _files(work, entry, own=own)))
 
 
-def _files(work: Work, one: Entry, *, own: bool) -> Iterator[tuple[str, str]]:
+def _files(work: EventSession, one: Entry, *, own: bool) -> Iterator[tuple[str, str]]:
     session = work.session
     yield "person.json", _json(_person(work, one, own=own))
     for event, mine in _by_event(work, one).items():
@@ -60,7 +60,7 @@ def _files(work: Work, one: Entry, *, own: bool) -> Iterator[tuple[str, str]]:
         yield from texts
 
 
-def _by_event(work: Work, one: Entry) -> dict[Event, list[Entry]]:
+def _by_event(work: EventSession, one: Entry) -> dict[Event, list[Entry]]:
     """The entries of a player: in all events that they tied together, if that is what they are signed in to."""
     found = {work.event: entries.together(work.session, one)}
     if work.who.kind == "person":
@@ -69,7 +69,7 @@ def _by_event(work: Work, one: Entry) -> dict[Event, list[Entry]]:
     return found
 
 
-def _person(work: Work, entry: Entry, *, own: bool) -> dict[str, Any]:
+def _person(work: EventSession, entry: Entry, *, own: bool) -> dict[str, Any]:
     told = {
         "last": entry.last,
         "first": entry.first,

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from deckcheck.app.ages import GameAge, ages, days_old
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
 from deckcheck.store.queries import events
 
@@ -18,8 +18,8 @@ LONGEST: Final = 2.0
 class Looker:
     """Asks the database in a thread of its own. Whoever comes meanwhile waits for the same answer."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, app: App) -> None:
+        self._desk = app
         self._lock = threading.Lock()
         self._asked: Future[None] | None = None
 
@@ -42,29 +42,29 @@ class Looker:
             asked.set_result(None)
 
 
-def readiness(desk: Desk, looker: Looker) -> dict[str, Any]:
+def readiness(app: App, looker: Looker) -> dict[str, Any]:
     """Judge a small list in the first format of each game and ask the database; raises whatever stands against it."""
     looker.look()
-    judged = False not in [_judged(game, desk) for game in desk.reference.games]
-    known = {one.game.id: _age_json(one, desk) for one in ages(desk)}
+    judged = False not in [_judged(game, app) for game in app.reference.games]
+    known = {one.game.id: _age_json(one, app) for one in ages(app)}
     return {"status": "ok" if judged else "failing", "known_to": known}
 
 
-def _judged(game: str, desk: Desk) -> bool:
-    fmt = next((f for f in desk.reference.formats.values() if f.game == game), None)
+def _judged(game: str, app: App) -> bool:
+    fmt = next((f for f in app.reference.formats.values() if f.game == game), None)
     if fmt is None:
         return False
-    return bool(preview_list(PreviewList("1 card", Terms(fmt.id)), desk).problems)
+    return bool(preview_list(PreviewList("1 card", Terms(fmt.id)), app).problems)
 
 
-def _age_json(one: GameAge, desk: Desk) -> dict[str, Any]:
+def _age_json(one: GameAge, app: App) -> dict[str, Any]:
     """The days up to which most formats and the cards are known, how many days ago that was, and who is behind."""
     return {
         "law": one.law.isoformat(),
-        "law_days": days_old(one.law, desk),
+        "law_days": days_old(one.law, app),
         "cards": one.cards.isoformat(),
-        "cards_days": days_old(one.cards, desk),
+        "cards_days": days_old(one.cards, app),
         "behind": [
-            {"format": fmt.id, "law": day.isoformat(), "law_days": days_old(day, desk)} for day, fmt in one.behind
+            {"format": fmt.id, "law": day.isoformat(), "law_days": days_old(day, app)} for day, fmt in one.behind
         ],
     }

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.audit.verification import AuditCheck, check_event, check_instance
 from deckcheck.audit.words import WORDS, AuditWords
@@ -62,14 +62,14 @@ class AuditPage:
 
 
 def audit_page(
-    desk: Desk, who: Who, slug: str, before: int | None = None, act: str = "", *, head: str = "", verify: bool = False
+    app: App, who: Actor, slug: str, before: int | None = None, act: str = "", *, head: str = "", verify: bool = False
 ) -> AuditPage:
     """The acts before a number, newest first; of one kind if it is named, else all but the binding of rows.
 
     Everything is verified if that is asked for or a head is given, and in any case where that is soon done.
     """
     _read_head(head)
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_AUDIT)
         wanted = verify or bool(head) or work.event.audit_seq <= SOON
         found = proof.acts_before(work.session, work.event.uid, before, act, PAGE + 1)
@@ -86,17 +86,17 @@ def audit_page(
         )
 
 
-def audit_after(desk: Desk, who: Who, slug: str, after: int, limit: int) -> tuple[AuditRow, ...]:
+def audit_after(app: App, who: Actor, slug: str, after: int, limit: int) -> tuple[AuditRow, ...]:
     """The entries after a number, oldest first."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_AUDIT)
         return tuple(_told(work, proof.chain_of(work.session, work.event.uid, after, limit)))
 
 
-def audit_check(desk: Desk, who: Who, slug: str, head: str = "") -> AuditCheck:
+def audit_check(app: App, who: Actor, slug: str, head: str = "") -> AuditCheck:
     """Whether everything kept of the event is what its audit says; `head` is an anchor noted outside."""
     _read_head(head)
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_AUDIT)
         return check_event(work.session, work.event, head or None)
 
@@ -106,22 +106,22 @@ def _read_head(head: str) -> None:
         raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
 
 
-def check_all(desk: Desk) -> dict[str, AuditCheck]:
+def check_all(app: App) -> dict[str, AuditCheck]:
     """Every chain of the database by the event's address; the installation's own under an empty one."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         found = {"": check_instance(session)}
         for event in events.all_events(session):
             found[event.slug] = check_event(session, event)
     return found
 
 
-def verify_as_operator(desk: Desk, slug: str, head: str = "") -> AuditCheck:
+def verify_as_operator(app: App, slug: str, head: str = "") -> AuditCheck:
     """The same for whoever runs the machine; there is no sign-in on the command line."""
     with as_operator(slug):
-        return audit_check(desk, SYSTEM, slug, head)
+        return audit_check(app, SYSTEM, slug, head)
 
 
-def _told(work: Work, found: Iterable[AuditEntry]) -> list[AuditRow]:
+def _told(work: EventSession, found: Iterable[AuditEntry]) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
     told = AuditWords(work)
     return [

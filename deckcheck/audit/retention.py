@@ -9,11 +9,11 @@ from typing import Final
 from deckcheck.accounts import devices
 from deckcheck.accounts.closing import close
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.name_display import NamesShown, names_as_shown
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail, tell_account
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.audit.forgetting import drop_notes
 from deckcheck.audit.forgetting_lists import teller, write_again
 from deckcheck.checks.retention import drop_old_ticks, drop_statements
@@ -56,25 +56,25 @@ class Tidied:
     counts: int = 0
 
 
-def tidy_hourly(desk: Desk) -> Tidied | None:
+def tidy_hourly(app: App) -> Tidied | None:
     """Tidy if nobody has within the hour; of several workers and hosts one does."""
-    now = desk.now()
-    with desk.store.write() as session:
+    now = app.now()
+    with app.store.write() as session:
         fact = proof.locked_fact(session, TIDIED)
         last = datetime.fromisoformat(fact.value) if fact.value else None
         if last is not None and timedelta() <= now - last < EVERY:
             return None
         fact.value = now.isoformat()
-    return tidy(desk)
+    return tidy(app)
 
 
-def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
+def tidy(app: App, *, compact: bool = False) -> Tidied:
     """Delete what is older than its period; again right after changes nothing.
 
     `compact` writes the embedded database anew, so that what was deleted is nowhere in its file.
     """
-    now, keep = desk.now(), desk.settings.keeping
-    with desk.store.write() as session:
+    now, keep = app.now(), app.settings.keeping
+    with app.store.write() as session:
         contacts = keeping.empty_contacts(session, _ago(now, keep.mail))
         links = keeping.drop_links(session, now, _ago(now, keep.link))
         drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
@@ -82,23 +82,23 @@ def tidy(desk: Desk, *, compact: bool = False) -> Tidied:
         doors.sweep(session, now, now - ENDED)
         known_devices.drop_unused(session, now - devices.KEPT)
         invitations.forget_over(session, now - ENDED)
-    names = _shorten_names(desk, _ago(now, keep.name))
-    superseded = _drop_superseded(desk, _ago(now, keep.superseded))
-    statements = drop_statements(desk, _ago(now, keep.statement))
-    taps = drop_old_ticks(desk, _ago(now, keep.tick))
-    pools = drop_old_versions(desk, _ago(now, keep.superseded)) + drop_texts(desk, _ago(now, keep.statement))
-    counts = drop_old_counts(desk, _ago(now, keep.draft))
-    closed = _close_unused(desk, now)
-    asked, unasked = _ask_unused(desk, now)
+    names = _shorten_names(app, _ago(now, keep.name))
+    superseded = _drop_superseded(app, _ago(now, keep.superseded))
+    statements = drop_statements(app, _ago(now, keep.statement))
+    taps = drop_old_ticks(app, _ago(now, keep.tick))
+    pools = drop_old_versions(app, _ago(now, keep.superseded)) + drop_texts(app, _ago(now, keep.statement))
+    counts = drop_old_counts(app, _ago(now, keep.draft))
+    closed = _close_unused(app, now)
+    asked, unasked = _ask_unused(app, now)
     if compact:
-        _compact(desk)
+        _compact(app)
     told = (contacts, names, links, drafts, superseded, statements, taps, messages, asked, closed, unasked)
     return Tidied(*told, pools=pools, counts=counts)
 
 
-def _compact(desk: Desk) -> None:
+def _compact(app: App) -> None:
     try:
-        copies.compact(desk.store)
+        copies.compact(app.store)
     except copies.CopyFailed as failed:
         raise Refused(f"What was old is deleted. {failed}.", code="not-compacted") from failed
 
@@ -107,13 +107,13 @@ def _ago(now: datetime, days: int) -> datetime:
     return now - timedelta(days=days)
 
 
-def _shorten_names(desk: Desk, before: datetime) -> int:
+def _shorten_names(app: App, before: datetime) -> int:
     """Of those whose event ended long ago, initials stay; nobody finds them by name any more."""
     count = 0
-    with desk.store.read() as session:
+    with app.store.read() as session:
         old = keeping.to_be_shortened(session, before)
     for slug, numbers in old.items():
-        with changing(desk, SYSTEM, slug) as work:
+        with changing(app, SYSTEM, slug) as work:
             found = [entry for number in numbers if (entry := work.entry(number)) is not None and entry.folded]
             for entry in found:
                 _write_again(work, entry)
@@ -124,7 +124,7 @@ def _shorten_names(desk: Desk, before: datetime) -> int:
     return count
 
 
-def _write_again(work: Work, entry: Entry) -> None:
+def _write_again(work: EventSession, entry: Entry) -> None:
     """Keep the cards alone of lists in which the name stands: with it gone, nothing would hold the text back."""
     tells = teller(entry)
     rows = lists.lists_of_entry(work.session, entry.uid)
@@ -146,13 +146,13 @@ def shortened(first: str, last: str) -> tuple[str, str]:
     return (initials(first, ""), initials("", last)) if initials(first, last) else ("", "")
 
 
-def _drop_superseded(desk: Desk, before: datetime) -> int:
+def _drop_superseded(app: App, before: datetime) -> int:
     """Delete lists that gave way to others; the audit says so, and still holds their leaves."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         slugs = keeping.events_with_superseded(session, before)
     count = 0
     for slug in slugs:
-        with changing(desk, SYSTEM, slug) as work:
+        with changing(app, SYSTEM, slug) as work:
             gone = keeping.superseded_in(work.session, work.event.uid)
             keeping.drop_submissions(work.session, gone)
             if gone:
@@ -161,34 +161,34 @@ def _drop_superseded(desk: Desk, before: datetime) -> int:
     return count
 
 
-def _ask_unused(desk: Desk, now: datetime) -> tuple[int, tuple[str, ...]]:
+def _ask_unused(app: App, now: datetime) -> tuple[int, tuple[str, ...]]:
     """Ask the owners of accounts that nobody has used for long; where no mail is sent, say whose they are."""
-    with desk.store.write() as session:
-        unused = keeping.unused_accounts(session, _ago(now, desk.settings.keeping.account))
-        reached = [account for account in unused if sends_mail(desk.settings) and "@" in account.mail]
+    with app.store.write() as session:
+        unused = keeping.unused_accounts(session, _ago(now, app.settings.keeping.account))
+        reached = [account for account in unused if sends_mail(app.settings) and "@" in account.mail]
         for account in reached:
             account.asked_at = now
-            _ask(session, desk, account, now)
+            _ask(session, app, account, now)
         return len(reached), tuple(account.mail for account in unused if account not in reached)
 
 
-def _ask(session: Session, desk: Desk, account: Account, now: datetime) -> None:
-    address = address_for(desk.settings, "/sign-in")
+def _ask(session: Session, app: App, account: Account, now: datetime) -> None:
+    address = address_for(app.settings, "/sign-in")
     text = (
-        f"Your account at {desk.settings.address} was not used for long.\n\n"
+        f"Your account at {app.settings.address} was not used for long.\n\n"
         f"Sign in within {ANSWER.days} days to keep it: {address}\nElse it is closed, and your address is deleted.\n"
     )
-    tell_account(session, desk, now, account.mail, "Do you still need your account?", text)
+    tell_account(session, app, now, account.mail, "Do you still need your account?", text)
 
 
-def _close_unused(desk: Desk, now: datetime) -> int:
+def _close_unused(app: App, now: datetime) -> int:
     """Close the accounts whose owners were asked and did not come; one that an event depends on stays."""
     closed = 0
-    with desk.store.read() as session:
+    with app.store.read() as session:
         found = [account.uid for account in keeping.unanswered_accounts(session, now - ANSWER)]
     for uid in found:
         try:
-            close(desk, SYSTEM, uid)
+            close(app, SYSTEM, uid)
         except Refused:
             continue
         closed += 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deckcheck.app.actor_names import Doers, player_name, who_did
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import clock_time, day_here, full_day
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.short_hash import is_hash, signs
@@ -150,7 +150,7 @@ FEW: Final = 8
 class AuditWords:
     """What acts are about, in words; each name is looked up once."""
 
-    work: Work
+    work: EventSession
     names: dict[str, str] = field(default_factory=dict)
     doers: Doers | None = None
 
@@ -191,7 +191,7 @@ class AuditWords:
         return self.names[name]
 
     def _stage(self, slug: str) -> str:
-        found = self.work.ground.stage(slug)
+        found = self.work.rows.stage(slug)
         return found.title if found else slug
 
     def change(self, row: AuditEntry) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, reading
@@ -37,11 +37,11 @@ class BeginPage:
     reason_needed: bool
 
 
-def begin_page(desk: Desk, who: Who, slug: str, wanted: BeginAsked) -> BeginPage:
+def begin_page(app: App, who: Actor, slug: str, wanted: BeginAsked) -> BeginPage:
     """The page; nothing of a list is on it."""
     if wanted.round is not None:
         checked_round(wanted.round)
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         entry = work.entry(wanted.number)
         permission = work.may(Right.BEGIN_CHECK, subject=entry or NOBODY)
         if not permission.reason_needed:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.checks.clocks import Moments, set_clock
-from deckcheck.checks.queries import CheckPlace, find_check
+from deckcheck.checks.queries import CheckHandle, find_check
 from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.checks.start import LONGEST
 from deckcheck.checks.values import LOST, CheckView
@@ -35,7 +35,7 @@ class ChangeCheck:
     can't find or replace missing main-deck cards. `configuration` is what lies there, as text, in `game_number`.
     """
 
-    who: Who
+    who: Actor
     slug: str
     uid: str
     version: int | None = None
@@ -54,9 +54,9 @@ class ChangeCheck:
     configuration: str | None = None
 
 
-def change_check(order: ChangeCheck, desk: Desk) -> CheckView:
+def change_check(order: ChangeCheck, app: App) -> CheckView:
     """Change a check that goes on."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_CHANGED, place.facts())
         refuse_stale(work, order.version, place.check.version, place.on)
@@ -65,10 +65,10 @@ def change_check(order: ChangeCheck, desk: Desk) -> CheckView:
         _set_seen(place, order)
         work.session.flush()
         work.note(done.audit, place.on, to=f"{done.state} {' '.join(_told(order))}".rstrip())
-    return look(desk, order.who, order.slug, order.uid)
+    return look(app, order.who, order.slug, order.uid)
 
 
-def _set_place(place: CheckPlace, order: ChangeCheck) -> None:
+def _set_place(place: CheckHandle, order: ChangeCheck) -> None:
     check = place.check
     if order.round is not None:
         check.round = checked_round(order.round)
@@ -82,7 +82,7 @@ def _set_place(place: CheckPlace, order: ChangeCheck) -> None:
         check.boarded = order.boarded
 
 
-def _set_seen(place: CheckPlace, order: ChangeCheck) -> None:
+def _set_seen(place: CheckHandle, order: ChangeCheck) -> None:
     check = place.check
     if order.marks is not None:
         check.marks = {**check.marks, **checked_marks(order.marks)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckcheck.app.actor_names import seated_name
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.checks.counts import Counted, count
 from deckcheck.checks.rules_broken import (
     Comparing,
@@ -96,7 +96,7 @@ class Table:
         return lay_out([*self.listed, *beside], order, lands)
 
 
-def table_of(work: Work, check: DeckCheck, laying: LaidOut | None = None) -> Table:
+def table_of(work: EventSession, check: DeckCheck, laying: LaidOut | None = None) -> Table:
     """What lies on the table of a check. A list whose time of keeping is over is empty.
 
     `laying` is a configuration that is laid out now, in place of the one that was recorded.
@@ -112,14 +112,14 @@ def table_of(work: Work, check: DeckCheck, laying: LaidOut | None = None) -> Tab
     return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
 
 
-def _with_rules(work: Work, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:
+def _with_rules(work: EventSession, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:
     """The table with the rules that are broken: by the list, by what was counted, and by what was laid out."""
     report = lists.latest_report(work.session, sent.uid)
     by_list = broken_by_list(report)
     known = replace(table, broken=by_list, open=questions_of(report))
     if table.book is None:
         return known
-    comparing = Comparing(sent.text, kept_answers(sent.answers), table.listed, table.book, work.desk)
+    comparing = Comparing(sent.text, kept_answers(sent.answers), table.listed, table.book, work.app)
     counted = comparing.counted(table.found, max(2, check.game_number) if check.boarded else 1)
     laid = comparing.laid(laying) if laying else None
     found = [one for one in (counted, laid) if one]
@@ -135,7 +135,7 @@ def _laid(listed: list[Listed], book: Rulebook | None) -> tuple[Listed, ...]:
     return pool_as_it_lies(with_opened(as_it_lies(listed, book.companion if book else ""), opened))
 
 
-def _story(work: Work, check: DeckCheck, found: Difference) -> Story:
+def _story(work: EventSession, check: DeckCheck, found: Difference) -> Story:
     """The likeliest story; the lists of the opponents are opened only for a card that is not on this one."""
     game = GAMES.get(work.event.game)
     if game is None:
@@ -145,7 +145,7 @@ def _story(work: Work, check: DeckCheck, found: Difference) -> Story:
     return tell_story(found, game, opponents=list(_opponents(work, check)) if foreign else ())
 
 
-def _opponents(work: Work, check: DeckCheck) -> Iterator[OtherList]:
+def _opponents(work: EventSession, check: DeckCheck) -> Iterator[OtherList]:
     stage = stage_of(work, check)
     for number in check.opponents:
         entry = work.entry(number)
@@ -155,14 +155,14 @@ def _opponents(work: Work, check: DeckCheck) -> Iterator[OtherList]:
             yield OtherList(seated_name(entry), names)
 
 
-def stage_of(work: Work, check: DeckCheck) -> Stage:
+def stage_of(work: EventSession, check: DeckCheck) -> Stage:
     """The stage that a check is in."""
-    return next(s for s in work.ground.stages if s.uid == check.stage)
+    return next(s for s in work.rows.stages if s.uid == check.stage)
 
 
-def _listed(work: Work, sent: Submission) -> list[Listed]:
+def _listed(work: EventSession, sent: Submission) -> list[Listed]:
     """The rows of a list in the order in which they were written."""
-    rows = listed_canonical(read_canonical(sent.canonical), work.desk.index(work.event.game))
+    rows = listed_canonical(read_canonical(sent.canonical), work.app.index(work.event.game))
     places = _places(sent.lines)
     return sorted(rows, key=lambda row: places.get((row.section, row.name), len(places)))
 
@@ -175,14 +175,14 @@ def _places(lines: list[Any]) -> Mapping[tuple[str, str], int]:
     return found
 
 
-def book_of(work: Work, check: DeckCheck) -> Rulebook | None:
+def book_of(work: EventSession, check: DeckCheck) -> Rulebook | None:
     """The law for the list that is checked, with the pool that was in force when its check was begun.
 
     None where this installation does not have the format any more.
     """
     stage, entry = stage_of(work, check), work.session.get(Entry, check.entry)
     try:
-        terms = terms_for(work, stage, entry, check.begun_at) if entry else terms_of(work.event, stage, work.desk)
-        return rulebook_for(terms, work.desk)
+        terms = terms_for(work, stage, entry, check.begun_at) if entry else terms_of(work.event, stage, work.app)
+        return rulebook_for(terms, work.app)
     except UnusableInput:
         return None

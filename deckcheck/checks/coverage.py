@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.checks import choice
 from deckcheck.checks.choices import Coverage
 from deckcheck.roster.checked_rounds import Checked, checked_of, playing
 
 
-def coverage_of(work: Work) -> Coverage:
+def coverage_of(work: EventSession) -> Coverage:
     """How many decks were checked, of how many."""
     return coverage([entry.uid for entry in playing(work)], checked_of(work))
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right, may
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, EventState, Machine, Role, StageState
 from deckcheck.checks.choices import DrawSeen
 from deckcheck.checks.draw import draw, in_order
@@ -32,7 +32,7 @@ _SEED: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
 class DrawTables:
     """So many tables of a round (none: the last one brought) to be drawn; an empty seed is made at random."""
 
-    who: Who
+    who: Actor
     slug: str
     round: int | None = None
     size: int = 1
@@ -40,7 +40,7 @@ class DrawTables:
     stage: str = ""
 
 
-def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
+def draw_tables(order: DrawTables, app: App) -> DrawSeen:
     """Draw tables, or players where no pairings were brought; drawing again leaves the first draw on record."""
     if order.round is not None:
         checked_round(order.round)
@@ -48,7 +48,7 @@ def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
         raise UnusableInput("A seed is made of up to 64 letters, digits and hyphens.")
     if not 1 <= order.size <= MOST:
         raise UnusableInput(f"A draw is of 1 to {MOST} tables.")
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         work.ask(Right.CHECK_DECK)
         hall = hall_of(work, order.stage, order.round)
         done = work.step(Machine.CHECK, NOTHING, Act.CHECK_DRAWN, work.facts(hall.stage))
@@ -74,14 +74,14 @@ def draw_tables(order: DrawTables, desk: Desk) -> DrawSeen:
         return next(one for one in draws_seen(work) if one.uid == row.uid)
 
 
-def draws(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[DrawSeen, ...]:
+def draws(app: App, who: Actor, slug: str, stage: str = "") -> tuple[DrawSeen, ...]:
     """The draws of a stage, or of all stages, that whoever asks may see, the oldest first."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
         return draws_seen(work, {work.stage(stage).uid} if stage else None)
 
 
-def draws_seen(work: Work, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
+def draws_seen(work: EventSession, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
     """The draws of some stages (none: of all) that whoever asks may see, each with how many of its round came first."""
     rows = checks.draws_of(work.session, work.event.uid)
     brought = rounds.brought(work.session, work.event.uid) if rows else ({}, {})
@@ -106,12 +106,12 @@ def _is_over(row: Draw, brought: rounds.Brought) -> bool:
     return any(key > row.uid for key in (*ends, *(key for number, key in standings.items() if number >= at)))
 
 
-def _seen(work: Work, row: Draw, again: int, brought: rounds.Brought) -> Iterator[DrawSeen]:
+def _seen(work: EventSession, row: Draw, again: int, brought: rounds.Brought) -> Iterator[DrawSeen]:
     """The draw, if whoever asks may see it. Where it names no round, it is open once its stage is over."""
-    stage = next(s for s in work.ground.stages if s.uid == row.stage)
+    stage = next(s for s in work.rows.stages if s.uid == row.stage)
     ended = stage.state == StageState.OVER or work.event.state == EventState.COMPLETED
-    scene = replace(work.scene(), round_over=ended or _is_over(row, brought))
-    if not may(work.actor, Right.SEE_SEED, scene, stage.slug).allowed:
+    access = replace(work.access(), round_over=ended or _is_over(row, brought))
+    if not may(work.actor, Right.SEE_SEED, access, stage.slug).allowed:
         return
     judging = work.may(Right.SEE_SEED, stage).allowed
     yield DrawSeen(
@@ -125,12 +125,12 @@ def _seen(work: Work, row: Draw, again: int, brought: rounds.Brought) -> Iterato
         by=who_did(work.session, row.by) if judging else "",
         role=_role(work, row),
         at=row.at,
-        public=scene.round_over,
+        public=access.round_over,
         again=again,
     )
 
 
-def _role(work: Work, row: Draw) -> str:
+def _role(work: EventSession, row: Draw) -> str:
     """As what somebody drew, in words: the role that they had then."""
     kind, _, uid = row.by.partition(":")
     if kind != "account":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from deckcheck.app.context import Desk
-from deckcheck.app.session import Work
+from deckcheck.app.context import App
+from deckcheck.app.session import EventSession
 from deckcheck.checks.counted_views import Table
 from deckcheck.checks.rules_broken import CONFIGURATION, LIST
 from deckcheck.checks.values import LOST, NOTHING_FOUND, GuideSeen
@@ -16,12 +16,12 @@ from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of
 from deckcheck.verdict.guides.law import MayApply, may_apply
 
 
-def extension_for(desk: Desk, event: Event, seconds: int) -> Extension:
+def extension_for(app: App, event: Event, seconds: int) -> Extension:
     """How much time a match is given back for so many seconds."""
-    return extension_of(desk.reference.table_law.extensions, seconds, event.game, event.format, event.day)
+    return extension_of(app.reference.table_law.extensions, seconds, event.game, event.format, event.day)
 
 
-def facts_for(work: Work, check: DeckCheck, table: Table) -> tuple[str, ...]:
+def facts_for(work: EventSession, check: DeckCheck, table: Table) -> tuple[str, ...]:
     """What was found, in the words that the guides go by; of a check that ended as it was kept then."""
     if "facts" in check.found:
         return tuple(check.found["facts"])
@@ -29,14 +29,14 @@ def facts_for(work: Work, check: DeckCheck, table: Table) -> tuple[str, ...]:
     return tuple(fact for fact in FACTS if fact in found)
 
 
-def guides_for(work: Work, facts: Collection[str]) -> tuple[GuideSeen, ...]:
+def guides_for(work: EventSession, facts: Collection[str]) -> tuple[GuideSeen, ...]:
     """The sections of the guides that may apply; none of them is entered by itself."""
-    event, law = work.event, work.desk.reference.table_law
+    event, law = work.event, work.app.reference.table_law
     found = may_apply(law.sections, facts, event.game, event.level, event.day, event.platform)
     return tuple(_seen(one) for one in found)
 
 
-def _circumstances(work: Work, check: DeckCheck, table: Table) -> Circumstances:
+def _circumstances(work: EventSession, check: DeckCheck, table: Table) -> Circumstances:
     sent = lists.submission(work.session, check.submission)
     return Circumstances(
         sizes=sizes_of(table.book) if table.book else Sizes(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.counts import UNSURE
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.reading import read_list
@@ -34,11 +34,11 @@ class Named:
     left: tuple[str, ...]
 
 
-def name_cards(text: str, game: str, section: str, desk: Desk) -> Named:
+def name_cards(text: str, game: str, section: str, app: App) -> Named:
     """The cards that a text names, in one section unless the text has headings of its own."""
     written = text.splitlines()
     parsed = read_list("\n".join(written[:MOST_LINES]), GAMES[game])
-    deck = resolve_names(parsed, desk.index(game))
+    deck = resolve_names(parsed, app.index(game))
     own_headings = any(line.kind is LineKind.CARD and line.section != "main" for line in parsed.lines)
     found: dict[str, NamedCard] = {}
     left = [line.text.strip() for line in deck.unread]

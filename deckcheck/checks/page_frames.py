@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
@@ -20,8 +20,8 @@ class CheckFrame:
     head: EventHead
 
 
-def check_frame(desk: Desk, who: Who, slug: str, *, to_check: bool = False) -> CheckFrame:
+def check_frame(app: App, who: Actor, slug: str, *, to_check: bool = False) -> CheckFrame:
     """The frame, for whoever may read the records of checks, or only for those who check."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.CHECK_DECK if to_check else Right.READ_CHECKS)
-        return CheckFrame(staff_frame(work, f"/e/{work.event.slug}/checks"), head_of(work.event, desk))
+        return CheckFrame(staff_frame(work, f"/e/{work.event.slug}/checks"), head_of(work.event, app))

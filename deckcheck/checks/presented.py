@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import reading
@@ -22,14 +22,14 @@ from deckcheck.store.queries import lists
 from deckcheck.verdict.comparing import Comparison
 
 
-def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game: int = 1) -> Comparison:
+def compare_presented(app: App, who: Actor, slug: str, uid: str, text: str, game: int = 1) -> Comparison:
     """What lies there against the list of a check that goes on, by the event's own terms.
 
     Whatever was sent or corrected since, it is the version that was pinned, with the pool of then. It tells what that
     list holds, which its judges have before them: the audit had it when the check was begun or joined, and gets no
     entry for each look.
     """
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_check(work, uid, Right.CHECK_DECK)
         work.step(Machine.CHECK, place.check.state, Act.CHECK_TICKED, place.facts())
         pinned = lists.submission(work.session, place.check.submission)
@@ -37,7 +37,7 @@ def compare_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game
             raise Hidden(NOTHING_HERE)
         terms = terms_for(work, place.stage, place.entry, place.check.begun_at)
         order = CompareLists(pinned.text, text, terms, game, kept_answers(pinned.answers))
-    return compare_lists(order, desk)
+    return compare_lists(order, app)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ class PresentedSeen:
     guides: tuple[GuideSeen, ...]
 
 
-def weigh_presented(desk: Desk, who: Who, slug: str, uid: str, text: str, game: int = 1) -> PresentedSeen:
+def weigh_presented(app: App, who: Actor, slug: str, uid: str, text: str, game: int = 1) -> PresentedSeen:
     """The same with what the guides may say of it, as though it were recorded; stores nothing."""
-    comparison = compare_presented(desk, who, slug, uid, text, game)
-    with reading(desk, who, slug) as work:
+    comparison = compare_presented(app, who, slug, uid, text, game)
+    with reading(app, who, slug) as work:
         place = find_check(work, uid, Right.CHECK_DECK)
         table = table_of(work, place.check, LaidOut(game, text))
         guides = guides_for(work, facts_for(work, place.check, table))

@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.app.states import Facts
 from deckcheck.checks.values import JudgeSeen
@@ -19,13 +19,13 @@ from deckcheck.store.store import Session
 
 
 @dataclass(slots=True)
-class CheckPlace:
+class CheckHandle:
     """A check with the entry and the stage it is about, its judges as they joined, and what came after its end.
 
     `added` is what was added to the record, `late` how many taps came too late.
     """
 
-    work: Work
+    work: EventSession
     check: DeckCheck
     entry: Entry
     stage: Stage
@@ -59,21 +59,21 @@ def on_check(entry: Entry, check: DeckCheck) -> str:
     return f"entry:{entry.number} check:{check.uid}"
 
 
-def find_check(work: Work, uid: str, right: Right, *, lock: bool = False, reason: str = "") -> CheckPlace:
+def find_check(work: EventSession, uid: str, right: Right, *, lock: bool = False, reason: str = "") -> CheckHandle:
     """The check with this key, if the right is there; with its lock nobody ticks or ends it meanwhile."""
     found = checks.check_in(work.session, work.event.uid, uid, lock=lock) if len(uid) == 36 else None
     entry = work.session.get(Entry, found.entry) if found else None
-    stage = next((s for s in work.ground.stages if found and s.uid == found.stage), None)
+    stage = next((s for s in work.rows.stages if found and s.uid == found.stage), None)
     work.ask(right, stage, entry or NOBODY, reason)
     if found is None or entry is None or stage is None:
         raise Hidden(NOTHING_HERE)
     return place_of(work, found, entry, stage)
 
 
-def place_of(work: Work, check: DeckCheck, entry: Entry, stage: Stage) -> CheckPlace:
+def place_of(work: EventSession, check: DeckCheck, entry: Entry, stage: Stage) -> CheckHandle:
     """A check with all that belongs to it."""
     session, uid = work.session, check.uid
-    return CheckPlace(
+    return CheckHandle(
         work,
         check,
         entry,
@@ -84,14 +84,14 @@ def place_of(work: Work, check: DeckCheck, entry: Entry, stage: Stage) -> CheckP
     )
 
 
-def places_of(work: Work) -> list[CheckPlace]:
+def places_of(work: EventSession) -> list[CheckHandle]:
     """Every check of the event that whoever asks may read, oldest first."""
     session, rows = work.session, checks.checks_of(work.session, work.event.uid)
-    uids, stages = [row.uid for row in rows], {stage.uid: stage for stage in work.ground.stages}
+    uids, stages = [row.uid for row in rows], {stage.uid: stage for stage in work.rows.stages}
     judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
     late, people = checks.late_counts(session, uids), {e.uid: e for e in entries.entries_of(session, work.event.uid)}
     found = (
-        CheckPlace(
+        CheckHandle(
             work,
             row,
             people[row.entry],

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing
@@ -18,7 +18,7 @@ from deckcheck.checks.changes import checked_note
 from deckcheck.checks.counted_views import Table, table_of
 from deckcheck.checks.found_kept import kept_of
 from deckcheck.checks.guidance import facts_for
-from deckcheck.checks.queries import CheckPlace, find_check
+from deckcheck.checks.queries import CheckHandle, find_check
 from deckcheck.checks.rules_broken import LIST
 from deckcheck.checks.values import CheckRecord
 from deckcheck.checks.views import RESULT_WORDS, clock_of, record_of_place
@@ -36,7 +36,7 @@ _NAMING: Final = frozenset({"another-deck", "card-of-another"})
 class FinishCheck:
     """The end of a check. An empty `result` is what the count says; `decided` is a person's, as written."""
 
-    who: Who
+    who: Actor
     slug: str
     uid: str
     version: int | None = None
@@ -49,7 +49,7 @@ class FinishCheck:
 class VoidCheck:
     """A check that is given up, and why."""
 
-    who: Who
+    who: Actor
     slug: str
     uid: str
     reason: str
@@ -60,7 +60,7 @@ class VoidCheck:
 class AmendCheck:
     """What is added to a record, and why: words, another result, or what was decided after all."""
 
-    who: Who
+    who: Actor
     slug: str
     uid: str
     reason: str
@@ -69,10 +69,10 @@ class AmendCheck:
     version: int | None = None
 
 
-def finish_check(order: FinishCheck, desk: Desk) -> CheckRecord:
+def finish_check(order: FinishCheck, app: App) -> CheckRecord:
     """End a check with what was seen; conflicts between judges are decided before."""
     decided = checked_decision(order.decided)
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         check, table = place.check, table_of(work, place.check)
         result = order.result or table.seen().outlook
@@ -104,7 +104,7 @@ def _refuse_untrue(table: Table, result: str) -> None:
     raise StateRefused(told, code="not-counted")
 
 
-def _found(place: CheckPlace, table: Table) -> dict[str, Any]:
+def _found(place: CheckHandle, table: Table) -> dict[str, Any]:
     """What was seen, as it is kept: the difference by section and card, the counts, and the time it took."""
     clock = clock_of(place)
     return {
@@ -136,9 +136,9 @@ def checked_decision(decided: Mapping[str, str]) -> dict[str, str]:
     return {name: text.strip() for name, text in decided.items() if text.strip()}
 
 
-def void_check(order: VoidCheck, desk: Desk) -> CheckRecord:
+def void_check(order: VoidCheck, app: App) -> CheckRecord:
     """Give a check up; what was ticked stays, and counts for nothing. Its note says why."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_VOIDED, place.facts(reason=order.reason))
         refuse_stale(work, order.version, place.check.version, place.on)
@@ -149,10 +149,10 @@ def void_check(order: VoidCheck, desk: Desk) -> CheckRecord:
         return record_of_place(place)
 
 
-def amend_check(order: AmendCheck, desk: Desk) -> CheckRecord:
+def amend_check(order: AmendCheck, app: App) -> CheckRecord:
     """Add to the record of a check that was finished."""
     changes = _changes(order)
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_check(work, order.uid, Right.CHECK_DECK, lock=True)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_AMENDED, place.facts(reason=order.reason))
         refuse_stale(work, order.version, place.check.version, place.on)

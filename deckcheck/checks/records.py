@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name
 from deckcheck.app.session import reading
@@ -57,24 +57,24 @@ HEADS = (
 """The columns of the table."""
 
 
-def records(desk: Desk, who: Who, slug: str, wanted: RecordsWanted | None = None) -> RecordsPage:
+def records(app: App, who: Actor, slug: str, wanted: RecordsWanted | None = None) -> RecordsPage:
     """The records of an event that fit, for its judges and its organizer."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_CHECKS)
         found = [record_of_place(place) for place in reversed(places_of(work))]
         fitting = tuple(record for record in found if _fits(record, wanted or RecordsWanted()))
         return RecordsPage(work.event.slug, work.event.name, work.event.zone, fitting, coverage_of(work))
 
 
-def record_of(desk: Desk, who: Who, slug: str, uid: str) -> CheckRecord:
+def record_of(app: App, who: Actor, slug: str, uid: str) -> CheckRecord:
     """One record."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return record_of_place(find_check(work, uid, Right.READ_CHECKS))
 
 
-def records_csv(desk: Desk, who: Who, slug: str) -> RecordsFile:
+def records_csv(app: App, who: Actor, slug: str) -> RecordsFile:
     """Every record of an event as a table, the oldest first."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_CHECKS)
         rows = [_row(record_of_place(place)) for place in places_of(work)]
         name = file_name(f"{work.event.name} deck checks", work.event.day, "csv")

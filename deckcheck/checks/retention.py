@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
-from deckcheck.app.session import Work, changing
+from deckcheck.app.context import App
+from deckcheck.app.session import EventSession, changing
 from deckcheck.store.models import DeckCheck, Entry
 from deckcheck.store.queries import checks, lists
 
@@ -16,19 +16,19 @@ _NO_CARDS: Final = ("counts", "facts", "seconds", "minutes", "give", "source")
 """What stays of what was found once the list is gone: figures, no card."""
 
 
-def drop_old_ticks(desk: Desk, before: datetime) -> int:
+def drop_old_ticks(app: App, before: datetime) -> int:
     """Delete the taps of checks that ended before a moment; says how many there were."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         return checks.drop_ticks(session, before)
 
 
-def drop_statements(desk: Desk, before: datetime) -> int:
+def drop_statements(app: App, before: datetime) -> int:
     """Delete the free texts of checks that ended before a moment; says of how many checks."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         slugs = checks.events_with_statements(session, before)
     count = 0
     for slug in slugs:
-        with changing(desk, SYSTEM, slug) as work:
+        with changing(app, SYSTEM, slug) as work:
             gone = _empty(work, checks.over_in(work.session, work.event.uid, before))
             if gone:
                 work.note("check.tidied", on="event", to=f"{gone} checks")
@@ -36,7 +36,7 @@ def drop_statements(desk: Desk, before: datetime) -> int:
     return count
 
 
-def _empty(work: Work, rows: Iterable[DeckCheck]) -> int:
+def _empty(work: EventSession, rows: Iterable[DeckCheck]) -> int:
     """Empty the free texts of some checks; says of how many there were any."""
     found = list(rows)
     added = checks.amendments_of(work.session, [row.uid for row in found])
@@ -50,7 +50,7 @@ def _empty(work: Work, rows: Iterable[DeckCheck]) -> int:
     return count
 
 
-def forget_checks(work: Work, entry: Entry) -> None:
+def forget_checks(work: EventSession, entry: Entry) -> None:
     """Of a forgotten player's checks figures stay, and the cards of a list that stays; the event is locked.
 
     The lists are forgotten before: one that everybody may see is still there.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.values import BrokenSeen, ConfigurationSeen
 from deckcheck.decklist.answers import Answers
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
@@ -49,7 +49,7 @@ class Comparing:
     answers: Answers
     listed: tuple[Listed, ...]
     book: Rulebook
-    desk: Desk
+    app: App
 
     def counted(self, found: Difference, game: int) -> Comparison | None:
         """The configuration that was counted; none until every card of the list was seen or is missing.
@@ -71,7 +71,7 @@ class Comparing:
 
     def _compare(self, presented: ParsedList, game: int) -> Comparison:
         registered = read_list(self.text, self.book.game, leave_out=self.answers.left_out)
-        index = self.desk.index(self.book.game.id)
+        index = self.app.index(self.book.game.id)
         return compare(registered, presented, self.book, index, game, self.answers.refused)
 
     def table(self, found: Comparison) -> Difference:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_shown
 from deckcheck.app.states import EntryState, in_force
 from deckcheck.checks.choices import SeatSeen, TableSeen
@@ -27,18 +27,18 @@ class Hall:
     tables: tuple[TableSeen, ...]
 
 
-def stage_now(work: Work, slug: str = "") -> Stage:
+def stage_now(work: EventSession, slug: str = "") -> Stage:
     """The named stage, or the last one that has begun, or the first."""
     if slug:
         return work.stage(slug)
-    begun = [stage for stage in work.ground.stages if stage.begun_at is not None]
-    found = next(reversed(begun or work.ground.stages[:1]), None)
+    begun = [stage for stage in work.rows.stages if stage.begun_at is not None]
+    found = next(reversed(begun or work.rows.stages[:1]), None)
     if found is None:
         raise Hidden(NOTHING_HERE)
     return found
 
 
-def hall_of(work: Work, slug: str, number: int | None) -> Hall:
+def hall_of(work: EventSession, slug: str, number: int | None) -> Hall:
     """Who plays in a stage, and where in a round: the named one, or the last of which pairings were brought."""
     stage, there = stage_now(work, slug), rounds.rounds_there(work.session, work.event.uid)
     at = number if number is not None else next(reversed(there), None)
@@ -46,14 +46,14 @@ def hall_of(work: Work, slug: str, number: int | None) -> Hall:
     return Hall(stage, at, tuple(there), seats, _tables(work, at, seats))
 
 
-def _seats(work: Work, stage: Stage, at: int | None) -> dict[int, SeatSeen]:
-    source, checked = work.ground.source(stage), checked_of(work)
+def _seats(work: EventSession, stage: Stage, at: int | None) -> dict[int, SeatSeen]:
+    source, checked = work.rows.source(stage), checked_of(work)
     rows = lists.lists_in(work.session, source.uid)
     held = {uid for uid, row in rows.items() if in_force(source.state, row.accepted, row.current)}
     stands = published.standings_after(work.session, work.event.uid, at - 1 if at and at > 1 else None)
     found = {}
     for entry in playing(work):
-        if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid):
+        if entry.state == EntryState.ON and work.rows.is_member(stage, entry.uid):
             name = name_shown(work, stage, entry)
             one, stand = checked.get(entry.uid, Checked()), stands.get(entry.uid)
             found[entry.number] = _seat(entry, (name.name, name.listed), stand, one, has_list=entry.uid in held)
@@ -77,7 +77,7 @@ def _seat(
     )
 
 
-def _tables(work: Work, at: int | None, seats: Mapping[int, SeatSeen]) -> tuple[TableSeen, ...]:
+def _tables(work: EventSession, at: int | None, seats: Mapping[int, SeatSeen]) -> tuple[TableSeen, ...]:
     """The tables of a round with those who still play; a name that two tables have tells them apart by a number."""
     if at is None:
         return ()

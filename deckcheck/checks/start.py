@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app.actor_names import seated_name, who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
-from deckcheck.app.session import NOBODY, Work, changing
+from deckcheck.app.session import NOBODY, EventSession, changing
 from deckcheck.app.states import NOTHING, Act, Facts, Machine
-from deckcheck.checks.queries import CheckPlace, find_check, on_check
+from deckcheck.checks.queries import CheckHandle, find_check, on_check
 from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
 from deckcheck.lists.shown_lists import sent_of
@@ -43,7 +43,7 @@ class BeginCheck:
     there as it was changed after a game.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     stage: str = ""
@@ -58,22 +58,22 @@ class BeginCheck:
     part: str = ""
 
 
-def begin_check(order: BeginCheck, desk: Desk) -> CheckView:
+def begin_check(order: BeginCheck, app: App) -> CheckView:
     """Begin a check with the list in force pinned to it; asked for twice by its own judge, it is that one."""
     _refuse_unusable(order)
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         uid = _begin(work, order)
     # Laid out once the lock of the event is given back, and the audit has it.
-    return look(desk, order.who, order.slug, uid)
+    return look(app, order.who, order.slug, uid)
 
 
-def _begin(work: Work, order: BeginCheck) -> str:
+def _begin(work: EventSession, order: BeginCheck) -> str:
     entry = work.entry(order.number)
     stage = stage_played(work, entry, order.stage)
     permission = work.ask(Right.BEGIN_CHECK, stage, entry or NOBODY, order.why)
     if entry is None or stage is None:
         raise Hidden(NOTHING_HERE)
-    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
+    row = lists.list_of(work.session, work.rows.source(stage).uid, entry.uid)
     goes_on = checks.begun_on(work.session, row.uid) if row else None
     if goes_on and _is_on(work, goes_on):
         return goes_on.uid
@@ -84,7 +84,7 @@ def _begin(work: Work, order: BeginCheck) -> str:
     check = _add(work, order, stage, row, sent, done.state)
     reason = check.why if permission.reason_needed else ""
     work.note(done.audit, on_check(entry, check), to=_told(check), reason=reason, entry=entry)
-    _join(CheckPlace(work, check, entry, stage, []), order.part)
+    _join(CheckHandle(work, check, entry, stage, []), order.part)
     return check.uid
 
 
@@ -99,11 +99,11 @@ def _refuse_unusable(order: BeginCheck) -> None:
         raise UnusableInput(f"A reason has at most {LONGEST} letters.")
 
 
-def stage_played(work: Work, entry: Entry | None, slug: str = "") -> Stage | None:
+def stage_played(work: EventSession, entry: Entry | None, slug: str = "") -> Stage | None:
     """The stage whose list is played: the named one, or the last that has begun; else the last with a list in force."""
     if slug:
         return work.stage(slug)
-    inside = [s for s in work.ground.stages if entry is None or work.ground.is_member(s, entry.uid)]
+    inside = [s for s in work.rows.stages if entry is None or work.rows.is_member(s, entry.uid)]
     held = [s for s in inside if entry is not None and sent_of(work, s, entry) is not None]
     begun = [s for s in held if s.begun_at is not None]
     return next(reversed(begun or held or inside), None)
@@ -115,17 +115,17 @@ def _told(check: DeckCheck) -> str:
     return f"{check.state} {check.leaf} {check.how}{beside}"
 
 
-def _opponents(work: Work, number: int, at: int | None) -> list[int]:
+def _opponents(work: EventSession, number: int, at: int | None) -> list[int]:
     """Whom the player meets in the round and met in the one before: a foreign card is perhaps theirs."""
     last = at if at is not None else rosters.last_round(work.session, work.event.uid)
     return rounds.opponents_of(work.session, work.event.uid, number, (last, last - 1)) if last else []
 
 
-def _is_on(work: Work, check: DeckCheck) -> bool:
+def _is_on(work: EventSession, check: DeckCheck) -> bool:
     return any(judge.judge == work.by for judge in checks.judges_of(work.session, [check.uid])[check.uid])
 
 
-def _facts(work: Work, stage: Stage, entry: Entry, sent: str | None, goes_on: DeckCheck | None) -> Facts:
+def _facts(work: EventSession, stage: Stage, entry: Entry, sent: str | None, goes_on: DeckCheck | None) -> Facts:
     first = checks.judges_of(work.session, [goes_on.uid])[goes_on.uid][0] if goes_on else None
     return work.facts(
         stage,
@@ -137,7 +137,7 @@ def _facts(work: Work, stage: Stage, entry: Entry, sent: str | None, goes_on: De
     )
 
 
-def _add(work: Work, order: BeginCheck, stage: Stage, row: DeckList, sent: str, state: str) -> DeckCheck:
+def _add(work: EventSession, order: BeginCheck, stage: Stage, row: DeckList, sent: str, state: str) -> DeckCheck:
     pinned = lists.submission(work.session, sent)
     assert pinned is not None  # It is in force.
     if order.draw is not None and checks.draw_in(work.session, work.event.uid, order.draw) is None:
@@ -168,7 +168,7 @@ def _add(work: Work, order: BeginCheck, stage: Stage, row: DeckList, sent: str, 
     return check
 
 
-def _join(place: CheckPlace, part: str) -> None:
+def _join(place: CheckHandle, part: str) -> None:
     work = place.work
     judge = CheckJudge(check=place.check.uid, judge=work.by, part=part.strip()[:40], at=work.now)
     work.session.add(judge)
@@ -176,14 +176,14 @@ def _join(place: CheckPlace, part: str) -> None:
     place.judges.append(judge)
 
 
-def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "", why: str = "") -> CheckView:
+def join_check(app: App, who: Actor, slug: str, uid: str, part: str = "", why: str = "") -> CheckView:
     """Become one of a check's judges, who all see what the others count; joining again changes nothing.
 
     An official who plays in the event says why.
     """
     if len(why) > LONGEST:
         raise UnusableInput(f"A reason has at most {LONGEST} letters.")
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         place = find_check(work, uid, Right.BEGIN_CHECK, reason=why)
         permission = work.may(Right.BEGIN_CHECK, place.stage, place.entry)
         done = work.step(Machine.CHECK, place.check.state, Act.CHECK_JOINED, place.facts())
@@ -191,4 +191,4 @@ def join_check(desk: Desk, who: Who, slug: str, uid: str, part: str = "", why: s
             reason = why if permission.reason_needed else ""
             work.note(done.audit, place.on, to=f"{done.state} {place.check.leaf}", reason=reason, entry=place.entry)
             _join(place, part)
-    return look(desk, who, slug, uid)
+    return look(app, who, slug, uid)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.checks.choice import DUTIES, Seated, TableNow, live_for_cut, rounds_left, suggest
 from deckcheck.checks.choices import Chooser, SeatSeen, SuggestionSeen, TableSeen
 from deckcheck.checks.coverage import coverage_of
@@ -37,17 +37,17 @@ class ChooserWanted:
     rounds: int | None = None
 
 
-def chooser(desk: Desk, who: Who, slug: str, wanted: ChooserWanted | None = None) -> Chooser:
+def chooser(app: App, who: Actor, slug: str, wanted: ChooserWanted | None = None) -> Chooser:
     """Whom to check, for judges; the organizer reads it."""
     order = wanted or ChooserWanted()
     if order.round is not None:
         checked_round(order.round)
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_CHECKS)
         return _chooser(work, hall_of(work, order.stage, order.round), order)
 
 
-def _chooser(work: Work, hall: Hall, order: ChooserWanted) -> Chooser:
+def _chooser(work: EventSession, hall: Hall, order: ChooserWanted) -> Chooser:
     event = work.event
     duty = DUTIES.get(event.game)
     going_on = (find_check(work, row.uid, Right.READ_CHECKS) for row in checks.begun_in(work.session, event.uid))
@@ -93,7 +93,7 @@ def _is_named(seat: SeatSeen, words: list[str]) -> bool:
     return all(word in name for word in words) or words == [str(seat.number)]
 
 
-def _suggestions(work: Work, hall: Hall, order: ChooserWanted) -> tuple[SuggestionSeen, ...]:
+def _suggestions(work: EventSession, hall: Hall, order: ChooserWanted) -> tuple[SuggestionSeen, ...]:
     """The tables where a check is worth most. Those where one goes on, or somebody has no list, are left out.
 
     So is the table of whoever asks, where they play.
@@ -112,9 +112,9 @@ def _seated(seat: SeatSeen) -> Seated:
     return Seated(seat.number, seat.player, seat.points or 0, rounds)
 
 
-def _live(work: Work, hall: Hall, order: ChooserWanted) -> frozenset[int]:
+def _live(work: EventSession, hall: Hall, order: ChooserWanted) -> frozenset[int]:
     """Who can still make the cut, once there are points to tell by."""
-    playoff = any(stage.position > hall.stage.position for stage in work.ground.stages)
+    playoff = any(stage.position > hall.stage.position for stage in work.rows.stages)
     cut = order.cut if order.cut is not None else CUT if playoff else 0
     points = {number: seat.points for number, seat in hall.seats.items() if seat.points is not None}
     if not points or hall.round is None:

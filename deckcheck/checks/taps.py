@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, CheckState, Machine, StateRefused
 from deckcheck.checks.counts import Tap
-from deckcheck.checks.queries import CheckPlace, find_check
+from deckcheck.checks.queries import CheckHandle, find_check
 from deckcheck.checks.tap_reading import Op, taps_of, to_keep
 from deckcheck.checks.values import Ticked
 from deckcheck.checks.views import ticked
@@ -23,17 +23,17 @@ from deckcheck.store.queries import checks, events
 __all__ = ["Op", "tick"]
 
 
-def tick(desk: Desk, who: Who, slug: str, uid: str, device: str, ops: Sequence[Op]) -> Ticked:
+def tick(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[Op]) -> Ticked:
     """Keep taps and tell what all taps come to; without any it only tells.
 
     After the end they are kept beside the record and refused, with `known`, so that the phone forgets them.
     """
     taps = taps_of(str(who), device, ops)
-    with desk.store.write() as session:
+    with app.store.write() as session:
         event = events.by_slug(session, slug)
         if event is None:
             raise Hidden(NOTHING_HERE)
-        place = find_check(Work.begin(desk, session, event, who), uid, Right.CHECK_DECK, lock=True)
+        place = find_check(EventSession.begin(app, session, event, who), uid, Right.CHECK_DECK, lock=True)
         known = tuple(tap.op for tap in taps) if place.joined else ()
         refused = _keep(place, taps)
         told = None if refused else ticked(place, known)
@@ -44,7 +44,7 @@ def tick(desk: Desk, who: Who, slug: str, uid: str, device: str, ops: Sequence[O
     return told
 
 
-def _keep(place: CheckPlace, taps: Sequence[Tap]) -> StateRefused | None:
+def _keep(place: CheckHandle, taps: Sequence[Tap]) -> StateRefused | None:
     """Keep those taps that are not there yet; after the end of the check, says so."""
     work, check = place.work, place.check
     there = checks.known_ops(work.session, check.uid, [tap.op for tap in taps])

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
@@ -22,7 +22,7 @@ from deckcheck.checks.counted_views import Table, table_of
 from deckcheck.checks.counts import Counted
 from deckcheck.checks.found_kept import found_of
 from deckcheck.checks.guidance import extension_for, facts_for, guides_for, is_lost
-from deckcheck.checks.queries import CheckPlace, find_check, judges_seen, key_of
+from deckcheck.checks.queries import CheckHandle, find_check, judges_seen, key_of
 from deckcheck.checks.tap_reading import kept
 from deckcheck.checks.values import (
     LOST,
@@ -59,15 +59,15 @@ RESULT_WORDS: Final = {
 """Results as people read them."""
 
 
-def look(desk: Desk, who: Who, slug: str, uid: str, order: str = "", lands: str = "") -> CheckView:
+def look(app: App, who: Actor, slug: str, uid: str, order: str = "", lands: str = "") -> CheckView:
     """A check; its list for the judges on it alone, while it goes on. Where no order is asked for it is the event's."""
     if (order and order not in ORDERS) or (lands and lands not in LANDS):
         raise UnusableInput(f"Cards are laid out by {', '.join(ORDERS)}, with lands {', '.join(LANDS)}.")
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return view_of(find_check(work, uid, Right.READ_CHECKS), order, lands)
 
 
-def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
+def view_of(place: CheckHandle, order: str = "", lands: str = "") -> CheckView:
     """The same within a transaction."""
     work, check = place.work, place.check
     order, lands = order or work.event.list_order, lands or work.event.lands_order
@@ -99,7 +99,7 @@ def view_of(place: CheckPlace, order: str = "", lands: str = "") -> CheckView:
     )
 
 
-def ticked(place: CheckPlace, known: tuple[str, ...]) -> Ticked:
+def ticked(place: CheckHandle, known: tuple[str, ...]) -> Ticked:
     """What all taps of a check come to, for a phone that sent some."""
     table = table_of(place.work, place.check)
     judges = judges_seen(place.work.session, place.judges)
@@ -128,7 +128,7 @@ def _row_count(counted: Counted, row: str, judges: tuple[JudgeSeen, ...]) -> Row
 class _Laying:
     """A table that is being laid out for its judges."""
 
-    place: CheckPlace
+    place: CheckHandle
     table: Table
     judges: tuple[JudgeSeen, ...]
     listed: Mapping[str, int]
@@ -153,7 +153,7 @@ class _Laying:
 
     def row(self, row: TableRow) -> CheckRow:
         """One row as it is to be ticked."""
-        index, book = self.place.work.desk.index(self.place.work.event.game), self.table.book
+        index, book = self.place.work.app.index(self.place.work.event.game), self.table.book
         alike = looks_like(row.card, index, book.legality) if row.card and book else ()
         return CheckRow(
             row=row.id,
@@ -167,17 +167,17 @@ class _Laying:
         )
 
 
-def _sections(place: CheckPlace, table: Table, order: str, lands: str) -> tuple[CheckSection, ...]:
+def _sections(place: CheckHandle, table: Table, order: str, lands: str) -> tuple[CheckSection, ...]:
     laying = _Laying(place, table, judges_seen(place.work.session, place.judges), table.listed_counts())
     return tuple(laying.section(section) for section in table.piles(order, lands).sections)
 
 
-def changed_since(place: CheckPlace) -> str:
+def changed_since(place: CheckHandle) -> str:
     """That the list or the pool was changed after the check was begun, which goes on against what it was begun with."""
     return " ".join(filter(None, (_list_changed(place), _pool_changed(place))))
 
 
-def _list_changed(place: CheckPlace) -> str:
+def _list_changed(place: CheckHandle) -> str:
     work, check = place.work, place.check
     sent = lists.submission(work.session, sent_of(work, place.stage, place.entry))
     if sent is None:
@@ -188,8 +188,8 @@ def _list_changed(place: CheckPlace) -> str:
     return f"The list was changed {when} (version {sent.number}). This check is against version {check.list_version}."
 
 
-def _pool_changed(place: CheckPlace) -> str:
-    work, source = place.work, place.work.ground.source(place.stage)
+def _pool_changed(place: CheckHandle) -> str:
+    work, source = place.work, place.work.rows.source(place.stage)
     now = version_in_force(work.session, source, place.entry) if source.pools else None
     then = version_in_force(work.session, source, place.entry, place.check.begun_at) if now else None
     if now is None or (then is not None and then.uid == now.uid):
@@ -200,13 +200,13 @@ def _pool_changed(place: CheckPlace) -> str:
     return f"The pool was changed {when} (version {now.number}). This check is against version {then.number} of it."
 
 
-def clock_of(place: CheckPlace) -> ClockSeen:
+def clock_of(place: CheckHandle) -> ClockSeen:
     """The time a check takes by now, and what is to be given back for it."""
     check = place.check
     seconds = seconds_of(check, place.work.now)
     # In the first second nothing is to be given but what comes on top of the time; a phone counts on from that.
     first = not seconds and is_running(check)
-    given = extension_for(place.work.desk, place.work.event, seconds + first)
+    given = extension_for(place.work.app, place.work.event, seconds + first)
     return ClockSeen(
         taken_at=check.taken_at,
         given_back_at=check.given_back_at,
@@ -219,7 +219,7 @@ def clock_of(place: CheckPlace) -> ClockSeen:
     )
 
 
-def head_of(place: CheckPlace) -> CheckHead:
+def head_of(place: CheckHandle) -> CheckHead:
     """A check in a line."""
     work, check, name = place.work, place.check, place.name
     drawn = work.session.get(Draw, check.draw) if check.draw else None
@@ -248,7 +248,7 @@ def head_of(place: CheckPlace) -> CheckHead:
     )
 
 
-def record_of_place(place: CheckPlace) -> CheckRecord:
+def record_of_place(place: CheckHandle) -> CheckRecord:
     """The record of a check as it stands, with everything that was added to it."""
     session, check = place.work.session, place.check
     return CheckRecord(
@@ -271,12 +271,12 @@ def record_of_place(place: CheckPlace) -> CheckRecord:
     )
 
 
-def _amended(place: CheckPlace) -> dict[str, Any]:
+def _amended(place: CheckHandle) -> dict[str, Any]:
     """What holds after all additions: the last word on each thing."""
     return {key: text for one in place.added for key, text in one.changes.items()}
 
 
-def _late_taps(place: CheckPlace) -> tuple[LateTap, ...]:
+def _late_taps(place: CheckHandle) -> tuple[LateTap, ...]:
     """What was tapped after the end, or before it on a phone without a network, and came too late."""
     session = place.work.session
     ticks = (kept(tick) for tick in checks.ticks_of(session, place.check.uid, late=True))

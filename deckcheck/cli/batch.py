@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import click
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli.options import make_terms, terms_options
 from deckcheck.lists.judging import Terms, judge_record, rulebook_for
@@ -90,8 +90,8 @@ def _no_number(word: str) -> None:
 
 
 @cache
-def _desk() -> Desk:
-    """One desk a process."""
+def _desk() -> App:
+    """One context a process."""
     return build_desk()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.decklist.cards import Card, Match
@@ -30,21 +30,21 @@ def command(name: tuple[str, ...], game: str | None, on: str | None, as_json: bo
 
     Example: deckcheck card "Lightning Bolt" --on 2026-03-01
     """
-    desk = build_desk()
-    day = read_day(on) if on else desk.clock().astimezone(UTC).date()
-    found = [look_up(text, [game] if game else list(GAMES), desk) for text in name]
+    app = build_desk()
+    day = read_day(on) if on else app.clock().astimezone(UTC).date()
+    found = [look_up(text, [game] if game else list(GAMES), app) for text in name]
     if as_json:
-        show_json({"on": day.isoformat(), "cards": [_answer_json(*f, desk, day) for f in found]})
+        show_json({"on": day.isoformat(), "cards": [_answer_json(*f, app, day) for f in found]})
         return
     for text, match, near in found:
-        _tell(text, match, near, desk, day)
+        _tell(text, match, near, app, day)
 
 
-def look_up(text: str, games: list[str], desk: Desk) -> tuple[str, Match, tuple[Card, ...]]:
+def look_up(text: str, games: list[str], app: App) -> tuple[str, Match, tuple[Card, ...]]:
     """What the name means in the first game that knows it, or the cards it resembles in any."""
     near: list[tuple[float, Card]] = []
     for game in games:
-        index = desk.index(game)
+        index = app.index(game)
         match = index.find(text)
         if match.cards:
             return text, match, ()
@@ -53,14 +53,14 @@ def look_up(text: str, games: list[str], desk: Desk) -> tuple[str, Match, tuple[
     return text, Match(), tuple(card for _, card in near[:MOST])
 
 
-def _answer_json(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any) -> dict[str, Any]:
+def _answer_json(text: str, match: Match, near: tuple[Card, ...], app: App, day: Any) -> dict[str, Any]:
     cards = [
-        {**card_json(c), "legality": [standing_json(s) for s in standings(c, desk, day)]} for c in match.cards[:MOST]
+        {**card_json(c), "legality": [standing_json(s) for s in standings(c, app, day)]} for c in match.cards[:MOST]
     ]
     return {"text": text, "read_as": match.kind or None, "found": cards, "suggestions": [c.name for c in near]}
 
 
-def _tell(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any) -> None:
+def _tell(text: str, match: Match, near: tuple[Card, ...], app: App, day: Any) -> None:
     if not match.cards:
         names = "; perhaps " + " or ".join(c.name for c in near[:3]) if near else ""
         click.echo(f'No card is called "{text}"{names}.')
@@ -69,6 +69,6 @@ def _tell(text: str, match: Match, near: tuple[Card, ...], desk: Desk, day: Any)
         for key, values in card_json(card)["facts"].items():
             click.echo(f"  {key}: {' '.join(values) if isinstance(values, list) else 'yes'}")
         click.echo(f"  On {day_in_words(day)}:")
-        for found in standings(card, desk, day):
+        for found in standings(card, app, day):
             told = found.text or found.words
             click.echo(f"    {found.title:<16}  {told}")

@@ -39,13 +39,13 @@ def command(
 
     Example: deckcheck check list.txt --format modern --on 2026-03-01
     """
-    desk = build_desk()
+    app = build_desk()
     order = PreviewList(read_text(file), make_terms(format_, on, match, platform))
-    report = warn_of_game(preview_without(order, leave_out, desk), desk)
+    report = warn_of_game(preview_without(order, leave_out, app), app)
     if as_json:
         show_json(report_json(report))
     else:
-        tell_report(report, desk.reference.games[report.game])
+        tell_report(report, app.reference.games[report.game])
     return EXIT[report.verdict]
 
 

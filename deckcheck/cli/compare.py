@@ -50,11 +50,11 @@ def command(
     """
     if registered == presented == "-":
         raise UnusableInput("Only one of the two lists can come from standard input. Name a file for the other.")
-    desk = build_desk()
+    app = build_desk()
     order = CompareLists(read_text(registered), read_text(presented), make_terms(format_, on, match, platform), game)
-    found = compare_lists(order, desk)
+    found = compare_lists(order, app)
     if as_json:
         show_json(comparison_json(found))
     else:
-        tell_comparison(found, desk.reference.games[found.of_game])
+        tell_comparison(found, app.reference.games[found.of_game])
     return EXIT[found.verdict]

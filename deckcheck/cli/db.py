@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.time_words import clock_seconds, day_here, full_day, span
 from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.backups import Restored, backup, restore
@@ -51,8 +51,8 @@ def back_up(file: Path, overwrite: bool, as_json: bool) -> None:
 
     Example: deckcheck db backup /var/backups/deckcheck-2026-06-13.db
     """
-    with _closed(build_desk()) as desk:
-        made = backup(desk, file, overwrite=overwrite)
+    with _closed(build_desk()) as app:
+        made = backup(app, file, overwrite=overwrite)
     if as_json:
         show_json({**asdict(made), "file": str(made.file)})
         return
@@ -75,8 +75,8 @@ def bring_back(file: Path, as_json: bool) -> None:
 
     Example: deckcheck db restore /var/backups/deckcheck-2026-06-13.db
     """
-    with _closed(build_desk(checked=False)) as desk:
-        done = restore(desk, file)
+    with _closed(build_desk(checked=False)) as app:
+        done = restore(app, file)
     if as_json:
         show_json(_restored_json(done))
     else:
@@ -84,12 +84,12 @@ def bring_back(file: Path, as_json: bool) -> None:
 
 
 @contextmanager
-def _closed(desk: Desk) -> Iterator[Desk]:
-    """A desk whose database is let go of in the end."""
+def _closed(app: App) -> Iterator[App]:
+    """A context whose database is let go of in the end."""
     try:
-        yield desk
+        yield app
     finally:
-        desk.store.close()
+        app.store.close()
 
 
 def _restored_json(done: Restored) -> dict[str, Any]:
@@ -121,8 +121,8 @@ def clock(right: bool) -> None:
 
     Example: deckcheck db clock --right
     """
-    with _closed(build_running_desk()) as desk:
-        ahead = believe_everywhere(desk) if right else ahead_by(desk)
+    with _closed(build_running_desk()) as app:
+        ahead = believe_everywhere(app) if right else ahead_by(app)
     if ahead is None:
         click.echo("The clock did not jump.")
         return
@@ -139,8 +139,8 @@ def make_tidy(as_json: bool) -> None:
 
     Example: deckcheck db tidy
     """
-    with _closed(build_running_desk()) as desk:
-        done = tidy(desk, compact=True)
+    with _closed(build_running_desk()) as app:
+        done = tidy(app, compact=True)
     if as_json:
         show_json(asdict(done))
     else:

@@ -28,9 +28,9 @@ def command(event: str, output: str, shape: str, stage: str, reason: str) -> Non
 
     Example: deckcheck export northern-open -o lists.zip
     """
-    desk = build_desk()
+    app = build_desk()
     with as_operator(event):
-        file = export(desk, SYSTEM, event, Order(shape, stage, reason, desk.settings.address))
+        file = export(app, SYSTEM, event, Order(shape, stage, reason, app.settings.address))
     write_private(output, file.content)
 
 

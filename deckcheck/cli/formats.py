@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from deckcheck.app.ages import last_updated
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, terms_options
@@ -27,16 +27,16 @@ def command(format_: str | None, on: str | None, match: str | None, platform: st
 
     Example: deckcheck formats modern --on 2026-03-01
     """
-    desk = build_desk()
+    app = build_desk()
     if format_ is None:
-        review_law(desk)
-        _list_formats(desk, as_json)
+        review_law(app)
+        _list_formats(app, as_json)
         return
     try:
-        fmt = desk.reference.format(format_)
+        fmt = app.reference.format(format_)
     except FormatError as error:
         raise UnusableInput(str(error)) from None
-    facts = format_json(fmt, desk, make_terms(fmt.id, on, match, platform))
+    facts = format_json(fmt, app, make_terms(fmt.id, on, match, platform))
     if as_json:
         show_json(facts)
         return
@@ -58,13 +58,13 @@ def _since(status: Mapping[str, Any]) -> str:
     return f" since {status['since']}" if status["since"] else ""
 
 
-def _list_formats(desk: Desk, as_json: bool) -> None:
-    formats = desk.reference.formats.values()
+def _list_formats(app: App, as_json: bool) -> None:
+    formats = app.reference.formats.values()
     if as_json:
-        show_json({"formats": [format_entry(fmt, desk) for fmt in formats]})
+        show_json({"formats": [format_entry(fmt, app) for fmt in formats]})
         return
     width = max(len(fmt.id) for fmt in formats)
     for fmt in formats:
-        updated = last_updated(fmt, desk)
+        updated = last_updated(fmt, app)
         told = f", last updated {day_in_words(updated)}" if updated else ""
-        click.echo(f"{fmt.id:<{width}}  {fmt.title} ({desk.reference.games[fmt.game].title}){told}")
+        click.echo(f"{fmt.id:<{width}}  {fmt.title} ({app.reference.games[fmt.game].title}){told}")

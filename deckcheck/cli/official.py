@@ -12,7 +12,7 @@ from deckcheck.accounts.leaving import ALL
 from deckcheck.accounts.mail_confirmed import vouch
 from deckcheck.accounts.sign_ins import fold_mail
 from deckcheck.app import secret_mail
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
@@ -39,9 +39,9 @@ def add(mail: str, name: str, organizer: bool, asks: bool, reads: bool, as_json:
 
     Example: deckcheck official add rosa@example.org --organizer
     """
-    desk = build_running_desk()
-    made = accounts.add_account(desk, mail, name, organizer=organizer, password=_password(asks, reads))
-    link = _link(desk, made)
+    app = build_running_desk()
+    made = accounts.add_account(app, mail, name, organizer=organizer, password=_password(asks, reads))
+    link = _link(app, made)
     words = f"Set the password within 7 days at\n{link}" if link else "The password is set."
     _tell(f"There is an account for {made.mail}. {words}", made.mail, link, as_json)
 
@@ -55,9 +55,9 @@ def reset(mail: str, without_code: bool, as_json: bool) -> None:
 
     Example: deckcheck official reset rosa@example.org
     """
-    desk = build_running_desk()
-    made = resets.make_reset(desk, mail, drop_code=without_code)
-    link = _link(desk, made)
+    app = build_running_desk()
+    made = resets.make_reset(app, mail, drop_code=without_code)
+    link = _link(app, made)
     _tell(f"Set another password for {made.mail} within 30 minutes at\n{link}", made.mail, link, as_json)
 
 
@@ -142,8 +142,8 @@ def _password(asks: bool, reads: bool) -> str:
     return given
 
 
-def _link(desk: Desk, made: accounts.Made) -> str:
-    return secret_mail.address_for(desk.settings, f"/reset/{made.secret}") if made.secret else ""
+def _link(app: App, made: accounts.Made) -> str:
+    return secret_mail.address_for(app.settings, f"/reset/{made.secret}") if made.secret else ""
 
 
 def _tell(words: str, mail: str, link: str, as_json: bool) -> None:

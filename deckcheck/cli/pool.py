@@ -28,11 +28,11 @@ def command(file: str, sets: tuple[str, ...], game: str | None, as_json: bool) -
 
     Example: deckcheck pool --set FDN pool.txt
     """
-    desk = build_desk()
-    game = game or game_of_sets(sets, desk)
-    read = read_pool(read_text(file), game, sets, desk)
+    app = build_desk()
+    game = game or game_of_sets(sets, app)
+    read = read_pool(read_text(file), game, sets, app)
     if as_json:
-        show_json({"game": game, "sets": [one.code for one in sets_named(game, sets, desk)], **pool_json(read)})
+        show_json({"game": game, "sets": [one.code for one in sets_named(game, sets, app)], **pool_json(read)})
     else:
         _tell(read)
 

@@ -54,14 +54,14 @@ def command(
 
     Example: deckcheck sheets northern-open -o sheets.pdf --paper letter
     """
-    desk = build_desk()
+    app = build_desk()
     wanted = {"stage": stage, "order": order or "", "lands": lands or "", "paper": paper, "sets": ",".join(sets)}
-    printing = printing_of(wanted, reason, desk.settings.address)
+    printing = printing_of(wanted, reason, app.settings.address)
     with as_operator(event):
         if blank:
-            file = print_blank(desk, SYSTEM, event, printing, blank)
+            file = print_blank(app, SYSTEM, event, printing, blank)
         elif pools:
-            file = print_pools(desk, SYSTEM, event, printing)
+            file = print_pools(app, SYSTEM, event, printing)
         else:
-            file = print_lists(desk, SYSTEM, event, printing)
+            file = print_lists(app, SYSTEM, event, printing)
     write_private(output, file.content)

@@ -9,10 +9,10 @@ from itertools import takewhile
 from typing import Final
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import EntryState, ListState, StageState, StateRefused, stage_words
 from deckcheck.app.time_words import at_when
 from deckcheck.app.timestamps import moment_text
@@ -37,8 +37,8 @@ class OwnDeadline:
 
 
 def due_by_byes(
-    desk: Desk,
-    who: Who,
+    app: App,
+    who: Actor,
     slug: str,
     stage: str,
     starts: Mapping[int, datetime],
@@ -50,7 +50,7 @@ def due_by_byes(
 
     `byes` by entry number; without them they are those who sit alone in the rounds that were imported. None: as all.
     """
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         here = work.stage(stage)
         work.ask(Right.SET_DEADLINE, here)
         _limited(work, here)
@@ -59,25 +59,25 @@ def due_by_byes(
         return tuple(_set(work, here, number, count, moments) for number, count in sorted(counted.items()))
 
 
-def _limited(work: Work, stage: Stage) -> None:
+def _limited(work: EventSession, stage: Stage) -> None:
     """Only where the documents let byes count, and while lists are taken."""
     event = work.event
-    fmt = find_format(event.format, work.desk)
+    fmt = find_format(event.format, work.app)
     if first_round(work, 1) == 1:
-        source = due(work.desk.reference.list_law, pool_kind(fmt), event.day).source
+        source = due(work.app.reference.list_law, pool_kind(fmt), event.day).source
         raise StateRefused(f"Lists of {fmt.title} are due before round 1, byes or not ({source}).")
     if stage.state != StageState.TAKING or stage.deadline is None:
         raise StateRefused(f"Lists of {stage_words(stage.title)} are not being taken.")
 
 
-def first_round(work: Work, byes: int) -> int:
+def first_round(work: EventSession, byes: int) -> int:
     """The round before which a list is due, as of the event's day."""
     event = work.event
-    kind = pool_kind(find_format(event.format, work.desk))
-    return due(work.desk.reference.list_law, kind, event.day, byes).round
+    kind = pool_kind(find_format(event.format, work.app))
+    return due(work.app.reference.list_law, kind, event.day, byes).round
 
 
-def byes_of(work: Work) -> dict[int, int]:
+def byes_of(work: EventSession) -> dict[int, int]:
     """Byes from round 1 on, by entry number, as the imported rounds have them."""
     alone = setups.alone_in(work.session, work.event.uid, range(1, MOST_ROUNDS))
     return {number: _in_a_row(number, alone) for number in sorted(alone.get(1, ()))}
@@ -88,7 +88,9 @@ def _in_a_row(number: int, alone: Mapping[int, set[int]]) -> int:
     return sum(1 for _ in rounds)
 
 
-def _set(work: Work, stage: Stage, number: int, byes: int, starts: Mapping[int, datetime | None]) -> OwnDeadline:
+def _set(
+    work: EventSession, stage: Stage, number: int, byes: int, starts: Mapping[int, datetime | None]
+) -> OwnDeadline:
     entry = work.entry(number)
     if entry is None or entry.state != EntryState.ON:
         raise NoSuchEntry(f"Entry {str(number)[:10]} is not on the roster of {work.event.name}.")
@@ -96,7 +98,7 @@ def _set(work: Work, stage: Stage, number: int, byes: int, starts: Mapping[int, 
     until = _until(work, stage, byes, starts) if byes else None
     if state_of(row, stage) != ListState.OPEN or (row is None and until is None):
         return OwnDeadline(number, byes, row.deadline if row else None)
-    row = row or new_list(work.ground, stage, entry)
+    row = row or new_list(work.rows, stage, entry)
     if row.deadline != until:
         was, row.deadline = row.deadline, until
         words = [moment_text(m) if m else "" for m in (was, until)]
@@ -104,7 +106,7 @@ def _set(work: Work, stage: Stage, number: int, byes: int, starts: Mapping[int, 
     return OwnDeadline(number, byes, until)
 
 
-def _until(work: Work, stage: Stage, byes: int, starts: Mapping[int, datetime | None]) -> datetime:
+def _until(work: EventSession, stage: Stage, byes: int, starts: Mapping[int, datetime | None]) -> datetime:
     """When the first round begins that the player plays; never before all lists are due."""
     wanted = first_round(work, byes)
     start = starts.get(wanted)

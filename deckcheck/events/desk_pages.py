@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import sends_mail
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import EventState, StageState
 from deckcheck.lists.current_stage import roster_stage
@@ -63,9 +63,9 @@ class DeskPage:
     now: datetime
 
 
-def desk_page(who: Who, slug: str, right: Right, desk: Desk, number: int | None = None) -> DeskPage:
+def desk_page(who: Actor, slug: str, right: Right, app: App, number: int | None = None) -> DeskPage:
     """The page for an act of the desk's that takes a right, about an entry if one is named."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         entry = find_entry(work, number, right) if number is not None else None
         if entry is None:
             work.ask(right)
@@ -73,16 +73,16 @@ def desk_page(who: Who, slug: str, right: Right, desk: Desk, number: int | None 
         return _page(work, entry)
 
 
-def _page(work: Work, entry: Entry | None) -> DeskPage:
+def _page(work: EventSession, entry: Entry | None) -> DeskPage:
     stage, event = roster_stage(work), work.event
     officials = {account.uid: account.name for _, account in grants.grants_in(work.session, event.uid)}
     passed = stage.deadline is not None and stage.deadline <= work.now
     return DeskPage(
         frame=staff_frame(work, f"/e/{event.slug}/roster"),
-        head=head_of(event, work.desk),
+        head=head_of(event, work.app),
         stage=stage.slug,
         stage_title=stage.title,
-        terms=terms_for(work, stage, entry) if entry else terms_of(event, stage, work.desk),
+        terms=terms_for(work, stage, entry) if entry else terms_of(event, stage, work.app),
         closed=stage.state in {StageState.LOCKED, StageState.OVER} or passed,
         runs=event.state == EventState.ON,
         begun=work.first_stage().begun_at is not None,
@@ -95,6 +95,6 @@ def _page(work: Work, entry: Entry | None) -> DeskPage:
         may_send=work.may(Right.SEND).allowed,
         round=rosters.last_round(work.session, event.uid),
         entry=facts_of(work, entry) if entry else None,
-        mails=sends_mail(work.desk.settings),
+        mails=sends_mail(work.app.settings),
         now=work.now,
     )

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app import audit_log
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.player_mail import Told, tell_players
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, EventState, Machine, StageState, stage_words
 from deckcheck.events.events import open_within, take_lists_of
@@ -33,23 +33,23 @@ class Become:
 
 
 def become(
-    desk: Desk, who: Who, slug: str, to: str, *, reason: str = "", confirmed: bool = False, seen: int | None = None
+    app: App, who: Actor, slug: str, to: str, *, reason: str = "", confirmed: bool = False, seen: int | None = None
 ) -> Become:
     """Bring the event into a state: on, cancelled, completed or gone; the act follows from the state it is in."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         right, act = _ROADS.get((work.event.state, to)) or _elsewhere(to)
         work.ask(right, reason=reason)
         refuse_stale(work, seen, work.event.settings_version, "event")
         return act(work, reason, confirmed)
 
 
-def open_event(work: Work, _reason: str, confirmed: bool) -> Become:
+def open_event(work: EventSession, _reason: str, confirmed: bool) -> Become:
     """Open a planned event: its first stage takes lists from now on."""
     open_within(work, confirmed=confirmed)
     return Become(work.event.state)
 
 
-def call_off(work: Work, reason: str, _confirmed: bool) -> Become:
+def call_off(work: EventSession, reason: str, _confirmed: bool) -> Become:
     """Call the event off: its lists stay closed, and all players are told."""
     done = _follow(work, Act.EVENT_CANCELLED, reason)
     name = work.event.name
@@ -58,7 +58,7 @@ def call_off(work: Work, reason: str, _confirmed: bool) -> Become:
     return Become(work.event.state, done, told)
 
 
-def restore(work: Work, reason: str, _confirmed: bool) -> Become:
+def restore(work: EventSession, reason: str, _confirmed: bool) -> Become:
     """Take back that the event was called off; deadlines that have passed meanwhile stay passed."""
     done = _follow(work, Act.EVENT_RESTORED, reason)
     first = work.first_stage()
@@ -70,14 +70,14 @@ def restore(work: Work, reason: str, _confirmed: bool) -> Become:
     return Become(work.event.state, done, told)
 
 
-def complete(work: Work, _reason: str, _confirmed: bool) -> Become:
+def complete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
     """End the event: stages end, single players' time ends, a last seal is made, and what is due is shown."""
     event, before = work.event, sights(work)
-    taking = next((s for s in work.ground.stages if s.state == StageState.TAKING), None)
+    taking = next((s for s in work.rows.stages if s.state == StageState.TAKING), None)
     words = stage_words(taking.title) if taking else ""
     facts = work.facts(taking, taking=words, being_checked=being_checked(work))
     done = work.step(Machine.EVENT, event.state, Act.EVENT_COMPLETED, facts)
-    ended = [s for s in work.ground.stages if s.state in {StageState.LOCKED, StageState.OVER}]
+    ended = [s for s in work.rows.stages if s.state in {StageState.LOCKED, StageState.OVER}]
     for stage in ended:
         if stage.lists_from is None:
             close_reopened(work, stage)
@@ -93,20 +93,20 @@ def complete(work: Work, _reason: str, _confirmed: bool) -> Become:
     return Become(event.state, done.warnings)
 
 
-def _end(work: Work, stage: Stage) -> None:
+def _end(work: EventSession, stage: Stage) -> None:
     over = work.step(Machine.STAGE, stage.state, Act.STAGE_ENDED, work.facts(stage))
     was, stage.state, stage.ended_at = stage.state, over.state, work.now
     work.note(over.audit, on=f"stage:{stage.slug}", from_=was, to=over.state)
 
 
-def reopen(work: Work, reason: str, _confirmed: bool) -> Become:
+def reopen(work: EventSession, reason: str, _confirmed: bool) -> Become:
     """Take back that the event was completed: who sees its lists is as it was while it ran."""
     warnings = _follow(work, Act.EVENT_REOPENED, reason)
     work.tell("reopened-event")
     return Become(work.event.state, warnings)
 
 
-def delete(work: Work, _reason: str, _confirmed: bool) -> Become:
+def delete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
     """Delete a planned event with everybody in it; its name in addresses is never given again."""
     event = work.event
     facts = work.facts(lists=setups.lists_sent(work.session, event.uid))
@@ -122,10 +122,10 @@ def delete(work: Work, _reason: str, _confirmed: bool) -> Become:
     return Become(event.state)
 
 
-def _follow(work: Work, act: Act, reason: str) -> tuple[str, ...]:
+def _follow(work: EventSession, act: Act, reason: str) -> tuple[str, ...]:
     """A step of the event with a reason, and what it changes in who sees what."""
     event, before = work.event, sights(work)
-    facts = work.facts(work.first_stage() if work.ground.stages else None, reason=reason)
+    facts = work.facts(work.first_stage() if work.rows.stages else None, reason=reason)
     done = work.step(Machine.EVENT, event.state, act, facts)
     was, event.state = event.state, done.state
     event.ended_at = work.now if done.state == EventState.CANCELLED else None
@@ -134,7 +134,7 @@ def _follow(work: Work, act: Act, reason: str) -> tuple[str, ...]:
     return done.warnings
 
 
-_Act = Callable[[Work, str, bool], Become]
+_Act = Callable[[EventSession, str, bool], Become]
 _PLANNED, _ON, _COMPLETED, _CANCELLED, _GONE = (str(state) for state in EventState)
 _ROADS: Final[Mapping[tuple[str, str], tuple[Right, _Act]]] = {
     (_PLANNED, _ON): (Right.SETTINGS, open_event),

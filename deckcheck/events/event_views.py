@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.store.queries import events, published
 from deckcheck.store.queries.published import IndexFilter
@@ -47,14 +47,14 @@ class EventFacts:
     join_code: str | None
 
 
-def see_event(desk: Desk, who: Who, slug: str) -> EventFacts:
+def see_event(app: App, who: Actor, slug: str) -> EventFacts:
     """An event as whoever asks may know it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
         return facts_within(work)
 
 
-def facts_within(work: Work) -> EventFacts:
+def facts_within(work: EventSession) -> EventFacts:
     """The same within a look at the event."""
     event, staff = work.event, work.actor.is_staff
     return EventFacts(
@@ -76,7 +76,7 @@ def facts_within(work: Work) -> EventFacts:
         team_size=event.team_size,
         house=dict(event.house),
         state=event.state,
-        stages=tuple(facts_of(work, stage) for stage in work.ground.stages),
+        stages=tuple(facts_of(work, stage) for stage in work.rows.stages),
         version=event.settings_version if staff else None,
         totp_required=event.totp_required if staff else None,
         join_code=event.join_code if work.may(Right.JOIN_CODE).allowed else None,
@@ -94,13 +94,13 @@ class Wanted:
     limit: int = MOST
 
 
-def list_events(desk: Desk, who: Who, wanted: Wanted) -> tuple[EventFacts, ...]:
+def list_events(app: App, who: Actor, wanted: Wanted) -> tuple[EventFacts, ...]:
     """The events that whoever asks may know of, the latest day first."""
     find = IndexFilter(tuple(wanted.words[:LONGEST_SEARCH].split()), wanted.game, from_=wanted.since)
     limit = min(max(1, wanted.limit), MOST)
-    with desk.store.read() as session:
+    with app.store.read() as session:
         also = tuple(published.events_staffed(session, who.uid)) if who.kind == "account" else (who.event,)
         last = events.by_slug(session, wanted.after) if wanted.after else None
         rows = published.index_after(session, find._replace(also=also), last, limit)
-        seen = [Work.begin(desk, session, event, who) for event in rows]
+        seen = [EventSession.begin(app, session, event, who) for event in rows]
         return tuple(facts_within(work) for work in seen if work.may(Right.SEE_EVENT).allowed)

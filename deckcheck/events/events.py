@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from deckcheck.app import audit_log
 from deckcheck.app.access_rows import actor_outside
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.join_codes import fresh_code
 from deckcheck.app.permissions import may_make_events
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import NOTHING, Act, Facts, Machine, Role, StageState, step
 from deckcheck.app.visibility import defaults
 from deckcheck.events.opening import sights, take_effect
@@ -19,7 +19,7 @@ from deckcheck.events.plans import BadSettings, EventPlan, StagePlan, settle, sl
 from deckcheck.lists.stage_lists import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
 from deckcheck.store.queries import setups
-from deckcheck.store.row_hashes import Watch
+from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.store import Session
 
 
@@ -32,51 +32,51 @@ class EventMade:
     state: str
 
 
-def make_event(desk: Desk, who: Who, plan: EventPlan, *, staff: Iterable[tuple[str, str]] = ()) -> EventMade:
+def make_event(app: App, who: Actor, plan: EventPlan, *, staff: Iterable[tuple[str, str]] = ()) -> EventMade:
     """Make an event, and open it where the plan says so. Who makes it organizes it, and is its head judge until named.
 
     `staff`: accounts and roles that are to hold from the beginning, for a copy.
     """
     may_make_events(actor_outside(who)).or_refuse()
     check_code_required(plan.totp_required, who)
-    settled = settle(plan, desk)
+    settled = settle(plan, app)
     made = step(Machine.EVENT, NOTHING, Act.EVENT_MADE, Facts(missing=settled.missing))
-    with desk.store.write() as session:
+    with app.store.write() as session:
         setups.lock_names(session)
-        watch = Watch(session)
-        event = _event(session, desk, settled, made.state)
+        tracker = RowTracker(session)
+        event = _event(session, app, settled, made.state)
         session.add(event)
         session.flush()
-        _add_stages(session, desk, event, settled.stages, who)
+        _add_stages(session, app, event, settled.stages, who)
         roles = _add_staff(session, event, who, staff)
         session.flush()
-        work = Work.begin(desk, session, event, who)
+        work = EventSession.begin(app, session, event, who)
         work.note(made.audit, on="event", to=made.state)
         audit_log.append_instance(session, work.now, str(who), made.audit, f"event:{event.uid}", to=made.state)
         for account, role in roles:
             work.note("role.granted", on=f"account:{account}", to=role)
         if settled.opens:
             open_within(work, confirmed=settled.confirmed)
-        audit_log.bind_rows(session, event, work.now, str(who), watch)
+        audit_log.bind_rows(session, event, work.now, str(who), tracker)
         return EventMade(event.slug, event.join_code or "", event.state)
 
 
-def check_code_required(required: bool, who: Who) -> None:
+def check_code_required(required: bool, who: Actor) -> None:
     """Refuse to ask all staff for a code where whoever asks it has none: they would be out themselves."""
     if required and not who.strong:
         raise BadSettings("You signed in without a code from an app. Set one up in your account first.")
 
 
-def _event(session: Session, desk: Desk, plan: EventPlan, state: str) -> Event:
+def _event(session: Session, app: App, plan: EventPlan, state: str) -> Event:
     assert plan.day is not None  # It is not missing.
-    now = desk.now()
+    now = app.now()
     return Event(
         slug=free_slug(session, plan),
         name=plan.name,
         place=plan.place,
         zone=plan.zone,
         day=plan.day,
-        game=desk.reference.format(plan.format).game,
+        game=app.reference.format(plan.format).game,
         format=plan.format,
         platform=plan.platform,
         match=plan.match,
@@ -104,19 +104,19 @@ def free_slug(session: Session, plan: EventPlan) -> str:
     return next(slug for slug in wanted if slug not in taken)
 
 
-def _add_stages(session: Session, desk: Desk, event: Event, plans: Iterable[StagePlan], who: Who) -> None:
+def _add_stages(session: Session, app: App, event: Event, plans: Iterable[StagePlan], who: Actor) -> None:
     before: dict[str, Stage] = {}
     for position, plan in enumerate(plans, 1):
         source = before[plan.lists_from].uid if plan.lists_from else None
-        before[plan.slug] = add_stage(session, desk, event, plan, (position, source), who)
+        before[plan.slug] = add_stage(session, app, event, plan, (position, source), who)
 
 
 def add_stage(
-    session: Session, desk: Desk, event: Event, plan: StagePlan, at: tuple[int, str | None], who: Who
+    session: Session, app: App, event: Event, plan: StagePlan, at: tuple[int, str | None], who: Actor
 ) -> Stage:
     """A stage at a position, with its own lists or another's; who sees them is as said, else as the documents say."""
     position, source = at
-    usual = defaults(desk.reference.list_law, event.level, plan.kind, event.day)
+    usual = defaults(app.reference.list_law, event.level, plan.kind, event.day)
     stage = Stage(
         event=event.uid,
         slug=plan.slug,
@@ -136,11 +136,11 @@ def add_stage(
     session.add(stage)
     session.flush()
     by = str(who if plan.during or plan.after else SYSTEM)
-    session.add(Publication(stage=stage.uid, during=stage.during, after=stage.after, by=by, at=desk.now()))
+    session.add(Publication(stage=stage.uid, during=stage.during, after=stage.after, by=by, at=app.now()))
     return stage
 
 
-def _add_staff(session: Session, event: Event, who: Who, staff: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def _add_staff(session: Session, event: Event, who: Actor, staff: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """The organizer's own grants; that of the head judge is the application's, and ends when another is named."""
     others = sorted(set(staff) - {(who.uid, Role.ORGANIZER), (who.uid, Role.HEAD_JUDGE)})
     grants = [(who.uid, Role.ORGANIZER, str(who)), *((account, role, str(who)) for account, role in others)]
@@ -153,7 +153,7 @@ def _add_staff(session: Session, event: Event, who: Who, staff: Iterable[tuple[s
     return [(account, str(role)) for account, role, _ in grants]
 
 
-def open_within(work: Work, *, confirmed: bool) -> None:
+def open_within(work: EventSession, *, confirmed: bool) -> None:
     """Open the event, and let its first stage take lists, within an act."""
     event, first = work.event, work.first_stage()
     before = sights(work)
@@ -165,7 +165,7 @@ def open_within(work: Work, *, confirmed: bool) -> None:
     work.tell("opened")
 
 
-def take_lists_of(work: Work, stage: Stage) -> None:
+def take_lists_of(work: EventSession, stage: Stage) -> None:
     """A stage begins to take lists; whether its deadline may be over was asked with the opening."""
     taking = work.step(Machine.STAGE, stage.state, Act.STAGE_TAKING, work.facts(stage, confirmed=True))
     was, stage.state = stage.state, taking.state

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.accounts.links import issued_words
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, settle
+from deckcheck.app.session import EventSession, settle
 from deckcheck.app.states import EventState, StageState
 from deckcheck.app.visibility import Reader, who_sees
 from deckcheck.lists.judged import WORDS
-from deckcheck.lists.list_handles import ListPlace, own_stages
+from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.lists.own_list import showing_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.store.models import Entry, Stage
@@ -68,25 +68,25 @@ class Mine:
     gone: tuple[str, ...] = ()
 
 
-def my_events(who: Who, desk: Desk) -> Mine:
+def my_events(who: Actor, app: App) -> Mine:
     """The entries and roles of whoever asks, over all events they may see."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         slugs = [event.slug for event in own_events.events_of(session, who.kind, who.uid)]
     for slug in slugs:
-        settle(desk, slug)
-    with desk.store.read() as session:
+        settle(app, slug)
+    with app.store.read() as session:
         events = own_events.events_of(session, who.kind, who.uid)
-        works = [Work.begin(desk, session, event, who) for event in events]
+        works = [EventSession.begin(app, session, event, who) for event in events]
         seen = [work for work in works if work.may(Right.SEE_EVENT).allowed]
         found = [entry for work in seen for entry in _entries(work)]
         roles = tuple(MyRole(w.event.slug, w.event.name, role) for w in seen for role in sorted(w.actor.grants))
-        gone = tuple(_gone(session, who, desk.now()))
-    today = desk.now().date()
+        gone = tuple(_gone(session, who, app.now()))
+    today = app.now().date()
     found.sort(key=lambda e: (e.head.day < today, abs((e.head.day - today).days)))
     return Mine(who.kind, who.name, tuple(found), roles, gone)
 
 
-def _gone(session: Session, who: Who, now: datetime) -> Iterator[str]:
+def _gone(session: Session, who: Actor, now: datetime) -> Iterator[str]:
     for link in doors.cut_out_of(session, who.uid) if who.kind == "person" else ():
         entry = session.get(Entry, link.subject)
         event = doors.event(session, entry.event) if entry else None
@@ -95,9 +95,9 @@ def _gone(session: Session, who: Who, now: datetime) -> Iterator[str]:
             yield f"{told} It opens your list there; this way in does not any more."
 
 
-def _entries(work: Work) -> Iterator[MyEntry]:
+def _entries(work: EventSession) -> Iterator[MyEntry]:
     places = [
-        ListPlace(work, entry, stage, lists.list_of(work.session, stage.uid, entry.uid))
+        ListHandle(work, entry, stage, lists.list_of(work.session, stage.uid, entry.uid))
         for entry in work.mine
         for stage in own_stages(work, entry)
     ]
@@ -105,11 +105,11 @@ def _entries(work: Work) -> Iterator[MyEntry]:
         yield _told(place, several=len(places) > 1)
 
 
-def _told(place: ListPlace, *, several: bool) -> MyEntry:
+def _told(place: ListHandle, *, several: bool) -> MyEntry:
     work, current = place.work, place.current
     report = lists.latest_reports(work.session, [current.uid])[current.uid] if current else None
     return MyEntry(
-        head=head_of(work.event, work.desk),
+        head=head_of(work.event, work.app),
         entry=place.entry.number,
         player=place.name,
         stage=place.stage.slug,
@@ -124,11 +124,11 @@ def _told(place: ListPlace, *, several: bool) -> MyEntry:
     )
 
 
-def _played_last(place: ListPlace) -> Stage:
+def _played_last(place: ListHandle) -> Stage:
     """The stage that the list is played in now: the last one that has begun, of those the entry is in."""
     work = place.work
     if work.event.state != EventState.ON:
         return place.stage
-    playing = [s for s in work.ground.playing(place.stage) if work.ground.is_member(s, place.entry.uid)]
+    playing = [s for s in work.rows.playing(place.stage) if work.rows.is_member(s, place.entry.uid)]
     begun = [s for s in playing if s.begun_at is not None and s.state != StageState.OVER]
     return begun[-1] if begun else place.stage

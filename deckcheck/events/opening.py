@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Effective, ListState, Machine, effective
 from deckcheck.lists.seal_making import is_unsealed, seal_change
 from deckcheck.store.models import Stage
@@ -11,19 +11,19 @@ from deckcheck.store.queries import lists
 WORDS = {Effective.CLOSED: "closed", Effective.STAGE: "stage", Effective.ALL: "all"}
 
 
-def sight_of(work: Work, stage: Stage) -> Effective:
+def sight_of(work: EventSession, stage: Stage) -> Effective:
     """Who sees the stage's lists now."""
     return effective(work.event.state, stage.state, stage.during, stage.after)
 
 
-def sights(work: Work) -> dict[str, Effective]:
+def sights(work: EventSession) -> dict[str, Effective]:
     """Who sees the lists of each stage now, by key; taken before an act that may change it."""
-    return {stage.uid: sight_of(work, stage) for stage in work.ground.stages}
+    return {stage.uid: sight_of(work, stage) for stage in work.rows.stages}
 
 
-def take_effect(work: Work, before: dict[str, Effective]) -> None:
+def take_effect(work: EventSession, before: dict[str, Effective]) -> None:
     """Write down what changed in who sees what, and keep from being changed whatever is now in players' sight."""
-    for stage in work.ground.stages:
+    for stage in work.rows.stages:
         now, was = sight_of(work, stage), before.get(stage.uid, Effective.CLOSED)
         if now == was:
             continue
@@ -34,11 +34,11 @@ def take_effect(work: Work, before: dict[str, Effective]) -> None:
         work.tell("published", stage=stage.slug, to=WORDS[now])
 
 
-def close_reopened(work: Work, stage: Stage) -> None:
+def close_reopened(work: EventSession, stage: Stage) -> None:
     """Close every reopened list first, so that nobody sends after seeing; what was sent meanwhile is sealed."""
-    source, changed = work.ground.source(stage), False
+    source, changed = work.rows.source(stage), False
     for row, entry in lists.reopened_in(work.session, source.uid):
-        unsealed = is_unsealed(work.ground, source, row, entry.number)
+        unsealed = is_unsealed(work.rows, source, row, entry.number)
         facts = work.facts(source, entry, own_deadline=row.deadline, opening=True, unsealed=unsealed)
         done = work.step(Machine.LIST, row.state, Act.LIST_CLOSED, facts)
         row.state = done.state

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import BadSettings as BadSettings
 from deckcheck.app.states import Accepts, After, During
 from deckcheck.decklist.names import fold
@@ -106,14 +106,14 @@ class EventPlan:
         return tuple(word for word, value in given.items() if not value)
 
 
-def settle(plan: EventPlan, desk: Desk) -> EventPlan:
+def settle(plan: EventPlan, app: App) -> EventPlan:
     """The plan with everything said outright and every time a moment; refused where it cannot be.
 
     What is missing of the four is left to whoever makes the event.
     """
     if plan.missing:
         return plan
-    fmt = find_format(plan.format, desk)
+    fmt = find_format(plan.format, app)
     platform = among(plan.platform, Platform) if plan.platform else str(fmt.platforms()[0])
     settled = replace(
         plan,
@@ -123,7 +123,7 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
         zone=str(zone_of(plan.zone)),
         format=fmt.id,
         platform=platform,
-        match=match_of(plan.match, plan.format, plan.day, desk),
+        match=match_of(plan.match, plan.format, plan.day, app),
         level=among(plan.level, Level),
         accepts=among(plan.accepts, Accepts),
         names_shown=among(plan.names_shown, NamesShown),
@@ -133,9 +133,9 @@ def settle(plan: EventPlan, desk: Desk) -> EventPlan:
         team_size=team_size(plan.team_size),
     )
     terms = Terms(settled.format, settled.day, settled.match, settled.platform)
-    house = house_json(set_house(plan.house, terms, desk)) if plan.house else {}
+    house = house_json(set_house(plan.house, terms, app)) if plan.house else {}
     settled = replace(settled, house=house, deadline=first_deadline(settled))
-    return replace(settled, stages=tuple(with_pools(stage, settled.format, desk) for stage in _stages(settled)))
+    return replace(settled, stages=tuple(with_pools(stage, settled.format, app) for stage in _stages(settled)))
 
 
 def first_deadline(plan: EventPlan) -> datetime | None:
@@ -184,10 +184,10 @@ def settle_stage(stage: StagePlan, zone: str, match: str, reading: int | None) -
     )
 
 
-def with_pools(stage: StagePlan, format: str, desk: Desk) -> StagePlan:
+def with_pools(stage: StagePlan, format: str, app: App) -> StagePlan:
     """The stage with its rules for pools as they can be in an event of the format."""
     wanted = PoolRules(stage.pools, stage.pool_sets, stage.pool_size)
-    told = settle_pools(wanted, stage.title, stage.lists_from, find_format(format, desk), desk)
+    told = settle_pools(wanted, stage.title, stage.lists_from, find_format(format, app), app)
     return replace(stage, pools=told.way, pool_sets=told.sets, pool_size=told.size)
 
 
@@ -215,11 +215,11 @@ def among(value: str, allowed: Iterable[str]) -> str:
     return str(value)
 
 
-def match_of(match: str, format: str, day: date | None, desk: Desk) -> str:
+def match_of(match: str, format: str, day: date | None, app: App) -> str:
     """The kind of match: as said, else the format's usual one on the day."""
     if match:
         return among(match, MATCHES)
-    return rulebook_for(Terms(format, day), desk).match
+    return rulebook_for(Terms(format, day), app).match
 
 
 def day_of(day: date | None) -> date | None:

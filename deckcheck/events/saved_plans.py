@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from deckcheck.app.access_rows import Ground
+from deckcheck.app.access_rows import EventRows
 from deckcheck.events.plans import EventPlan, StagePlan
 from deckcheck.store.models import Event, Stage
 
@@ -32,18 +32,18 @@ KEPT: Final = (
 """The settings that a template keeps, beside the stages with their times."""
 
 
-def plan_of(ground: Ground) -> EventPlan:
+def plan_of(rows: EventRows) -> EventPlan:
     """The plan that an event follows now; deadlines are moments."""
-    event = ground.event
+    event = rows.event
     settings = {name: getattr(event, name) for name in KEPT}
-    stages = tuple(stage_plan_of(stage, ground) for stage in ground.stages)
+    stages = tuple(stage_plan_of(stage, rows) for stage in rows.stages)
     first = stages[0].deadline if stages else None
     return EventPlan(**settings, day=event.day, deadline=first, stages=stages)
 
 
-def stage_plan_of(stage: Stage, ground: Ground) -> StagePlan:
+def stage_plan_of(stage: Stage, rows: EventRows) -> StagePlan:
     """The plan that a stage follows now."""
-    source = ground.source(stage)
+    source = rows.source(stage)
     return StagePlan(
         title=stage.title,
         kind=stage.kind,

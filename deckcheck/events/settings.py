@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, EventState, Machine, StageState
 from deckcheck.app.visibility import refuse_official_who_plays
@@ -89,22 +89,22 @@ class SettingsChanged:
     rejudged: Rejudged
 
 
-def see_settings(desk: Desk, who: Who, slug: str) -> EventSettings:
+def see_settings(app: App, who: Actor, slug: str) -> EventSettings:
     """The settings of an event, for its organizer."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SETTINGS)
         return settings_within(work)
 
 
-def settings_within(work: Work) -> EventSettings:
+def settings_within(work: EventSession) -> EventSettings:
     """The settings as they are within a transaction."""
-    event, stages = work.event, work.ground.stages
+    event, stages = work.event, work.rows.stages
     return EventSettings(
         slug=event.slug,
         state=event.state,
         version=event.settings_version,
         game=event.game,
-        format_title=find_format(event.format, work.desk).title,
+        format_title=find_format(event.format, work.app).title,
         join_code=(event.join_code or "") if work.may(Right.JOIN_CODE).allowed else "",
         deadline=stages[0].deadline if stages else None,
         lists=setups.lists_sent(work.session, event.uid),
@@ -113,8 +113,8 @@ def settings_within(work: Work) -> EventSettings:
 
 
 def change_settings(
-    desk: Desk,
-    who: Who,
+    app: App,
+    who: Actor,
     slug: str,
     patch: SettingsPatch,
     *,
@@ -123,8 +123,8 @@ def change_settings(
     reading_of: int | None = None,
 ) -> SettingsChanged:
     """Change settings; `seen` is the version they were changed from. Lists judged under others are judged again."""
-    ahead = _ahead(desk, who, slug, patch, reading_of)
-    with changing(desk, who, slug) as work:
+    ahead = _ahead(app, who, slug, patch, reading_of)
+    with changing(app, who, slug) as work:
         work.ask(Right.SETTINGS, reason=reason)
         event = work.event
         refuse_stale(work, seen, event.settings_version, "event")
@@ -142,29 +142,29 @@ def change_settings(
         return SettingsChanged(event.settings_version, judged)
 
 
-def new_join_code(desk: Desk, who: Who, slug: str) -> str:
+def new_join_code(app: App, who: Actor, slug: str) -> str:
     """Take another join code; the one before is taken no more."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         return change_code(work)
 
 
-def _settled(work: Work, patch: SettingsPatch, reading_of: int | None) -> EventPlan:
+def _settled(work: EventSession, patch: SettingsPatch, reading_of: int | None) -> EventPlan:
     """The plan that the event is to follow; a planned event's deadlines move along with its day and zone."""
-    plan = replace(plan_of(work.ground), reading=reading_of)
+    plan = replace(plan_of(work.rows), reading=reading_of)
     given = {name: value for name, value in asdict(patch).items() if value is not None}
     if given.get("platform") and "digital" not in given:
         given["digital"] = None
     if work.event.state == EventState.PLANNED and {"day", "zone"} & set(given):
         plan = shifted(plan, given.get("day", work.event.day), given.get("zone", ""))
-    return settle(replace(plan, **given), work.desk)
+    return settle(replace(plan, **given), work.app)
 
 
-def _refuse(work: Work, plan: EventPlan, lists: int) -> None:
+def _refuse(work: EventSession, plan: EventPlan, lists: int) -> None:
     """What no step knows of: another game than that of the lists, officials who would play, all staff locked out."""
-    event, desk = work.event, work.desk
-    game = desk.reference.format(plan.format).game
+    event, app = work.event, work.app
+    game = app.reference.format(plan.format).game
     if lists and game != event.game:
-        titles = desk.reference.games
+        titles = app.reference.games
         raise BadSettings(
             f"{lists} {'list' if lists == 1 else 'lists'} of {titles[event.game].title} came in. "
             f"Make another event for {titles[game].title}."
@@ -172,21 +172,21 @@ def _refuse(work: Work, plan: EventPlan, lists: int) -> None:
     if plan.totp_required and not event.totp_required:
         check_code_required(True, work.who)
     assert plan.day is not None  # The step has asked for it.
-    if why := refuse_official_who_plays(desk.reference.list_law, plan.level, plan.day):
+    if why := refuse_official_who_plays(app.reference.list_law, plan.level, plan.day):
         playing = grants.officials_who_play(work.session, event.uid)
         if playing:
             raise Refused(f"{playing[0].name} is an official here and plays. {why}", code="plays-here", status=409)
 
 
-def _apply(work: Work, plan: EventPlan) -> None:
+def _apply(work: EventSession, plan: EventPlan) -> None:
     """Write the settings; stages that are played as the event is follow its match, planned ones its day."""
     event = work.event
     match = event.match
     for name in settings_of(event):
         value = getattr(plan, name)
         setattr(event, name, dict(value) if name == "house" else value)
-    event.game = work.desk.reference.format(plan.format).game
-    for stage, told in zip(work.ground.stages, plan.stages, strict=True):
+    event.game = work.app.reference.format(plan.format).game
+    for stage, told in zip(work.rows.stages, plan.stages, strict=True):
         if stage.match == match:
             stage.match = event.match
         if event.state == EventState.PLANNED and stage.state == StageState.AHEAD:
@@ -198,34 +198,34 @@ def _told(settings: Mapping[str, Any], changed: list[str]) -> str:
     return " ".join(name if name in OPEN_WORDS else f"{name}={settings[name]}" for name in changed)
 
 
-def _terms(work: Work) -> dict[str, Terms]:
+def _terms(work: EventSession) -> dict[str, Terms]:
     """The terms of each stage that takes lists of its own."""
-    own = (stage for stage in work.ground.stages if stage.lists_from is None)
-    return {stage.uid: terms_of(work.event, stage, work.desk) for stage in own}
+    own = (stage for stage in work.rows.stages if stage.lists_from is None)
+    return {stage.uid: terms_of(work.event, stage, work.app) for stage in own}
 
 
-def _ahead(desk: Desk, who: Who, slug: str, patch: SettingsPatch, reading_of: int | None) -> Ahead:
+def _ahead(app: App, who: Actor, slug: str, patch: SettingsPatch, reading_of: int | None) -> Ahead:
     """Judge the lists under the new settings before the event is locked."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SETTINGS)
         plan = _settled(work, patch, reading_of)
         if plan.missing:
             return {}
-        own = [stage for stage in work.ground.stages if stage.lists_from is None]
-        asked = {s.uid: terms_under(plan, plan.match if s.match == work.event.match else s.match, desk) for s in own}
+        own = [stage for stage in work.rows.stages if stage.lists_from is None]
+        asked = {s.uid: terms_under(plan, plan.match if s.match == work.event.match else s.match, app) for s in own}
         sent = [
             pair
             for stage in own
-            if asked[stage.uid] != terms_of(work.event, stage, desk)
+            if asked[stage.uid] != terms_of(work.event, stage, app)
             for pair in with_terms(work, stage, counting(work.session, stage), asked[stage.uid])
         ]
-    return judge_ahead(desk, sent)
+    return judge_ahead(app, sent)
 
 
-def _judge_changed(work: Work, before: Mapping[str, Terms], ahead: Ahead) -> Rejudged:
+def _judge_changed(work: EventSession, before: Mapping[str, Terms], ahead: Ahead) -> Rejudged:
     """Judge again what was judged under other terms than those of now."""
     sent = []
-    for stage in work.ground.stages:
-        if stage.lists_from is None and (terms := terms_of(work.event, stage, work.desk)) != before[stage.uid]:
+    for stage in work.rows.stages:
+        if stage.lists_from is None and (terms := terms_of(work.event, stage, work.app)) != before[stage.uid]:
             sent += with_terms(work, stage, counting(work.session, stage), terms)
     return judge_again(work, sent, ahead, "settings")

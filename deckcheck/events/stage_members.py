@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, EntryState, Machine, StateRefused, stage_words
 from deckcheck.store.models import Entry, Stage, StageMember
@@ -32,8 +32,8 @@ class MembersSet:
 
 
 def set_members(
-    desk: Desk,
-    who: Who,
+    app: App,
+    who: Actor,
     slug: str,
     stage: str,
     numbers: Iterable[int] | None = None,
@@ -43,7 +43,7 @@ def set_members(
     seen: int | None = None,
 ) -> MembersSet:
     """Set who is in a stage: the entries with these numbers, or the first `top` of the last standings."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.SET_MEMBERS, reason=reason)
         here = work.stage(stage)
         refuse_stale(work, seen, here.version, f"stage:{here.slug}")
@@ -61,7 +61,7 @@ def set_members(
         return MembersSet(tuple(sorted(e.number for e in chosen)), warnings)
 
 
-def _of_numbers(work: Work, numbers: Iterable[int]) -> list[Entry]:
+def _of_numbers(work: EventSession, numbers: Iterable[int]) -> list[Entry]:
     """The entries with these numbers; each must be in the event."""
     known = {entry.number: entry for entry in entries.entries_of(work.session, work.event.uid)}
     found = []
@@ -73,7 +73,7 @@ def _of_numbers(work: Work, numbers: Iterable[int]) -> list[Entry]:
     return found
 
 
-def _best(work: Work, top: int) -> list[Entry]:
+def _best(work: EventSession, top: int) -> list[Entry]:
     """The first of the standings who are still in the event."""
     ranked = [e for _, e in setups.last_standings(work.session, work.event.uid) if e.state == EntryState.ON]
     if top < 1 or len(ranked) < top:
@@ -82,7 +82,7 @@ def _best(work: Work, top: int) -> list[Entry]:
     return ranked[:top]
 
 
-def _with_teams(work: Work, chosen: list[Entry]) -> list[Entry]:
+def _with_teams(work: EventSession, chosen: list[Entry]) -> list[Entry]:
     """A team goes whole."""
     teams = {entry.team for entry in chosen if entry.team}
     if not teams:
@@ -93,7 +93,7 @@ def _with_teams(work: Work, chosen: list[Entry]) -> list[Entry]:
     return chosen + mates
 
 
-def _write(work: Work, stage: Stage, chosen: list[Entry]) -> None:
+def _write(work: EventSession, stage: Stage, chosen: list[Entry]) -> None:
     """Who goes out was in the stage, and stays so on record; but one named by a slip before anything was to be seen."""
     now = setups.memberships_now(work.session, stage.uid)
     wanted = {entry.uid for entry in chosen}
@@ -115,12 +115,12 @@ def _told(chosen: list[Entry]) -> str:
     return " ".join(str(number) for number in sorted(entry.number for entry in chosen)) or "nobody"
 
 
-def members_facts(work: Work, stage: Stage) -> dict[str, Any]:
+def members_facts(work: EventSession, stage: Stage) -> dict[str, Any]:
     """How many are in a stage now, and how many of them have no list in force."""
     if stage.position == 1:
         here = [e for e in entries.entries_of(work.session, work.event.uid) if e.state == EntryState.ON]
     else:
         inside = events.members_of(work.session, stage.uid)
         here = [e for e in entries.entries_of(work.session, work.event.uid) if e.uid in inside]
-    without = sum(1 for entry in here if not work.ground.has_list(stage, entry.uid))
+    without = sum(1 for entry in here if not work.rows.has_list(stage, entry.uid))
     return {"members": len(here), "members_without_list": without}

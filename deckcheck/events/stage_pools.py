@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import BadSettings
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.lists.event_terms import pool_kind
@@ -28,7 +28,7 @@ class PoolRules:
     size: int | None = None
 
 
-def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, desk: Desk) -> PoolRules:
+def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, app: App) -> PoolRules:
     """The rules with the codes as the catalogue has them; refused where no pools can be. A size of 0 is none."""
     if wanted.way not in WAYS:
         raise BadSettings(f'"{wanted.way[:40]}" is no way to register pools. Use own or other, or leave it empty.')
@@ -40,24 +40,24 @@ def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, de
         raise BadSettings(f"{title} is played with the lists of an earlier stage. Pools are registered there.")
     if wanted.size is not None and not 0 <= wanted.size <= LARGEST:
         raise BadSettings(f"{wanted.size} cards in a pool; {LARGEST} is the most.")
-    return PoolRules(wanted.way, _codes(wanted.sets, fmt.game, desk), wanted.size or None)
+    return PoolRules(wanted.way, _codes(wanted.sets, fmt.game, app), wanted.size or None)
 
 
-def has_pools(title: str, desk: Desk) -> bool:
+def has_pools(title: str, app: App) -> bool:
     """Whether a format is played from pools; one that this installation no longer has is not."""
     try:
-        return pool_kind(desk.reference.format(title)) == "limited"
+        return pool_kind(app.reference.format(title)) == "limited"
     except FormatError:
         return False
 
 
-def _codes(sets: Sequence[str], game: str, desk: Desk) -> tuple[str, ...]:
+def _codes(sets: Sequence[str], game: str, app: App) -> tuple[str, ...]:
     if len(sets) > MOST_SETS:
         raise BadSettings(f"{len(sets)} sets; {MOST_SETS} is the most.")
     found = []
     for code in sets:
-        known = desk.set_list(game, code)
+        known = app.set_list(game, code)
         if known is None:
-            raise BadSettings(f'No set of {desk.reference.games[game].title} has the code "{code[:12]}".')
+            raise BadSettings(f'No set of {app.reference.games[game].title} has the code "{code[:12]}".')
         found.append(known.code)
     return tuple(dict.fromkeys(found))

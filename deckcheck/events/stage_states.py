@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.player_mail import Told, tell_players
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Facts, Machine, StageState, StateRefused, stage_words
 from deckcheck.app.time_words import until_when, zone_city
@@ -52,10 +52,10 @@ class StageBecame:
 
 
 def become(
-    desk: Desk, who: Who, slug: str, stage: str, to: str, order: Order = PLAIN, seen: int | None = None
+    app: App, who: Actor, slug: str, stage: str, to: str, order: Order = PLAIN, seen: int | None = None
 ) -> StageBecame:
     """Bring a stage into a state: taking, begun, over or locked; the act follows from the state it is in."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         here = work.stage(stage)
         right, act = _ROADS.get((here.state, to)) or _elsewhere(to)
         work.ask(right, here, reason=order.reason)
@@ -63,16 +63,16 @@ def become(
         return act(work, here, order)
 
 
-def move_deadline(desk: Desk, who: Who, slug: str, stage: str, order: Order, seen: int | None = None) -> StageBecame:
+def move_deadline(app: App, who: Actor, slug: str, stage: str, order: Order, seen: int | None = None) -> StageBecame:
     """Another deadline for everyone, while lists are taken; all players are told."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         here = work.stage(stage)
         work.ask(Right.SET_DEADLINE, here, reason=order.reason)
         refuse_stale(work, seen, here.version, f"stage:{here.slug}")
         return move_within(work, here, order)
 
 
-def move_within(work: Work, stage: Stage, order: Order) -> StageBecame:
+def move_within(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     """The same within an act."""
     new = moment_of(order.deadline, work.event.zone, order.reading)
     done = work.step(Machine.STAGE, stage.state, Act.STAGE_DEADLINE, work.facts(stage, new_deadline=new))
@@ -81,7 +81,7 @@ def move_within(work: Work, stage: Stage, order: Order) -> StageBecame:
     return _told_until(work, stage, "close")
 
 
-def take_lists(work: Work, stage: Stage, order: Order) -> StageBecame:
+def take_lists(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     """A stage that is ahead begins to take lists."""
     new = moment_of(order.deadline, work.event.zone, order.reading) or stage.deadline
     facts = work.facts(stage, confirmed=order.confirmed, deadline=new)
@@ -89,7 +89,7 @@ def take_lists(work: Work, stage: Stage, order: Order) -> StageBecame:
     return _follow(work, stage, Act.STAGE_TAKING, facts)
 
 
-def take_again(work: Work, stage: Stage, order: Order) -> StageBecame:
+def take_again(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     """A stage that is locked takes lists once more, until a new deadline; all players are told."""
     new = moment_of(order.deadline, work.event.zone, order.reading)
     facts = work.facts(stage, new_deadline=new, reason=order.reason)
@@ -98,7 +98,7 @@ def take_again(work: Work, stage: Stage, order: Order) -> StageBecame:
     return StageBecame(became.state, stage.deadline, became.warnings, told.told)
 
 
-def begin(work: Work, stage: Stage, order: Order) -> StageBecame:
+def begin(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     """Play begins in a stage: what is played is sealed."""
     counted = members_facts(work, stage)
     done = work.step(Machine.STAGE, stage.state, Act.STAGE_BEGUN, work.facts(stage))
@@ -114,21 +114,21 @@ def begin(work: Work, stage: Stage, order: Order) -> StageBecame:
     return StageBecame(stage.state, stage.deadline, warnings)
 
 
-def end(work: Work, stage: Stage, _order: Order) -> StageBecame:
+def end(work: EventSession, stage: Stage, _order: Order) -> StageBecame:
     """Play is over in a stage."""
     became = _follow(work, stage, Act.STAGE_ENDED, work.facts(stage))
     stage.ended_at = work.now
     return became
 
 
-def resume(work: Work, stage: Stage, order: Order) -> StageBecame:
+def resume(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     """Take back that a stage is over."""
     became = _follow(work, stage, Act.STAGE_RESUMED, work.facts(stage, reason=order.reason))
     stage.ended_at = None
     return became
 
 
-def _follow(work: Work, stage: Stage, act: Act, facts: Facts, deadline: datetime | None = None) -> StageBecame:
+def _follow(work: EventSession, stage: Stage, act: Act, facts: Facts, deadline: datetime | None = None) -> StageBecame:
     before = sights(work)
     done = work.step(Machine.STAGE, stage.state, act, facts)
     was, stage.state = stage.state, done.state
@@ -140,7 +140,7 @@ def _follow(work: Work, stage: Stage, act: Act, facts: Facts, deadline: datetime
     return StageBecame(done.state, stage.deadline, done.warnings)
 
 
-def _told_until(work: Work, stage: Stage, what: str) -> StageBecame:
+def _told_until(work: EventSession, stage: Stage, what: str) -> StageBecame:
     """Tell everyone the deadline, in the event's zone."""
     assert stage.deadline is not None  # The step has asked for it.
     event = work.event
@@ -156,7 +156,7 @@ def moment_or(moment: datetime | None) -> str:
     return moment_text(moment) if moment else ""
 
 
-_Act = Callable[[Work, Stage, Order], StageBecame]
+_Act = Callable[[EventSession, Stage, Order], StageBecame]
 _AHEAD, _TAKING, _LOCKED, _OVER = (str(state) for state in StageState)
 _ROADS: Final[Mapping[tuple[str, str], tuple[Right, _Act]]] = {
     (_LOCKED, _TAKING): (Right.SET_STAGES, take_again),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.player_mail import Told
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import EventState, StageState, StateRefused, stage_words
 from deckcheck.app.states.refusing import begin, not_running
@@ -76,16 +76,16 @@ class StageChanged:
     told: Told | None = None
 
 
-def see_stages(desk: Desk, who: Who, slug: str) -> tuple[StageFacts, ...]:
+def see_stages(app: App, who: Actor, slug: str) -> tuple[StageFacts, ...]:
     """The stages of an event in order."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        return tuple(facts_of(work, stage) for stage in work.ground.stages)
+        return tuple(facts_of(work, stage) for stage in work.rows.stages)
 
 
-def facts_of(work: Work, stage: Stage) -> StageFacts:
+def facts_of(work: EventSession, stage: Stage) -> StageFacts:
     """A stage as whoever asks may know it."""
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     return StageFacts(
         slug=stage.slug,
         title=stage.title,
@@ -106,39 +106,39 @@ def facts_of(work: Work, stage: Stage) -> StageFacts:
     )
 
 
-def _members(work: Work, stage: Stage) -> tuple[int, ...] | None:
+def _members(work: EventSession, stage: Stage) -> tuple[int, ...] | None:
     if stage.position == 1 or not work.may(Right.SEE_ROSTER).allowed:
         return None
     inside = setups.memberships_now(work.session, stage.uid)
     return tuple(e.number for e in entries.entries_of(work.session, work.event.uid) if e.uid in inside)
 
 
-def add_stage(desk: Desk, who: Who, slug: str, plan: StagePlan, reading_of: int | None = None) -> StageFacts:
+def add_stage(app: App, who: Actor, slug: str, plan: StagePlan, reading_of: int | None = None) -> StageFacts:
     """Add a stage behind the others; who sees its lists is as the documents say, unless the plan says else."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.SET_STAGES)
         _planned_or_on(work)
-        event, before = work.event, work.ground.stages
+        event, before = work.event, work.rows.stages
         if len(before) >= MOST_STAGES:
             raise BadSettings(f"{len(before) + 1} stages; {MOST_STAGES} is the most.")
-        told = with_pools(settle_stage(plan, event.zone, event.match, reading_of), event.format, desk)
+        told = with_pools(settle_stage(plan, event.zone, event.match, reading_of), event.format, app)
         check_stage(told, tuple((s.slug, s.lists_from is not None) for s in before))
         source = work.stage(told.lists_from).uid if told.lists_from else None
-        made = new_stage(work.session, desk, event, told, (len(before) + 1, source), who)
+        made = new_stage(work.session, app, event, told, (len(before) + 1, source), who)
         work.refresh()
         work.note("stage.added", on=f"stage:{made.slug}", to=_words(told))
         return facts_of(work, made)
 
 
 def change_stage(
-    desk: Desk, who: Who, slug: str, stage: str, patch: StagePatch, order: Order = PLAIN, seen: int | None = None
+    app: App, who: Actor, slug: str, stage: str, patch: StagePatch, order: Order = PLAIN, seen: int | None = None
 ) -> StageChanged:
     """Change a stage. Another kind of match needs a reason once lists are in, which are then judged again.
 
     Another deadline of a stage that takes lists is told to all players.
     """
-    ahead = _ahead(desk, who, slug, stage, patch)
-    with changing(desk, who, slug) as work:
+    ahead = _ahead(app, who, slug, stage, patch)
+    with changing(app, who, slug) as work:
         here = work.stage(stage)
         work.ask(Right.SET_STAGES, here, reason=order.reason)
         _planned_or_on(work)
@@ -148,7 +148,7 @@ def change_stage(
         _patch(work, here, patch, order)
         told = _deadline(work, here, replace(order, deadline=patch.deadline)) if patch.deadline else None
         work.refresh()
-        terms = terms_of(work.event, here, desk)
+        terms = terms_of(work.event, here, app)
         judged = judge_again(work, with_terms(work, here, sent, terms), ahead, "settings")
         work.session.flush()
         return StageChanged(facts_of(work, here), judged, told)
@@ -160,9 +160,9 @@ def _with_reason(sent: list[Submission], reason: str) -> None:
         raise StateRefused(f"Say why: {count} judged under the old settings.", code="reason-needed", status=422)
 
 
-def _patch(work: Work, stage: Stage, patch: StagePatch, order: Order) -> None:
+def _patch(work: EventSession, stage: Stage, patch: StagePatch, order: Order) -> None:
     """Write title, match and whose lists are played; the slug stays, since addresses do."""
-    was = stage_plan_of(stage, work.ground)
+    was = stage_plan_of(stage, work.rows)
     wanted = replace(
         was,
         title=was.title if patch.title is None else patch.title,
@@ -175,8 +175,8 @@ def _patch(work: Work, stage: Stage, patch: StagePatch, order: Order) -> None:
     if wanted == was:
         return
     settled = settle_stage(wanted, work.event.zone, work.event.match, order.reading)
-    told = with_pools(settled, work.event.format, work.desk)
-    if any(s.title == told.title for s in work.ground.stages if s.uid != stage.uid):
+    told = with_pools(settled, work.event.format, work.app)
+    if any(s.title == told.title for s in work.rows.stages if s.uid != stage.uid):
         raise BadSettings(f"Another stage is called {told.title}. Give one another title.")
     if told.lists_from != was.lists_from:
         _change_lists(work, stage, told)
@@ -185,7 +185,7 @@ def _patch(work: Work, stage: Stage, patch: StagePatch, order: Order) -> None:
     work.note("stage.changed", f"stage:{stage.slug}", _words(was), _words(told), order.reason)
 
 
-def _keep_pools(work: Work, stage: Stage, told: StagePlan) -> None:
+def _keep_pools(work: EventSession, stage: Stage, told: StagePlan) -> None:
     """Pools that were registered stay in force, so that the stage goes on registering them."""
     if stage.pools and not told.pools and (count := pools.registered_in(work.session, stage.uid)):
         has, stay = (f"{count} pool is", "stays") if count == 1 else (f"{count} pools are", "stay")
@@ -194,22 +194,22 @@ def _keep_pools(work: Work, stage: Stage, told: StagePlan) -> None:
     stage.pools, stage.pool_sets, stage.pool_size = told.pools, list(told.pool_sets), told.pool_size
 
 
-def _change_lists(work: Work, stage: Stage, told: StagePlan) -> None:
+def _change_lists(work: EventSession, stage: Stage, told: StagePlan) -> None:
     """Whose lists a stage plays can change before it has taken any or begun."""
-    ground = work.ground
+    rows = work.rows
     began = stage.state != StageState.AHEAD or stage.begun_at is not None
     if began or lists.lists_in(work.session, stage.uid):
         raise StateRefused(f"{begin(stage_words(stage.title))} has begun or took lists; whose lists it plays stays so.")
-    if len(ground.playing(stage)) > 1:
+    if len(rows.playing(stage)) > 1:
         raise StateRefused(f"Another stage is played with the lists of {stage_words(stage.title)}. Change that first.")
-    before = tuple((s.slug, s.lists_from is not None) for s in ground.stages if s.position < stage.position)
+    before = tuple((s.slug, s.lists_from is not None) for s in rows.stages if s.position < stage.position)
     check_stage(told, before)
-    source = ground.stage(told.lists_from)
+    source = rows.stage(told.lists_from)
     stage.lists_from = source.uid if source else None
     stage.deadline = None if source else stage.deadline
 
 
-def _deadline(work: Work, stage: Stage, order: Order) -> Told | None:
+def _deadline(work: EventSession, stage: Stage, order: Order) -> Told | None:
     """Before lists are taken the deadline is only a plan; then it moves for everyone."""
     if stage.state != StageState.AHEAD or stage.lists_from is not None:
         return move_within(work, stage, order).told
@@ -220,21 +220,21 @@ def _deadline(work: Work, stage: Stage, order: Order) -> Told | None:
     return None
 
 
-def _ahead(desk: Desk, who: Who, slug: str, stage: str, patch: StagePatch) -> Ahead:
+def _ahead(app: App, who: Actor, slug: str, stage: str, patch: StagePatch) -> Ahead:
     """Judge the lists by the new kind of match before the event is locked."""
     if patch.match not in MATCHES:
         return {}
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         here = work.stage(stage)
         work.ask(Right.SET_STAGES, here)
         if here.match == patch.match:
             return {}
-        terms = terms_under(work.event, patch.match, desk)
+        terms = terms_under(work.event, patch.match, app)
         sent = with_terms(work, here, counting(work.session, here), terms)
-    return judge_ahead(desk, sent)
+    return judge_ahead(app, sent)
 
 
-def _planned_or_on(work: Work) -> None:
+def _planned_or_on(work: EventSession) -> None:
     if work.event.state not in {EventState.PLANNED, EventState.ON}:
         raise not_running(work.facts())
 

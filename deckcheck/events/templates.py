@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from deckcheck.app.access_rows import Ground, actor_outside
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.access_rows import EventRows, actor_outside
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right, may_make_events
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import reading
@@ -28,16 +28,16 @@ class TemplateRow:
     at: datetime
 
 
-def copy_plan(desk: Desk, who: Who, slug: str, day: date) -> EventPlan:
+def copy_plan(app: App, who: Actor, slug: str, day: date) -> EventPlan:
     """The plan of an event on another day, to be looked at and changed before it is made."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.COPY_EVENT)
-        return shifted(plan_of(work.ground), day)
+        return shifted(plan_of(work.rows), day)
 
 
 def copy_event(
-    desk: Desk,
-    who: Who,
+    app: App,
+    who: Actor,
     slug: str,
     *,
     name: str,
@@ -51,19 +51,19 @@ def copy_event(
 
     `staff`: the roles of the other event hold in this one, too.
     """
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.COPY_EVENT)
-        plan = shifted(plan_of(work.ground), day)
+        plan = shifted(plan_of(work.rows), day)
         roles = [(a.uid, g.role) for g, a in grants.grants_in(work.session, work.event.uid)] if staff else []
     plan = replace(plan, name=name or plan.name, opens=opens, confirmed=confirmed, reading=reading_of)
-    return make_event(desk, who, plan, staff=roles)
+    return make_event(app, who, plan, staff=roles)
 
 
-def list_templates(desk: Desk, who: Who) -> tuple[TemplateRow, ...]:
+def list_templates(app: App, who: Actor) -> tuple[TemplateRow, ...]:
     """The templates of whoever is signed in; none for anybody else."""
     if who.kind != "account":
         return ()
-    with desk.store.read() as session:
+    with app.store.read() as session:
         return tuple(_row(row) for row in setups.templates_of(session, who.uid))
 
 
@@ -71,45 +71,45 @@ def _row(row: EventTemplate) -> TemplateRow:
     return TemplateRow(row.uid, row.title, str(row.settings["format"]), row.at)
 
 
-def save_template(desk: Desk, who: Who, slug: str, title: str = "") -> TemplateRow:
+def save_template(app: App, who: Actor, slug: str, title: str = "") -> TemplateRow:
     """Keep an event's settings as a template of one's own; one with the same title gives way."""
     may_make_events(actor_outside(who)).or_refuse()
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.COPY_EVENT)
-        kept = template_json(plan_of(work.ground))
+        kept = template_json(plan_of(work.rows))
     told = short("title", title or str(kept["name"]), LONGEST_NAME)
-    with desk.store.write() as session:
+    with app.store.write() as session:
         for old in setups.templates_of(session, who.uid):
             if old.title == told:
                 setups.drop_template(session, old)
-        row = EventTemplate(account=who.uid, title=told, settings=kept, at=desk.now())
+        row = EventTemplate(account=who.uid, title=told, settings=kept, at=app.now())
         session.add(row)
         session.flush()
         return _row(row)
 
 
-def use_template(desk: Desk, who: Who, uid: str, day: date) -> EventPlan:
+def use_template(app: App, who: Actor, uid: str, day: date) -> EventPlan:
     """The plan of a template on a day."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         row = setups.template(session, who.uid, uid)
         if row is None:
             raise Hidden(NOTHING_HERE)
         return plan_of_template(row.settings, day)
 
 
-def delete_template(desk: Desk, who: Who, uid: str) -> None:
+def delete_template(app: App, who: Actor, uid: str) -> None:
     """Forget a template of one's own."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         row = setups.template(session, who.uid, uid)
         if row is None:
             raise Hidden(NOTHING_HERE)
         setups.drop_template(session, row)
 
 
-def like_last(desk: Desk, who: Who, day: date) -> EventPlan:
+def like_last(app: App, who: Actor, day: date) -> EventPlan:
     """The plan of the event that whoever asks made last, on another day."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         event = grants.last_made_by(session, who.uid)
         if event is None:
             raise UnusableInput("You have made no event yet.")
-        return shifted(plan_of(Ground.of(session, event)), day)
+        return shifted(plan_of(EventRows.of(session, event)), day)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.app.clocks import due
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, EventState, ListState, Machine, StageState
 from deckcheck.audit.anchors import mail_head
 from deckcheck.events.opening import sights, take_effect
@@ -12,12 +12,12 @@ from deckcheck.store.models import Stage
 from deckcheck.store.queries import entries, lists
 
 
-def do_due(work: Work) -> None:
+def do_due(work: EventSession) -> None:
     """Close the stages and the reopened lists whose time is over; the event is locked."""
     if work.event.state != EventState.ON:
         return
     before = sights(work)
-    for stage in work.ground.stages:
+    for stage in work.rows.stages:
         if stage.state == StageState.TAKING and due(stage.deadline, work.now):
             close_stage(work, stage)
         elif stage.state != StageState.TAKING and stage.lists_from is None:
@@ -25,7 +25,7 @@ def do_due(work: Work) -> None:
     take_effect(work, before)
 
 
-def close_stage(work: Work, stage: Stage) -> None:
+def close_stage(work: EventSession, stage: Stage) -> None:
     """A stage takes no more lists: it is locked and sealed; who has a later deadline of their own keeps it."""
     done = work.step(Machine.STAGE, stage.state, Act.STAGE_CLOSED, work.facts(stage))
     people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}
@@ -40,14 +40,14 @@ def close_stage(work: Work, stage: Stage) -> None:
     mail_head(work, stage, seal_stage(work, stage, done.seal, stage.deadline or work.now))
 
 
-def _end_reopened(work: Work, stage: Stage) -> None:
+def _end_reopened(work: EventSession, stage: Stage) -> None:
     """The time that single players were given is over."""
     changed = False
     for row, entry in lists.reopened_in(work.session, stage.uid):
         if not due(row.deadline, work.now):
             continue
         facts = work.facts(
-            stage, entry, own_deadline=row.deadline, unsealed=is_unsealed(work.ground, stage, row, entry.number)
+            stage, entry, own_deadline=row.deadline, unsealed=is_unsealed(work.rows, stage, row, entry.number)
         )
         done = work.step(Machine.LIST, row.state, Act.LIST_CLOSED, facts)
         row.state = done.state

@@ -11,40 +11,40 @@ from typing import Final
 from deckcheck.accounts.resets import answer_asked
 from deckcheck.app.clock_watch import latest_possible, watch_clock
 from deckcheck.app.clocks import GRACE
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.outbox import MAIL, WEBHOOK, send_next
 from deckcheck.app.session import settle
 from deckcheck.audit.retention import tidy_hourly
 from deckcheck.store.queries import events
 
 
-def close_due(desk: Desk) -> None:
+def close_due(app: App) -> None:
     """Close the stages and reopened lists of running events whose time is over."""
-    with desk.store.read() as session:
-        slugs = events.slugs_due(session, latest_possible(desk) - GRACE)
+    with app.store.read() as session:
+        slugs = events.slugs_due(session, latest_possible(app) - GRACE)
     for slug in slugs:
-        settle(desk, slug)
+        settle(app, slug)
 
 
-def send_mail(desk: Desk) -> bool:
+def send_mail(app: App) -> bool:
     """Send the next mail, if one waits, or write the one that somebody asked for."""
-    return answer_asked(desk) or send_next(desk, MAIL)
+    return answer_asked(app) or send_next(app, MAIL)
 
 
-def send_webhooks(desk: Desk) -> bool:
+def send_webhooks(app: App) -> bool:
     """Send the next message to a program, if one waits."""
-    return send_next(desk, WEBHOOK)
+    return send_next(app, WEBHOOK)
 
 
-def keep_house(desk: Desk) -> bool:
+def keep_house(app: App) -> bool:
     """Keep an eye on the clock, close what is due, and once an hour delete what is old."""
-    watch_clock(desk)
-    close_due(desk)
-    tidy_hourly(desk)
+    watch_clock(app)
+    close_due(app)
+    tidy_hourly(app)
     return False
 
 
-JOBS: Final[Mapping[str, Callable[[Desk], bool]]] = {
+JOBS: Final[Mapping[str, Callable[[App], bool]]] = {
     "mail": send_mail,
     "webhooks": send_webhooks,
     "house": keep_house,

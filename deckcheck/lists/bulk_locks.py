@@ -10,11 +10,11 @@ from typing import Final
 
 from deckcheck.app.access_rows import state_of
 from deckcheck.app.actor_names import player_name, who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
-from deckcheck.app.session import NOBODY, Work, changing
+from deckcheck.app.session import NOBODY, EventSession, changing
 from deckcheck.app.states import Act, Facts, ListState, Machine, Step
 from deckcheck.lists.current_stage import roster_stage
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_change
@@ -31,7 +31,7 @@ MOST: Final = 10_000
 class AcceptMany:
     """Lists of a stage (empty: the one that matters now) to accept: entries with the submissions that were shown."""
 
-    who: Who
+    who: Actor
     slug: str
     pairs: tuple[tuple[int, str], ...]
     stage: str = ""
@@ -84,7 +84,7 @@ def left_in_words(asked: int, codes: Iterable[str]) -> str:
 class _Pile:
     """The lists of a stage as far as bulk acts need them, each kind fetched once."""
 
-    work: Work
+    work: EventSession
     stage: Stage
     entries: dict[int, Entry]
     rows: dict[str, DeckList]
@@ -94,7 +94,7 @@ class _Pile:
     seal: StoredSeal | None
 
     @classmethod
-    def of(cls, work: Work, stage: Stage, numbers: Iterable[int]) -> _Pile:
+    def of(cls, work: EventSession, stage: Stage, numbers: Iterable[int]) -> _Pile:
         found = rosters.entries_numbered(work.session, work.event.uid, {n for n in numbers if 0 < n < 2**31})
         here = {entry.uid for entry in found.values()}
         rows = {uid: row for uid, row in lists.lists_in(work.session, stage.uid).items() if uid in here}
@@ -107,7 +107,7 @@ class _Pile:
             sent=rosters.sent_lines(work.session, current),
             verdicts=rosters.verdicts_on(work.session, current),
             held=published.acceptances_of(work.session, [row.accepted for row in rows.values() if row.accepted]),
-            seal=last_seal_over(work.ground, stage),
+            seal=last_seal_over(work.rows, stage),
         )
 
     def accept(self, number: int, seen: str) -> Step:
@@ -150,11 +150,11 @@ class _Pile:
         work.note(step.audit, on=on, from_=was, to=to, entry=entry)
 
 
-def accept_many(order: AcceptMany, desk: Desk) -> AcceptedMany:
+def accept_many(order: AcceptMany, app: App) -> AcceptedMany:
     """Accept lists that were shown together; those that changed meanwhile are left, the others go through."""
     if len(order.pairs) > MOST:
         raise UnusableInput(f"{len(order.pairs):,} lists at once; {MOST:,} is the most.")
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         stage = roster_stage(work, order.stage)
         work.ask(Right.ACCEPT, stage)
         pile = _Pile.of(work, stage, (number for number, _ in order.pairs))
@@ -174,12 +174,12 @@ def accept_many(order: AcceptMany, desk: Desk) -> AcceptedMany:
         return AcceptedMany(tuple(done), tuple(_told(work, pile, left)), work.now, stage.slug)
 
 
-def _told(work: Work, pile: _Pile, left: list[tuple[int, Refused]]) -> Iterable[LeftOut]:
+def _told(work: EventSession, pile: _Pile, left: list[tuple[int, Refused]]) -> Iterable[LeftOut]:
     for number, refused in left:
         yield LeftOut(number, player_name(pile.entries.get(number)) or f"Player {number}", refused.code, str(refused))
 
 
-def _tell(work: Work, act: str, stage: Stage, changed: list[Entry]) -> None:
+def _tell(work: EventSession, act: str, stage: Stage, changed: list[Entry]) -> None:
     """Programs are told of each; where none listens, nobody is asked for each."""
     if outbox.hooks_for(work.session, work.event.uid, act):
         for entry in changed:
@@ -190,15 +190,15 @@ def _tell(work: Work, act: str, stage: Stage, changed: list[Entry]) -> None:
 class UndoMany:
     """The acceptances that somebody made at one moment, to be taken back within ten minutes."""
 
-    who: Who
+    who: Actor
     slug: str
     at: datetime
 
 
-def undo_many(order: UndoMany, desk: Desk) -> tuple[int, ...]:
+def undo_many(order: UndoMany, app: App) -> tuple[int, ...]:
     """Take back what one bulk act accepted, each list to the state before; all of them or none."""
-    with changing(desk, order.who, order.slug) as work:
-        stages = {stage.uid: stage for stage in work.ground.stages}
+    with changing(app, order.who, order.slug) as work:
+        stages = {stage.uid: stage for stage in work.rows.stages}
         work.ask(Right.REOPEN)
         made = rosters.accepted_at(work.session, work.event.uid, work.by, order.at)
         if not made:
@@ -211,7 +211,7 @@ def undo_many(order: UndoMany, desk: Desk) -> tuple[int, ...]:
         return tuple(entry.number for _, _, entry in made)
 
 
-def _undo(work: Work, stage: Stage, held: Acceptance, row: DeckList, entry: Entry) -> None:
+def _undo(work: EventSession, stage: Stage, held: Acceptance, row: DeckList, entry: Entry) -> None:
     work.ask(Right.REOPEN, stage, entry)
     facts = work.facts(
         stage,

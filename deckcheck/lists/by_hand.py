@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.law.calendar import data_end
 from deckcheck.law.formats import FormatError
 from deckcheck.law.rule import Severity
@@ -24,18 +24,18 @@ def is_by_hand(body: Mapping[str, Any]) -> bool:
     )
 
 
-def by_hand(body: Mapping[str, Any], desk: Desk) -> str:
+def by_hand(body: Mapping[str, Any], app: App) -> str:
     """Where our data end, of a list that is to be checked by hand for that alone; empty for every other list."""
     if not is_by_hand(body):
         return ""
     law, cards = (date.fromisoformat(body["known_to"][key]) for key in ("law", "cards"))
     if date.fromisoformat(body["on"]) > law:
-        return data_end(_title(body["format"], desk), law)
+        return data_end(_title(body["format"], app), law)
     return data_end(OF_CARDS, cards)
 
 
-def _title(format_id: str, desk: Desk) -> str:
+def _title(format_id: str, app: App) -> str:
     try:
-        return desk.reference.format(format_id).title
+        return app.reference.format(format_id).title
     except FormatError:
         return format_id

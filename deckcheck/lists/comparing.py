@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import ParsedList
@@ -46,18 +46,18 @@ class CompareLists:
     answers: Answers = NO_ANSWERS
 
 
-def compare_lists(order: CompareLists, desk: Desk) -> Comparison:
+def compare_lists(order: CompareLists, app: App) -> Comparison:
     """What the presented list has moved, lacks, has too many, and breaks; stores nothing.
 
     Refuses unusable terms and text that is no list, saying which of the two it is.
     """
-    book = rulebook_for(order.terms, desk)
+    book = rulebook_for(order.terms, app)
     registered = _read(order.registered, "registered", book, order.answers)
     presented = _read(order.presented, "presented", book)
-    return _compare(registered, presented, book, order.game, desk, order.answers.refused)
+    return _compare(registered, presented, book, order.game, app, order.answers.refused)
 
 
-def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+def compare_record(record: Mapping[str, Any], app: App) -> dict[str, Any]:
     """The same for a record with the terms of a batch, `game`, and two lists as text or rows; the answer as JSON.
 
     Beside the text of the registered list may stand the registered pool, to which both lists are held.
@@ -66,11 +66,11 @@ def compare_record(record: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
     if _gives_pool(record.get("presented")):
         raise UnusableInput('The deck on the table is held to the pool of the list. Give it beside "registered".')
     if _gives_pool(record.get("registered")):
-        terms = with_pool(terms, record["registered"], desk)
-    book = rulebook_for(terms, desk)
+        terms = with_pool(terms, record["registered"], app)
+    book = rulebook_for(terms, app)
     game = record.get("game") or 1
     registered, presented = (_given(record.get(which), which, book) for which in BOTH)
-    found = _compare(registered, presented, book, game, desk)
+    found = _compare(registered, presented, book, game, app)
     return {**({"id": record["id"]} if "id" in record else {}), **comparison_json(found)}
 
 
@@ -79,7 +79,7 @@ def _compare(
     presented: ParsedList,
     book: Rulebook,
     game: int,
-    desk: Desk,
+    app: App,
     refused: frozenset[str] = frozenset(),
 ) -> Comparison:
     if not 1 <= game <= MOST_GAMES:
@@ -89,7 +89,7 @@ def _compare(
     for which, parsed in zip(BOTH, (registered, presented), strict=True):
         if len(parsed.lines) > LIMITS.lines:
             raise UnusableInput(f"{BOTH[which]} has {len(parsed.lines):,} cards and more, no deck list.")
-    return compare(registered, presented, book, desk.index(book.game.id), game, refused)
+    return compare(registered, presented, book, app.index(book.game.id), game, refused)
 
 
 def _read(text: str, which: str, book: Rulebook, answers: Answers = NO_ANSWERS) -> ParsedList:

@@ -12,7 +12,7 @@ from deckcheck.app.states.refusing import changed_meanwhile
 from deckcheck.app.time_words import at_when
 from deckcheck.app.timestamps import moment_text
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
-from deckcheck.lists.list_handles import ListPlace
+from deckcheck.lists.list_handles import ListHandle
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Changed(Refused):
         self.more = {"theirs": told}
 
 
-def not_changed(place: ListPlace, version: int | None, seen: str | None) -> None:
+def not_changed(place: ListHandle, version: int | None, seen: str | None) -> None:
     """Refuse if the list is not the one that was seen any more."""
     stands = place.row.current or "" if place.row else ""
     if seen is not None and seen != stands:
@@ -58,7 +58,7 @@ def not_changed(place: ListPlace, version: int | None, seen: str | None) -> None
         raise Changed(str(changed_meanwhile(who)), _theirs(place))
 
 
-def _by_another_device(place: ListPlace) -> str:
+def _by_another_device(place: ListHandle) -> str:
     current, work = place.current, place.work
     if current is None:
         return "The list was taken back meanwhile. Yours was not sent; it is below."
@@ -68,7 +68,7 @@ def _by_another_device(place: ListPlace) -> str:
     return f"{who_did(work.session, current.by)} sent a list {at}. Both are here; yours was not sent."
 
 
-def _theirs(place: ListPlace) -> Theirs:
+def _theirs(place: ListHandle) -> Theirs:
     """A scorekeeper sends lists and reads none: only the player is told the text."""
     current = place.current
     if current is None:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import StageState
 from deckcheck.store.models import Stage
 
 
-def list_stages(work: Work) -> list[Stage]:
+def list_stages(work: EventSession) -> list[Stage]:
     """The stages that take lists of their own, in order."""
-    return [stage for stage in work.ground.stages if stage.lists_from is None]
+    return [stage for stage in work.rows.stages if stage.lists_from is None]
 
 
-def roster_stage(work: Work, slug: str = "") -> Stage:
+def roster_stage(work: EventSession, slug: str = "") -> Stage:
     """The stage that takes the lists: the named one, or the one whose lists it plays; without a name the one that
     takes lists now, else the last that took any.
     """
     if slug:
-        return work.ground.source(work.stage(slug))
+        return work.rows.source(work.stage(slug))
     own = list_stages(work)
     begun = [stage for stage in own if stage.state != StageState.AHEAD]
     taking = (stage for stage in own if stage.state == StageState.TAKING)

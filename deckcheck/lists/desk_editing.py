@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import EventState, ListState
 from deckcheck.app.states.list_guards import can_send
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
-from deckcheck.lists.list_handles import ListPlace, find_place
-from deckcheck.lists.submission import CORRECTED, LATE, SENT, Road
-from deckcheck.lists.submission_window import Bench, bench_at
+from deckcheck.lists.list_handles import ListHandle, find_place
+from deckcheck.lists.submission import CORRECTED, LATE, SENT, Channel
+from deckcheck.lists.submission_window import SubmissionWindow, bench_at
 
 
 class How(StrEnum):
@@ -29,7 +29,7 @@ class How(StrEnum):
     CORRECT = "correct"
 
 
-ROADS: dict[How, Road] = {How.SEND: SENT, How.LATE: LATE, How.CORRECT: CORRECTED}
+ROADS: dict[How, Channel] = {How.SEND: SENT, How.LATE: LATE, How.CORRECT: CORRECTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class StaffEditor:
     player: str
     stage: str
     stage_title: str
-    bench: Bench
+    window: SubmissionWindow
     text: str
     answers: Answers
     version: int
@@ -56,10 +56,10 @@ class StaffEditor:
     deadline: datetime | None
 
 
-def staff_editor(who: Who, slug: str, number: int, desk: Desk, wanted: str = "", stage: str = "") -> StaffEditor:
+def staff_editor(who: Actor, slug: str, number: int, app: App, wanted: str = "", stage: str = "") -> StaffEditor:
     """The page for one list. Without a wish it is sent while it can be, entered late after that."""
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         place = _place(work, number, stage)
         how = how_for(place, wanted)
         work.ask(ROADS[how].right_in(work), place.stage, place.entry)
@@ -72,16 +72,16 @@ def staff_editor(who: Who, slug: str, number: int, desk: Desk, wanted: str = "",
             permission, Look("list.read", work.on_list(place.entry, place.stage), to=f"stage:{place.stage.slug}")
         )
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         place = _place(work, number, stage)
         return _editor(place, how_for(place, wanted))
 
 
-def _place(work: Work, number: int, stage: str) -> ListPlace:
+def _place(work: EventSession, number: int, stage: str) -> ListHandle:
     return find_place(work, number, stage, Right.SEE_ROSTER)
 
 
-def how_for(place: ListPlace, wanted: str) -> How:
+def how_for(place: ListHandle, wanted: str) -> How:
     """The way that is open, or the correction that is wanted; once the event has ended there is no other."""
     ended = place.work.event.state == EventState.COMPLETED
     if ended or wanted == How.CORRECT or place.state == ListState.ACCEPTED:
@@ -90,13 +90,13 @@ def how_for(place: ListPlace, wanted: str) -> How:
     return How.SEND if open_ or place.state != ListState.CLOSED else How.LATE
 
 
-def _editor(place: ListPlace, how: How) -> StaffEditor:
+def _editor(place: ListHandle, how: How) -> StaffEditor:
     work, current, entry = place.work, place.current, place.entry
     sight = work.may(Right.SEE_LIST, place.stage, place.entry)
     reads = sight.allowed and not sight.reason_needed
     return StaffEditor(
         frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
-        head=head_of(work.event, work.desk),
+        head=head_of(work.event, work.app),
         now=work.now,
         how=how,
         entry=entry.number,
@@ -104,7 +104,7 @@ def _editor(place: ListPlace, how: How) -> StaffEditor:
         player=place.name,
         stage=place.stage.slug,
         stage_title=place.stage.title,
-        bench=bench_at(place),
+        window=bench_at(place),
         text=current.text if current and reads else "",
         answers=kept_answers(current.answers) if current and reads else NO_ANSWERS,
         version=place.version,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
@@ -42,7 +42,7 @@ class SaveDraft:
     it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -53,28 +53,28 @@ class SaveDraft:
     answers: Answers = NO_ANSWERS
 
 
-def draft_of(who: Who, slug: str, number: int | None, stage: str, desk: Desk) -> DraftText:
+def draft_of(who: Actor, slug: str, number: int | None, stage: str, app: App) -> DraftText:
     """The draft of a list; it is for its player alone."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, stage, Right.SEE_DRAFT)
         row = drafts.draft_of(work.session, place.row.uid) if place.row else None
         return draft_told(row) if row else DraftText()
 
 
-def save_draft(order: SaveDraft, desk: Desk) -> DraftText:
+def save_draft(order: SaveDraft, app: App) -> DraftText:
     """Keep a text; refused with both texts if another page changed the draft meanwhile."""
     text, answers = _kept(order.text), order.answers.as_json()
-    list_uid, zone = _list_of(order, desk)
-    with desk.store.write() as session:
-        row = drafts.locked_draft(session, list_uid, desk.now())
+    list_uid, zone = _list_of(order, app)
+    with app.store.write() as session:
+        row = drafts.locked_draft(session, list_uid, app.now())
         own = _is_own(row, order)
         if (own and order.turn < row.turn) or (not own and row.version and (row.text, row.answers) == (text, answers)):
             return draft_told(row)
         if not own and order.version not in {None, row.version}:
-            at = at_when(row.at, desk.now(), zone)
+            at = at_when(row.at, app.now(), zone)
             theirs = Theirs(row.text, row.at, row.version, answers=kept_answers(row.answers))
             raise Changed(f"Another device changed this draft {at}. Both are here.", theirs)
-        row.text, row.answers, row.at = text, answers, desk.now()
+        row.text, row.answers, row.at = text, answers, app.now()
         row.tab, row.turn = order.tab[:LONGEST_TAB], order.turn
         session.flush()
         return draft_told(row)
@@ -91,15 +91,15 @@ def _is_own(row: Draft, order: SaveDraft) -> bool:
     return bool(order.tab) and row.tab == order.tab[:LONGEST_TAB]
 
 
-def _list_of(order: SaveDraft, desk: Desk) -> tuple[str, str]:
+def _list_of(order: SaveDraft, app: App) -> tuple[str, str]:
     """The list's key and the event's zone. Only the first draft of a list waits for the event: it makes the row."""
-    with reading(desk, order.who, order.slug) as work:
+    with reading(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, Right.SEE_DRAFT)
         if work.event.state != EventState.ON:
             raise not_running(place.facts())
         if place.row:
             return place.row.uid, work.event.zone
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         return find_place(work, order.number, order.stage, Right.SEE_DRAFT).made().uid, work.event.zone
 
 

@@ -7,16 +7,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from deckcheck.accounts.links import issued_to
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.lists.drafts import DraftText, draft_told
-from deckcheck.lists.list_handles import ListPlace, find_place
-from deckcheck.lists.own_list import Place, places_beside
-from deckcheck.lists.submission_window import Bench, bench_at
+from deckcheck.lists.list_handles import ListHandle, find_place
+from deckcheck.lists.own_list import EntryStanding, places_beside
+from deckcheck.lists.submission_window import SubmissionWindow, bench_at
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import drafts, lists
 
@@ -36,7 +36,7 @@ class Editor:
     player: str
     stage: str
     stage_title: str
-    bench: Bench
+    window: SubmissionWindow
     text: str
     answers: Answers
     older: str
@@ -47,26 +47,26 @@ class Editor:
     sent_at: datetime | None
     sent_back: str
     deadline: datetime | None
-    places: tuple[Place, ...]
+    places: tuple[EntryStanding, ...]
     issued: str
     pools: bool
 
 
-def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage: str = "") -> Editor:
+def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage: str = "") -> Editor:
     """The page of whoever asks for their own list, or for a seat of their team by the team's link."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, stage, Right.PRINT_OWN)
         draft, current = _draft(place), place.current
         last = _last(place)
         newer, older = _texts(draft, last)
         return Editor(
-            head=head_of(work.event, desk),
+            head=head_of(work.event, app),
             now=work.now,
             entry=place.entry.number,
             player=place.name,
             stage=place.stage.slug,
             stage_title=place.stage.title,
-            bench=bench_at(place),
+            window=bench_at(place),
             text=newer.text,
             answers=newer.answers,
             older=older.text,
@@ -83,7 +83,7 @@ def editor_of(who: Who, slug: str, desk: Desk, number: int | None = None, stage:
         )
 
 
-def _draft(place: ListPlace) -> DraftText:
+def _draft(place: ListHandle) -> DraftText:
     """The draft, where whoever asks may read it: a team's link may not."""
     if place.row is None or not place.work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed:
         return DraftText()
@@ -91,7 +91,7 @@ def _draft(place: ListPlace) -> DraftText:
     return draft_told(row) if row else DraftText()
 
 
-def _last(place: ListPlace) -> Submission | None:
+def _last(place: ListHandle) -> Submission | None:
     """What was sent last, taken back or not: its text is the player's to go on with."""
     sent = lists.submissions_of(place.work.session, place.row.uid) if place.row else []
     return sent[-1] if sent else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.law.event_law import is_droppable
 from deckcheck.law.event_rules import Fault, HouseError, HouseRules, read_house
@@ -33,25 +33,25 @@ def stored_house(stored: Mapping[str, Any]) -> HouseRules | None:
         raise HouseRefused(error.faults) from error
 
 
-def set_house(given: Mapping[str, Any], terms: Terms, desk: Desk) -> HouseRules:
+def set_house(given: Mapping[str, Any], terms: Terms, app: App) -> HouseRules:
     """House rules from JSON that fit the format and day of the terms; refused with all that is wrong."""
-    book = rulebook_for(replace(terms, house=None), desk)
+    book = rulebook_for(replace(terms, house=None), app)
     try:
-        return settle_house(given, book, desk.index(book.game.id))
+        return settle_house(given, book, app.index(book.game.id))
     except HouseError as error:
         raise HouseRefused(error.faults) from error
 
 
-def set_house_from_form(fields: Mapping[str, str], source: str, terms: Terms, desk: Desk) -> HouseRules:
+def set_house_from_form(fields: Mapping[str, str], source: str, terms: Terms, app: App) -> HouseRules:
     """House rules from a form's text fields, one card a line; refused with all that is wrong and its lines."""
-    book = rulebook_for(replace(terms, house=None), desk)
+    book = rulebook_for(replace(terms, house=None), app)
     try:
-        return house_of_form(fields, source, book, desk.index(book.game.id))
+        return house_of_form(fields, source, book, app.index(book.game.id))
     except HouseError as error:
         raise HouseRefused(error.faults) from error
 
 
-def what_may_change(terms: Terms, desk: Desk) -> tuple[dict[str, int | None], tuple[str, ...]]:
+def what_may_change(terms: Terms, app: App) -> tuple[dict[str, int | None], tuple[str, ...]]:
     """The numbers of the format as they stand (None: none yet), and the rules that a fact sheet may leave out."""
-    book = rulebook_for(replace(terms, house=None), desk)
+    book = rulebook_for(replace(terms, house=None), app)
     return sizes_of(book), tuple(b.clause.name for b in book.clauses if is_droppable(b.clause.name, book))

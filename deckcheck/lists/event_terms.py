@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Protocol
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import TEAM_POOL, TWO_HEADED, UNIFIED
@@ -39,12 +39,12 @@ class Settings(Protocol):
         """How many players make a team."""
 
 
-def terms_of(event: Event, stage: Stage, desk: Desk) -> Terms:
+def terms_of(event: Event, stage: Stage, app: App) -> Terms:
     """The terms by which the lists of a stage are judged."""
-    return terms_under(event, stage.match, desk)
+    return terms_under(event, stage.match, app)
 
 
-def terms_under(settings: Settings, match: str, desk: Desk) -> Terms:
+def terms_under(settings: Settings, match: str, app: App) -> Terms:
     """The terms that follow from settings for one kind of match."""
     return Terms(
         format=settings.format,
@@ -52,14 +52,14 @@ def terms_under(settings: Settings, match: str, desk: Desk) -> Terms:
         match=match,
         platform=settings.platform,
         house=stored_house(settings.house),
-        team=team_kind(find_format(settings.format, desk), settings.team_size),
+        team=team_kind(find_format(settings.format, app), settings.team_size),
     )
 
 
-def find_format(name: str, desk: Desk) -> Format:
+def find_format(name: str, app: App) -> Format:
     """The format with this id or title; refused if there is none."""
     try:
-        return desk.reference.format(name)
+        return app.reference.format(name)
     except FormatError as error:
         raise UnusableInput(str(error)) from error
 

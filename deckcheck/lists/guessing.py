@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.verdict.reports import Report
 
 FEWEST: Final = 3
@@ -13,25 +13,25 @@ FEWEST: Final = 3
 MOST_TRIED: Final = 12
 
 
-def other_game(report: Report, desk: Desk) -> str:
+def other_game(report: Report, app: App) -> str:
     """The game that knows most of the names which this one does not; a few of them are tried."""
     strange = [e.line.name for e in report.deck.waiting() if not e.candidates]
     if len(strange) < FEWEST or 2 * len(strange) < len(report.deck.entries):
         return ""
     tried = strange[:MOST_TRIED]
-    for game in desk.reference.games:
+    for game in app.reference.games:
         if game != report.game:
-            found = (desk.index(game).find(name) for name in tried)
+            found = (app.index(game).find(name) for name in tried)
             if 2 * sum(match.kind != "typo" and bool(match.cards) for match in found) > len(tried):
                 return game
     return ""
 
 
-def warn_of_game(report: Report, desk: Desk) -> Report:
+def warn_of_game(report: Report, app: App) -> Report:
     """The report, with a warning first where the list reads like one of another game."""
-    game = other_game(report, desk)
+    game = other_game(report, app)
     if not game:
         return report
-    ids = ", ".join(fmt.id for fmt in desk.reference.formats.values() if fmt.game == game)
-    title = desk.reference.games[game].title
+    ids = ", ".join(fmt.id for fmt in app.reference.formats.values() if fmt.game == game)
+    title = app.reference.games[game].title
     return replace(report, warnings=(f"This reads like a {title} list. Its formats: {ids}.", *report.warnings))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_parser import heading_key
@@ -45,9 +45,9 @@ class Judged:
     title: str
 
 
-def judge_for(text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS) -> Judged:
+def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS) -> Judged:
     """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be."""
-    report = warn_of_game(preview_list(PreviewList(text, terms, answers=answers), desk), desk)
+    report = warn_of_game(preview_list(PreviewList(text, terms, answers=answers), app), app)
     told = as_json(report)
     return Judged(
         terms=replace(terms, on=report.day),
@@ -55,27 +55,27 @@ def judge_for(text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS
         report_json=told,
         verdict=report.verdict,
         law_digest=report.rulebook_digest,
-        cards_import=cards_import(report.game, desk),
+        cards_import=cards_import(report.game, app),
         lines=tuple(_lines(report)),
         sizes=dict(told["counts"]),
         title=_title(report),
     )
 
 
-def cards_import(game: str, desk: Desk) -> str:
+def cards_import(game: str, app: App) -> str:
     """Identifies the card data a game's lists are judged with: a sum of the catalogue, read with it and kept."""
-    return desk.index(game).digest
+    return app.index(game).digest
 
 
-def is_current(law_digest: str, cards: str, terms: Terms, desk: Desk) -> bool:
+def is_current(law_digest: str, cards: str, terms: Terms, app: App) -> bool:
     """Whether a kept verdict rests on the law and the cards of now; `terms` are those it was given under."""
-    book = rulebook_for(terms, desk)
-    return book.digest == law_digest and cards_import(book.game.id, desk) == cards
+    book = rulebook_for(terms, app)
+    return book.digest == law_digest and cards_import(book.game.id, app) == cards
 
 
-def same_law(judged: Judged, desk: Desk) -> bool:
+def same_law(judged: Judged, app: App) -> bool:
     """Whether the law and the cards are still those that the list was judged by."""
-    return is_current(judged.law_digest, judged.cards_import, judged.terms, desk)
+    return is_current(judged.law_digest, judged.cards_import, judged.terms, app)
 
 
 def _lines(report: Report) -> Iterator[dict[str, Any]]:

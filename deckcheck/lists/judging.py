@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.decks import ParsedList
@@ -61,9 +61,9 @@ class PreviewList:
     answers: Answers = NO_ANSWERS
 
 
-def preview_list(order: PreviewList, desk: Desk) -> Report:
+def preview_list(order: PreviewList, app: App) -> Report:
     """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
-    book = rulebook_for(order.terms, desk)
+    book = rulebook_for(order.terms, app)
     try:
         text = bounded(order.text)
     except UnreadableText as error:
@@ -73,29 +73,29 @@ def preview_list(order: PreviewList, desk: Desk) -> Report:
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
         raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
     parsed = read_list(text, book.game, order.dialect, order.answers.left_out)
-    return _judge(parsed, book, desk, order.answers.refused)
+    return _judge(parsed, book, app, order.answers.refused)
 
 
-def preview_without(order: PreviewList, leave_out: Iterable[int], desk: Desk) -> Report:
+def preview_without(order: PreviewList, leave_out: Iterable[int], app: App) -> Report:
     """The verdict on a list without these lines; a line that can't be left out is refused."""
-    report = preview_list(order, desk)  # What is no list at all is refused before its lines are looked at.
+    report = preview_list(order, app)  # What is no list at all is refused before its lines are looked at.
     answers = make_answers(leave_out, order.answers.refused)
     may_leave_out(report.parsed, answers)
-    return preview_list(replace(order, answers=answers), desk) if answers.left_out else report
+    return preview_list(replace(order, answers=answers), app) if answers.left_out else report
 
 
-def standing_answers(text: str, answers: Answers, terms: Terms, desk: Desk) -> Answers:
+def standing_answers(text: str, answers: Answers, terms: Terms, app: App) -> Answers:
     """The answers without those about lines that are headings by now, where others stand around them."""
     if not answers.left_out:
         return answers
-    parsed = read_list(text, rulebook_for(terms, desk).game)
+    parsed = read_list(text, rulebook_for(terms, app).game)
     return make_answers((n for n in answers.left_out if not why_not_left_out(parsed, n)), answers.refused)
 
 
-def may_answer(text: str, answers: Answers, terms: Terms, desk: Desk) -> None:
+def may_answer(text: str, answers: Answers, terms: Terms, app: App) -> None:
     """Refuse answers about lines that the list has not, or that are headings."""
     if answers.left_out:
-        may_leave_out(read_list(text, rulebook_for(terms, desk).game), answers)
+        may_leave_out(read_list(text, rulebook_for(terms, app).game), answers)
 
 
 def may_leave_out(parsed: ParsedList, answers: Answers) -> None:
@@ -105,49 +105,49 @@ def may_leave_out(parsed: ParsedList, answers: Answers) -> None:
             raise UnusableInput(why)
 
 
-def _judge(parsed: ParsedList, book: Rulebook, desk: Desk, refused: frozenset[str] = NONE) -> Report:
+def _judge(parsed: ParsedList, book: Rulebook, app: App, refused: frozenset[str] = NONE) -> Report:
     """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
     if len(parsed.lines) > LIMITS.lines:
         raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
-    return judge_parsed(parsed, book, desk.index(book.game.id), refused)
+    return judge_parsed(parsed, book, app.index(book.game.id), refused)
 
 
-def rulebook_for(terms: Terms, desk: Desk) -> Rulebook:
+def rulebook_for(terms: Terms, app: App) -> Rulebook:
     """The law of the terms, ready to apply."""
     try:
-        fmt = desk.reference.format(terms.format)
-        on = terms.on or desk.clock().astimezone(UTC).date()
+        fmt = app.reference.format(terms.format)
+        on = terms.on or app.clock().astimezone(UTC).date()
         day = Day(on, _platform(terms, fmt, on))
-        book = desk.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
+        book = app.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
     except FormatError as error:
         raise UnusableInput(str(error)) from error
     if terms.house:
-        book = desk.reference.under_house(book, terms.house, desk.index(book.game.id))
+        book = app.reference.under_house(book, terms.house, app.index(book.game.id))
     if not terms.pool:
         return book
-    return hold_to_pool(book, terms.pool, terms.beside, desk.index(book.game.id), terms.unopened)
+    return hold_to_pool(book, terms.pool, terms.beside, app.index(book.game.id), terms.unopened)
 
 
-def judge_record(record: Mapping[str, Any], desk: Desk, defaults: Terms) -> dict[str, Any]:
+def judge_record(record: Mapping[str, Any], app: App, defaults: Terms) -> dict[str, Any]:
     """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
     head = {"id": record["id"]} if "id" in record else {}
     try:
         terms = terms_of_record(record, defaults)
         text = record.get("text")
-        report = _report_on(text, record, terms, desk) if isinstance(text, str) else _rows_on(record, terms, desk)
-        return {**head, **as_json(warn_of_game(report, desk))}
+        report = _report_on(text, record, terms, app) if isinstance(text, str) else _rows_on(record, terms, app)
+        return {**head, **as_json(warn_of_game(report, app))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
 
 
-def _report_on(text: str, record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
-    order = PreviewList(text, with_pool(terms, record, desk))
-    return preview_without(order, leave_out_of(record).left_out, desk)
+def _report_on(text: str, record: Mapping[str, Any], terms: Terms, app: App) -> Report:
+    order = PreviewList(text, with_pool(terms, record, app))
+    return preview_without(order, leave_out_of(record).left_out, app)
 
 
-def _rows_on(record: Mapping[str, Any], terms: Terms, desk: Desk) -> Report:
-    book = rulebook_for(terms, desk)
-    return _judge(rows_left_out(list_of_record(record), record), book, desk)
+def _rows_on(record: Mapping[str, Any], terms: Terms, app: App) -> Report:
+    book = rulebook_for(terms, app)
+    return _judge(rows_left_out(list_of_record(record), record), book, app)
 
 
 def rows_left_out(parsed: ParsedList, record: Mapping[str, Any]) -> ParsedList:
@@ -167,11 +167,11 @@ def leave_out_of(record: Mapping[str, Any]) -> Answers:
     return make_answers(given)
 
 
-def with_pool(terms: Terms, record: Mapping[str, Any], desk: Desk) -> Terms:
+def with_pool(terms: Terms, record: Mapping[str, Any], app: App) -> Terms:
     """The terms with the pool that a record gives beside its text."""
     if record.get("pool") is None:
         return terms
-    return replace(terms, pool=pool_of_record(record, desk.index(rulebook_for(terms, desk).game.id)))
+    return replace(terms, pool=pool_of_record(record, app.index(rulebook_for(terms, app).game.id)))
 
 
 def terms_of_record(record: Mapping[str, Any], defaults: Terms) -> Terms:

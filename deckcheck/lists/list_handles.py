@@ -9,7 +9,7 @@ from deckcheck.app.access_rows import state_of
 from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.states import Facts, ListState, StageState
 from deckcheck.lists.seal_making import new_list
 from deckcheck.store.models import Acceptance, DeckList, Entry, Stage, Submission
@@ -17,10 +17,10 @@ from deckcheck.store.queries import lists
 
 
 @dataclass(slots=True)
-class ListPlace:
+class ListHandle:
     """Where a list is, or will be: `stage` is the one that takes it, `row` is missing while nothing was done to it."""
 
-    work: Work
+    work: EventSession
     entry: Entry
     stage: Stage
     row: DeckList | None
@@ -58,7 +58,7 @@ class ListPlace:
     def made(self) -> DeckList:
         """The row, made if need be; the event is locked by whoever calls."""
         if self.row is None:
-            self.row = new_list(self.work.ground, self.stage, self.entry)
+            self.row = new_list(self.work.rows, self.stage, self.entry)
         return self.row
 
     def facts(self, **more: Any) -> Facts:
@@ -76,7 +76,7 @@ class ListPlace:
         return self.work.facts(self.stage, self.entry, **(known | more))
 
 
-def find_place(work: Work, number: int | None, stage: str, right: Right, reason: str = "") -> ListPlace:
+def find_place(work: EventSession, number: int | None, stage: str, right: Right, reason: str = "") -> ListHandle:
     """The list of an entry (none: one's own) for a stage (empty: the one that matters now), if the right is there.
 
     An entry that does not exist, one that is closed and a stage it is not in take the same path.
@@ -86,23 +86,23 @@ def find_place(work: Work, number: int | None, stage: str, right: Right, reason:
     work.ask(right, wanted, entry or NOBODY, reason)
     if entry is None or wanted is None:
         raise Hidden(NOTHING_HERE)
-    return ListPlace(work, entry, wanted, lists.list_of(work.session, wanted.uid, entry.uid))
+    return ListHandle(work, entry, wanted, lists.list_of(work.session, wanted.uid, entry.uid))
 
 
-def _stage(work: Work, entry: Entry | None, slug: str) -> Stage | None:
+def _stage(work: EventSession, entry: Entry | None, slug: str) -> Stage | None:
     """The stage that takes the list; none for a stage that does not exist or that the entry is not in."""
     if slug:
-        named = work.ground.stage(slug)
-        inside = named is not None and (entry is None or work.ground.is_member(named, entry.uid))
-        return work.ground.source(named) if named is not None and inside else None
+        named = work.rows.stage(slug)
+        inside = named is not None and (entry is None or work.rows.is_member(named, entry.uid))
+        return work.rows.source(named) if named is not None and inside else None
     found = own_stages(work, entry) if entry else []
     return next((s for s in found if s.state == StageState.TAKING), found[-1] if found else None)
 
 
-def own_stages(work: Work, entry: Entry) -> list[Stage]:
+def own_stages(work: EventSession, entry: Entry) -> list[Stage]:
     """The stages for which an entry hands in a list: those with lists of their own that it is in, in order.
 
     Stages that are still ahead come only where nothing else is there.
     """
-    inside = [s for s in work.ground.stages if s.lists_from is None and work.ground.is_member(s, entry.uid)]
+    inside = [s for s in work.rows.stages if s.lists_from is None and work.rows.is_member(s, entry.uid)]
     return [s for s in inside if s.state != StageState.AHEAD] or inside[:1]

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -19,7 +19,7 @@ from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Facts, ListState, Machine, Step
 from deckcheck.app.states.list_guards import UNDO
 from deckcheck.app.timestamps import moment_text
-from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage
 from deckcheck.store.models import Acceptance
 from deckcheck.store.queries import lists
@@ -47,7 +47,7 @@ class LockList:
     an acceptance; `until` the player's own deadline, for a list that is reopened or whose deadline is lifted.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     act: LockAct
@@ -75,14 +75,14 @@ class Locked:
     zone: str
 
 
-def change_lock(order: LockList, desk: Desk) -> Locked:
+def change_lock(order: LockList, app: App) -> Locked:
     """Do one act on a list; refused with what stands against it."""
     way = _WAYS[order.act]
     if order.act is LockAct.ACCEPT and not order.seen:
         raise UnusableInput("Name the submission that is accepted.")
-    if order.until is not None and order.until > desk.now() + LATEST:
+    if order.until is not None and order.until > app.now() + LATEST:
         raise UnusableInput("A deadline more than a year ahead is none.")
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, way.right)
         was, facts = place.state, way.facts(place, order)
         step = work.step(Machine.LIST, was, way.act, facts)
@@ -91,7 +91,7 @@ def change_lock(order: LockList, desk: Desk) -> Locked:
         return locked_of(place)
 
 
-def _follow(place: ListPlace, order: LockList, step: Step) -> None:
+def _follow(place: ListHandle, order: LockList, step: Step) -> None:
     """What an act brings about: the row, the audit, the seal, and who is told."""
     work, way, row, was = place.work, _WAYS[order.act], place.made(), place.state
     told = way.change(place, order)
@@ -105,13 +105,13 @@ def _follow(place: ListPlace, order: LockList, step: Step) -> None:
         _mail(place, way.mail)
 
 
-def _mail(place: ListPlace, subject: str) -> None:
+def _mail(place: ListHandle, subject: str) -> None:
     """The player learns of it at once; the reason may name a card, so that it is read on the page alone."""
     work = place.work
-    if not sends_mail(work.desk.settings):
+    if not sends_mail(work.app.settings):
         return
     event = work.event
-    page = address_for(work.desk.settings, f"/e/{event.slug}/my")
+    page = address_for(work.app.settings, f"/e/{event.slug}/my")
     tell_by_mail(
         work.session,
         event,
@@ -122,7 +122,7 @@ def _mail(place: ListPlace, subject: str) -> None:
     )
 
 
-def locked_of(place: ListPlace) -> Locked:
+def locked_of(place: ListHandle) -> Locked:
     """How a list stands."""
     row, accepted, work = place.row, place.acceptance, place.work
     own = accepted is not None and accepted.by == work.by and accepted.state_before
@@ -141,7 +141,7 @@ def locked_of(place: ListPlace) -> Locked:
     )
 
 
-def acceptance(place: ListPlace) -> Acceptance:
+def acceptance(place: ListHandle) -> Acceptance:
     """The official act as it is kept: what is accepted, by whom, and the state that it found."""
     row = place.made()
     assert row.current is not None  # The table lets nothing else through.
@@ -152,49 +152,47 @@ def acceptance(place: ListPlace) -> Acceptance:
     return made
 
 
-def _accept_facts(place: ListPlace, order: LockList) -> Facts:
+def _accept_facts(place: ListHandle, order: LockList) -> Facts:
     work, current = place.work, place.current
     report = lists.latest_report(work.session, current.uid) if current else None
     verdict = Verdict(report.verdict) if report else None
     if current is not None and verdict is not Verdict.LEGAL:
         work.ask(Right.ACCEPT_NOT_LEGAL, place.stage, place.entry)
-    unsealed = current is not None and differs(
-        last_seal_over(work.ground, place.stage), place.entry.number, current.uid
-    )
+    unsealed = current is not None and differs(last_seal_over(work.rows, place.stage), place.entry.number, current.uid)
     return place.facts(seen=order.seen, verdict=verdict, reason=order.reason, unsealed=unsealed)
 
 
-def _accept(place: ListPlace, _order: LockList) -> str:
+def _accept(place: ListHandle, _order: LockList) -> str:
     current = place.current
     place.work.session.add(acceptance(place))
     return current.leaf if current else ""
 
 
-def _send_back(place: ListPlace, order: LockList) -> str:
+def _send_back(place: ListHandle, order: LockList) -> str:
     row = place.made()
     row.sent_back_at, row.sent_back_why = place.work.now, order.reason.strip()
     return ""
 
 
-def _end_acceptance(place: ListPlace) -> None:
+def _end_acceptance(place: ListHandle) -> None:
     held, row = place.acceptance, place.made()
     if held is not None:
         held.ended_at = place.work.now
     row.accepted = None
 
 
-def _reopen(place: ListPlace, order: LockList) -> str:
+def _reopen(place: ListHandle, order: LockList) -> str:
     _end_acceptance(place)
     return _lift(place, order)
 
 
-def _lift(place: ListPlace, order: LockList) -> str:
+def _lift(place: ListHandle, order: LockList) -> str:
     assert order.until is not None  # The table asks for it.
     place.made().deadline = order.until
     return moment_text(order.until)
 
 
-def _undo_facts(place: ListPlace, order: LockList) -> Facts:
+def _undo_facts(place: ListHandle, order: LockList) -> Facts:
     held = place.acceptance
     return place.facts(
         reason=order.reason,
@@ -203,12 +201,12 @@ def _undo_facts(place: ListPlace, order: LockList) -> Facts:
     )
 
 
-def _undo(place: ListPlace, _order: LockList) -> str:
+def _undo(place: ListHandle, _order: LockList) -> str:
     _end_acceptance(place)
     return ""
 
 
-def _plain_facts(place: ListPlace, order: LockList) -> Facts:
+def _plain_facts(place: ListHandle, order: LockList) -> Facts:
     return place.facts(reason=order.reason, until=order.until)
 
 
@@ -218,8 +216,8 @@ class _Way:
 
     right: Right
     act: Act
-    facts: Callable[[ListPlace, LockList], Facts]
-    change: Callable[[ListPlace, LockList], str]
+    facts: Callable[[ListHandle, LockList], Facts]
+    change: Callable[[ListHandle, LockList], str]
     """Changes the rows beside the state; the words go into the audit behind it."""
     told: str
     mail: str = ""

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from deckcheck.accounts.links import issued_to
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
@@ -22,7 +22,7 @@ from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.decklist.short_hash import signs
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.judged import WORDS
-from deckcheck.lists.list_handles import ListPlace, find_place, own_stages
+from deckcheck.lists.list_handles import ListHandle, find_place, own_stages
 from deckcheck.lists.receipts import open_until
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import proof_json
@@ -34,7 +34,7 @@ FIXED: Final = "It can no longer be changed."
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryStanding:
     """Another list that whoever asks may go to: of another stage, of another entry of theirs, of a team-mate."""
 
     entry: int
@@ -83,17 +83,17 @@ class OwnList:
     open_until: datetime | None
     may_see_versions: bool
     seals: tuple[SealHead, ...]
-    places: tuple[Place, ...]
+    places: tuple[EntryStanding, ...]
 
 
-def own_list(who: Who, slug: str, desk: Desk, number: int | None = None, stage: str = "") -> OwnList:
+def own_list(who: Actor, slug: str, app: App, number: int | None = None, stage: str = "") -> OwnList:
     """The own list of whoever asks, or of a seat of their team by the team's link."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, stage, Right.PRINT_OWN)
         row, session = place.row, work.session
         stands = lists.submission(session, (row.accepted or row.current) if row else None)
         return OwnList(
-            head=head_of(work.event, desk),
+            head=head_of(work.event, app),
             now=work.now,
             entry=place.entry.number,
             player=place.name,
@@ -116,24 +116,24 @@ def own_list(who: Who, slug: str, desk: Desk, number: int | None = None, stage: 
         )
 
 
-def own_proof(who: Who, slug: str, number: int | None, seal: int, desk: Desk) -> dict[str, Any]:
+def own_proof(who: Actor, slug: str, number: int | None, seal: int, app: App) -> dict[str, Any]:
     """What shows that the own list is in a seal, as it is given out."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, "", Right.PRINT_OWN)
         stored = proof.seal(work.session, work.event.uid, seal) if 0 < seal < 2**31 else None
-        found = proof_of(work.ground, stored, place.entry) if stored else None
+        found = proof_of(work.rows, stored, place.entry) if stored else None
         if found is None:
             raise Hidden(NOTHING_HERE)
         return proof_json(found)
 
 
-def places_beside(place: ListPlace) -> tuple[Place, ...]:
+def places_beside(place: ListHandle) -> tuple[EntryStanding, ...]:
     """The lists that whoever asks has in the event, where there is more than one to choose from."""
     work = place.work
     found = [
-        Place(
+        EntryStanding(
             entry=entry.number,
-            name=ListPlace(work, entry, stage, None).name,
+            name=ListHandle(work, entry, stage, None).name,
             stage=stage.slug,
             title=stage.title,
             here=entry.uid == place.entry.uid and stage.uid == place.stage.uid,
@@ -144,7 +144,7 @@ def places_beside(place: ListPlace) -> tuple[Place, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def _lock(place: ListPlace) -> Iterator[str]:
+def _lock(place: ListHandle) -> Iterator[str]:
     """Who can change the list, and since when nobody can."""
     work, accepted, current = place.work, place.acceptance, place.current
     zone, now = work.event.zone, work.now
@@ -166,17 +166,17 @@ def _may_send(until: datetime, now: datetime, zone: str) -> str:
     return f"No list of yours is in. You may send one until {until_when(until, now, zone)}."
 
 
-def _sees(place: ListPlace) -> Iterator[str]:
+def _sees(place: ListHandle) -> Iterator[str]:
     """Who sees the list, in each stage that is played with it."""
-    for stage in place.work.ground.playing(place.stage):
-        if place.work.ground.is_member(stage, place.entry.uid):
+    for stage in place.work.rows.playing(place.stage):
+        if place.work.rows.is_member(stage, place.entry.uid):
             yield who_sees(showing_of(place, stage), Reader.PLAYER)
 
 
-def showing_of(place: ListPlace, stage: Stage) -> Showing:
+def showing_of(place: ListHandle, stage: Stage) -> Showing:
     """What is said to the player of who sees the lists of a stage."""
     work = place.work
-    source, current = work.ground.source(stage), place.current
+    source, current = work.rows.source(stage), place.current
     report = lists.latest_reports(work.session, [current.uid])[current.uid] if current else None
     return Showing(
         event=EventState(work.event.state),
@@ -196,7 +196,7 @@ def _word(report: StoredReport) -> str:
     return "to be checked by hand" if is_by_hand(report.body) else WORDS[report.verdict]
 
 
-def _looking(place: ListPlace) -> tuple[str, ...]:
+def _looking(place: ListHandle) -> tuple[str, ...]:
     """When a player may look at their own list: on paper it is a note from outside while a match is played."""
     if place.work.event.digital:
         return ("You may look at your list at any time (MDTR 2.6).",)
@@ -204,7 +204,7 @@ def _looking(place: ListPlace) -> tuple[str, ...]:
     return (between, "Boarded back? This is your game 1 list.") if place.stage.begun_at else (between,)
 
 
-def _late(place: ListPlace) -> str:
+def _late(place: ListHandle) -> str:
     """How late the list came, who entered it and why."""
     row, work = place.row, place.work
     if row is None or not row.late:
@@ -215,12 +215,12 @@ def _late(place: ListPlace) -> str:
     why = proof.reason_of(work.session, work.event.uid, sent.anchor)
     told = f"Entered {late_words(sent.minutes_late or 0)} by {who_did(work.session, sent.by)}"
     told += f": {why}." if why else "."
-    seen = min((s.seen_at for s in work.ground.playing(place.stage) if s.seen_at), default=None)
+    seen = min((s.seen_at for s in work.rows.playing(place.stage) if s.seen_at), default=None)
     return f"{told} Lists were open by then." if seen and seen <= sent.arrived else told
 
 
-def _seals(place: ListPlace) -> Iterator[SealHead]:
+def _seals(place: ListHandle) -> Iterator[SealHead]:
     work = place.work
-    playing = [stage.uid for stage in work.ground.playing(place.stage)]
+    playing = [stage.uid for stage in work.rows.playing(place.stage)]
     for number, kind, at, statement in proof.heads_of(work.session, work.event.uid, playing):
         yield SealHead(number, kind, at, signs(statement))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.reading import headings_of
 from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded
@@ -17,36 +17,36 @@ from deckcheck.verdict.pool_counts import PoolRead, read_counts
 from deckcheck.verdict.set_lists import SetList
 
 
-def read_pool(text: str, game: str, codes: Sequence[str], desk: Desk) -> PoolRead:
+def read_pool(text: str, game: str, codes: Sequence[str], app: App) -> PoolRead:
     """The pool that a text counts, by the numbers of these sets; one without a code is of the first that has it."""
-    sets = sets_named(game, codes, desk)
+    sets = sets_named(game, codes, app)
     try:
         text = bounded(text)
     except UnreadableText as error:
         raise UnusableInput(str(error)) from error
     if text.count("\n") >= LIMITS.lines:
         raise UnusableInput(f"This has more than {LIMITS.lines:,} lines, no pool. Send one pool at a time.")
-    return read_of_sets(text, game, sets, desk)
+    return read_of_sets(text, game, sets, app)
 
 
-def read_of_sets(text: str, game: str, sets: Sequence[SetList], desk: Desk) -> PoolRead:
+def read_of_sets(text: str, game: str, sets: Sequence[SetList], app: App) -> PoolRead:
     """The same of sets that are at hand."""
-    return read_counts(text, sets, desk.index(game), headings_of(desk.reference.games[game]), free_beside(game, desk))
+    return read_counts(text, sets, app.index(game), headings_of(app.reference.games[game]), free_beside(game, app))
 
 
 def cards_not_opened(
-    rows: Iterable[tuple[int, str]], game: str, codes: Sequence[str], desk: Desk
+    rows: Iterable[tuple[int, str]], game: str, codes: Sequence[str], app: App
 ) -> tuple[NotOpened, ...]:
     """The cards of a pool that no booster of its sets holds, or may not; of sets that are gone nothing is known."""
-    found = tuple(one for code in codes if (one := desk.set_list(game, code)))
-    return not_opened(rows, found, free_beside(game, desk)) if len(found) == len(codes) else ()
+    found = tuple(one for code in codes if (one := app.set_list(game, code)))
+    return not_opened(rows, found, free_beside(game, app)) if len(found) == len(codes) else ()
 
 
-def free_beside(game: str, desk: Desk) -> tuple[str, ...]:
+def free_beside(game: str, app: App) -> tuple[str, ...]:
     """The cards that the game's formats of opened cards add to every pool; none where it has no such format."""
-    of_opened = (f for f in desk.reference.formats.values() if f.game == game and f.setting_on("lists") == "limited")
+    of_opened = (f for f in app.reference.formats.values() if f.game == game and f.setting_on("lists") == "limited")
     first = next(of_opened, None)
-    return free_cards(rulebook_for(Terms(first.id), desk)) if first else ()
+    return free_cards(rulebook_for(Terms(first.id), app)) if first else ()
 
 
 def free_cards(book: Rulebook | None) -> tuple[str, ...]:
@@ -56,33 +56,33 @@ def free_cards(book: Rulebook | None) -> tuple[str, ...]:
     return next(known, ())
 
 
-def sets_named(game: str, codes: Sequence[str], desk: Desk) -> tuple[SetList, ...]:
+def sets_named(game: str, codes: Sequence[str], app: App) -> tuple[SetList, ...]:
     """The sets with these codes, each once."""
-    if game not in desk.reference.games:
-        known = " or ".join(f'"{one}"' for one in desk.reference.games)
+    if game not in app.reference.games:
+        known = " or ".join(f'"{one}"' for one in app.reference.games)
         raise UnusableInput(f'No game is called "{game[:20]}". Write {known}.')
     found: dict[str, SetList] = {}
     for code in codes:
-        one = desk.set_list(game, code)
+        one = app.set_list(game, code)
         if one is None:
-            raise UnusableInput(_no_set(game, code, desk))
+            raise UnusableInput(_no_set(game, code, app))
         found[one.code] = one
     return tuple(found.values())
 
 
-def _no_set(game: str, code: str, desk: Desk) -> str:
+def _no_set(game: str, code: str, app: App) -> str:
     """That no set has the code, with those that begin like it, else what codes look like."""
-    known = [one.code for one in desk.sets_opened(game)]
+    known = [one.code for one in app.sets_opened(game)]
     alike = [one for one in known if code.strip() and one.casefold().startswith(code.strip().casefold())][:3]
     quoted = " or ".join(f'"{one}"' for one in alike or known[:1])
     remedy = f"Perhaps {quoted}." if alike else f"It is printed on the cards, like {quoted}."
-    return f'No set of {desk.reference.games[game].title} has the code "{code[:20]}". {remedy}'
+    return f'No set of {app.reference.games[game].title} has the code "{code[:20]}". {remedy}'
 
 
-def game_of_sets(codes: Sequence[str], desk: Desk) -> str:
+def game_of_sets(codes: Sequence[str], app: App) -> str:
     """The game whose sets these are: the first that knows all of them, else Magic."""
-    games = sorted(desk.reference.games, key=lambda game: game != "mtg")
-    return next((game for game in games if all(desk.set_list(game, code) for code in codes)), games[0])
+    games = sorted(app.reference.games, key=lambda game: game != "mtg")
+    return next((game for game in games if all(app.set_list(game, code) for code in codes)), games[0])
 
 
 def pool_json(read: PoolRead) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import reading
@@ -16,7 +16,7 @@ from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.list_guards import closes_at
 from deckcheck.decklist.short_hash import signs
 from deckcheck.lists.by_hand import by_hand
-from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.upload import is_key
 from deckcheck.store.models import StoredReport, Submission
@@ -68,27 +68,27 @@ class Receipt:
     is_new: bool = False
 
 
-def receipt(who: Who, slug: str, number: int | None, key: str, desk: Desk) -> Receipt:
+def receipt(who: Actor, slug: str, number: int | None, key: str, app: App) -> Receipt:
     """The receipt of a list by its key or its idempotency key: asking again is safe."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, "", Right.SEE_RECEIPT)
         for row in lists.lists_of_entry(work.session, place.entry.uid) if is_key(key) else ():
             sent = lists.by_key(work.session, row.uid, key) or lists.submission(work.session, key)
             if sent is not None and sent.list == row.uid:
-                stage = next(s for s in work.ground.stages if s.uid == row.stage)
-                return receipt_of(ListPlace(work, place.entry, stage, row), sent)
+                stage = next(s for s in work.rows.stages if s.uid == row.stage)
+                return receipt_of(ListHandle(work, place.entry, stage, row), sent)
     raise Hidden(NOTHING_HERE)
 
 
-def receipts(who: Who, slug: str, number: int | None, desk: Desk, stage: str = "") -> tuple[Receipt, ...]:
+def receipts(who: Actor, slug: str, number: int | None, app: App, stage: str = "") -> tuple[Receipt, ...]:
     """The receipts of everything that was sent for a stage, the first one first."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, stage, Right.SEE_RECEIPT)
         sent = lists.submissions_of(work.session, place.row.uid) if place.row else []
         return tuple(receipt_of(place, one) for one in sent)
 
 
-def receipt_of(place: ListPlace, sent: Submission, *, is_new: bool = False) -> Receipt:
+def receipt_of(place: ListHandle, sent: Submission, *, is_new: bool = False) -> Receipt:
     """The receipt of what was sent, as whoever asks may have it."""
     work, event = place.work, place.work.event
     report = lists.reports_of(work.session, sent.uid)[0]
@@ -112,7 +112,7 @@ def receipt_of(place: ListPlace, sent: Submission, *, is_new: bool = False) -> R
         to_mend=counted(report, "error"),
         to_decide=counted(report, "unclear"),
         ignored=list(report.body.get("ignored", ())) if own else [],
-        by_hand=by_hand(report.body, work.desk),
+        by_hand=by_hand(report.body, work.app),
         leaf=sent.leaf,
         number=receipt_number(bytes.fromhex(sent.leaf)),
         sha256=sent.sha256 if own else "",
@@ -132,7 +132,7 @@ def counted(report: StoredReport, severity: str) -> int:
     return sum(problem["severity"] == severity for problem in report.body["problems"])
 
 
-def standing(place: ListPlace, sent: Submission) -> str:
+def standing(place: ListHandle, sent: Submission) -> str:
     """What became of what was sent: it is accepted, current, superseded by a later one, or was taken back."""
     row = place.made()
     if row.accepted == sent.uid:
@@ -142,7 +142,7 @@ def standing(place: ListPlace, sent: Submission) -> str:
     return "superseded" if sent.number < row.sent_count else "withdrawn"
 
 
-def open_until(place: ListPlace) -> datetime | None:
+def open_until(place: ListHandle) -> datetime | None:
     """Until when the list's player can change it; none if they cannot."""
     facts = place.facts(arrived=place.work.now, by_player=True, verdict=Verdict.LEGAL)
     try:
@@ -152,10 +152,10 @@ def open_until(place: ListPlace) -> datetime | None:
     return closes_at(place.state, facts)
 
 
-def _seal_with(place: ListPlace, sent: Submission) -> str:
+def _seal_with(place: ListHandle, sent: Submission) -> str:
     """The first signs of the newest seal over the stage's lists, if this one is in it."""
     number = place.entry.number
-    playing = [stage.uid for stage in place.work.ground.playing(place.stage)]
+    playing = [stage.uid for stage in place.work.rows.playing(place.stage)]
     seal = proof.last_seal_of(place.work.session, playing)
     if seal is None or number > len(seal.sources) or seal.sources[number - 1]["submission"] != sent.uid:
         return ""

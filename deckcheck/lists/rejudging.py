@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from deckcheck.app.context import Desk
-from deckcheck.app.session import Work
+from deckcheck.app.context import App
+from deckcheck.app.session import EventSession
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.lists.judged import Judged, judge_for, same_law
 from deckcheck.lists.judging import Terms
@@ -35,23 +35,23 @@ def counting(session: Session, stage: Stage) -> list[Submission]:
     return [found[uid] for uid in wanted if uid in found]
 
 
-def judge_ahead(desk: Desk, sent: Iterable[tuple[Submission, Terms]]) -> Ahead:
+def judge_ahead(app: App, sent: Iterable[tuple[Submission, Terms]]) -> Ahead:
     """Judge lists outside of every lock."""
-    return {submission.uid: (terms, judge_sent(submission, terms, desk)) for submission, terms in sent}
+    return {submission.uid: (terms, judge_sent(submission, terms, app)) for submission, terms in sent}
 
 
-def judge_sent(sent: Submission, terms: Terms, desk: Desk) -> Judged:
+def judge_sent(sent: Submission, terms: Terms, app: App) -> Judged:
     """The verdict on a list as it was sent, with the answers that came with it."""
-    return judge_for(sent.text, terms, desk, kept_answers(sent.answers))
+    return judge_for(sent.text, terms, app, kept_answers(sent.answers))
 
 
-def judge_again(work: Work, sent: Iterable[tuple[Submission, Terms]], ahead: Ahead, cause: str) -> Rejudged:
+def judge_again(work: EventSession, sent: Iterable[tuple[Submission, Terms]], ahead: Ahead, cause: str) -> Rejudged:
     """Put a new report beside those of each list; what was judged ahead under other terms or law is judged anew."""
     wanted = list(sent)
     before = lists.latest_reports(work.session, [submission.uid for submission, _ in wanted])
     changed: list[str] = []
     for submission, terms in wanted:
-        judged = _still_right(ahead.get(submission.uid), terms, work.desk) or judge_sent(submission, terms, work.desk)
+        judged = _still_right(ahead.get(submission.uid), terms, work.app) or judge_sent(submission, terms, work.app)
         work.session.add(new_report(submission.uid, judged, work.now, cause))
         last = before.get(submission.uid)
         if last is not None and last.verdict != judged.verdict:
@@ -60,8 +60,8 @@ def judge_again(work: Work, sent: Iterable[tuple[Submission, Terms]], ahead: Ahe
     return Rejudged(len(wanted), len(changed))
 
 
-def _still_right(known: tuple[Terms, Judged] | None, terms: Terms, desk: Desk) -> Judged | None:
-    if known is None or known[0] != terms or not same_law(known[1], desk):
+def _still_right(known: tuple[Terms, Judged] | None, terms: Terms, app: App) -> Judged | None:
+    if known is None or known[0] != terms or not same_law(known[1], app):
         return None
     return known[1]
 

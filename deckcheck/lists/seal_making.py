@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.app.access_rows import Ground, state_of
+from deckcheck.app.access_rows import EventRows, state_of
 from deckcheck.app.states import EntryState, SealKind, in_force
 from deckcheck.app.timestamps import moment_text
 from deckcheck.lists.merkle import merkle_root
@@ -17,32 +17,34 @@ from deckcheck.store.queries import entries, lists, proof
 from deckcheck.verdict.canonical import canonical_none
 
 if TYPE_CHECKING:
-    from deckcheck.app.session import Work
+    from deckcheck.app.session import EventSession
 
 NO_SEAL = "0" * 64
 
 
-def seal_stage(work: Work, stage: Stage, kind: SealKind | None, at: datetime | None = None) -> StoredSeal | None:
+def seal_stage(
+    work: EventSession, stage: Stage, kind: SealKind | None, at: datetime | None = None
+) -> StoredSeal | None:
     """The seal that a step asks for, if it asks for one; whoever wants to know is told."""
     if kind is None:
         return None
-    row = _make(work.ground, stage, kind, at or work.now)
+    row = _make(work.rows, stage, kind, at or work.now)
     work.tell("sealed", stage=stage.slug, seal=row.number, statement=row.hash)
     return row
 
 
-def seal_change(work: Work, stage: Stage) -> StoredSeal | None:
+def seal_change(work: EventSession, stage: Stage) -> StoredSeal | None:
     """The seal that follows one changed list, or several that were changed together."""
     return seal_stage(work, stage, SealKind.CHANGE)
 
 
-def is_unsealed(ground: Ground, stage: Stage, row: DeckList, number: int) -> bool:
+def is_unsealed(ground: EventRows, stage: Stage, row: DeckList, number: int) -> bool:
     """Whether the stage has a seal, and the list in force is another than in its last one."""
     source = ground.source(stage)
     return differs(last_seal_over(ground, stage), number, in_force(source.state, row.accepted, row.current))
 
 
-def last_seal_over(ground: Ground, stage: Stage) -> StoredSeal | None:
+def last_seal_over(ground: EventRows, stage: Stage) -> StoredSeal | None:
     """The newest seal over the lists that are played in a stage."""
     return proof.last_seal_of(ground.session, [s.uid for s in ground.playing(ground.source(stage))])
 
@@ -55,7 +57,7 @@ def differs(last: StoredSeal | None, number: int, submission: str | None) -> boo
     return bool(sealed != submission)
 
 
-def _make(ground: Ground, stage: Stage, kind: SealKind, at: datetime) -> StoredSeal:
+def _make(ground: EventRows, stage: Stage, kind: SealKind, at: datetime) -> StoredSeal:
     """Commit to the list in force of every entry ever added, or to `none`; the event is locked by whoever calls.
 
     `stage` is the one the seal speaks of; its lists may be an earlier one's. `at` is the moment it speaks of.
@@ -98,7 +100,7 @@ def _make(ground: Ground, stage: Stage, kind: SealKind, at: datetime) -> StoredS
     return made
 
 
-def _in_force(ground: Ground, stage: Stage) -> Iterator[tuple[Entry, DeckList, Submission | None]]:
+def _in_force(ground: EventRows, stage: Stage) -> Iterator[tuple[Entry, DeckList, Submission | None]]:
     """Every entry by number with its list and what is in force of it; whoever is not in the stage has none.
 
     Before the first close, what was sent last stands for what will be in force.
@@ -119,7 +121,7 @@ def _counts(source: Stage, row: DeckList) -> str | None:
     return in_force(source.state, row.accepted, row.current) or row.current
 
 
-def new_list(ground: Ground, source: Stage, entry: Entry) -> DeckList:
+def new_list(ground: EventRows, source: Stage, entry: Entry) -> DeckList:
     """A row for an entry's list, with the salt of its being none."""
     row = DeckList(
         stage=source.uid, entry=entry.uid, state=str(state_of(None, source)), none_salt=secrets.token_hex(32)
@@ -141,7 +143,7 @@ def leaf_over(event: Event, seal: int, number: int, row: DeckList, sent: Submiss
     return leaf_hash(event.uid, seal, number, *_committed(event.game, row, sent))
 
 
-def proof_of(ground: Ground, seal: StoredSeal, entry: Entry) -> Proof | None:
+def proof_of(ground: EventRows, seal: StoredSeal, entry: Entry) -> Proof | None:
     """What shows that an entry's list is in a seal; none for an entry that came later, or whose list was deleted."""
     if entry.number > len(seal.leaves):
         return None

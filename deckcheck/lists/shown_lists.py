@@ -10,7 +10,7 @@ from typing import Final
 
 from deckcheck.app.permissions import Permission, Right
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import ShownName, name_shown, tells_name
 from deckcheck.app.states import EntryState, in_force
 from deckcheck.decklist.cards import CardIndex
@@ -36,7 +36,7 @@ class Held:
     sent: str
 
 
-def held_in(work: Work, stage: Stage) -> list[Held]:
+def held_in(work: EventSession, stage: Stage) -> list[Held]:
     """The lists of a stage that are open to whoever asks for all of it, by number; none if they are not.
 
     Where the answer for all is written into the audit, it stands for each of them; where it is not, no list comes in
@@ -46,8 +46,8 @@ def held_in(work: Work, stage: Stage) -> list[Held]:
     return [] if not wide.allowed else _held(work, stage, wide)
 
 
-def _held(work: Work, stage: Stage, wide: Permission) -> list[Held]:
-    source = work.ground.source(stage)
+def _held(work: EventSession, stage: Stage, wide: Permission) -> list[Held]:
+    source = work.rows.source(stage)
     rows = lists.lists_in(work.session, source.uid)
     found = []
     for entry in entries.entries_of(work.session, work.event.uid):
@@ -60,43 +60,43 @@ def _held(work: Work, stage: Stage, wide: Permission) -> list[Held]:
     return found
 
 
-def _is_open(work: Work, stage: Stage, entry: Entry, wide: Permission) -> bool:
-    if entry.state == EntryState.MERGED or not work.ground.is_member(stage, entry.uid):
+def _is_open(work: EventSession, stage: Stage, entry: Entry, wide: Permission) -> bool:
+    if entry.state == EntryState.MERGED or not work.rows.is_member(stage, entry.uid):
         return False
     single = work.may(Right.SEE_LIST, stage, entry)
     return single.allowed and (wide.log or not single.log)
 
 
-def sent_of(work: Work, stage: Stage, entry: Entry) -> str | None:
+def sent_of(work: EventSession, stage: Stage, entry: Entry) -> str | None:
     """The key of the list in force of an entry, for a stage that it is in; whether it may be seen is not asked."""
-    if entry.state == EntryState.MERGED or not work.ground.is_member(stage, entry.uid):
+    if entry.state == EntryState.MERGED or not work.rows.is_member(stage, entry.uid):
         return None
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     row = lists.list_of(work.session, source.uid, entry.uid)
     return in_force(source.state, row.accepted, row.current) if row else None
 
 
-def held_one(work: Work, stage: Stage, entry: Entry) -> Held | None:
+def held_one(work: EventSession, stage: Stage, entry: Entry) -> Held | None:
     """The list in force of one entry, with its name for whoever asks; whether they may see it was asked before."""
     sent = sent_of(work, stage, entry)
-    row = lists.list_of(work.session, work.ground.source(stage).uid, entry.uid)
+    row = lists.list_of(work.session, work.rows.source(stage).uid, entry.uid)
     name = name_shown(work, stage, entry)
     return Held(entry, row, name, sent) if row and sent else None
 
 
-def count_of(work: Work, stage: Stage) -> int | None:
+def count_of(work: EventSession, stage: Stage) -> int | None:
     """How many lists of a stage are in force, of those that whoever asks may know of; none if that is not open."""
     if not work.may(Right.COUNT_LISTS, stage).allowed:
         return None
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     rows = lists.lists_in(work.session, source.uid)
     held = {uid for uid, row in rows.items() if in_force(source.state, row.accepted, row.current)}
     shown = (e for e in entries.entries_of(work.session, work.event.uid) if e.uid in held)
     return sum(_counts(work, stage, entry) for entry in shown)
 
 
-def _counts(work: Work, stage: Stage, entry: Entry) -> bool:
-    inside = entry.state not in {EntryState.MERGED, EntryState.WITHDRAWN} and work.ground.is_member(stage, entry.uid)
+def _counts(work: EventSession, stage: Stage, entry: Entry) -> bool:
+    inside = entry.state not in {EntryState.MERGED, EntryState.WITHDRAWN} and work.rows.is_member(stage, entry.uid)
     return inside and work.may(Right.SEE_LIST_STATE, stage, entry).allowed
 
 
@@ -120,9 +120,9 @@ class ShownDeck:
         return known + sum(line.count for line in self.waiting if line.section in sections)
 
 
-def deck_of(work: Work, brief: Brief, name: ShownName) -> ShownDeck:
+def deck_of(work: EventSession, brief: Brief, name: ShownName) -> ShownDeck:
     """The deck of a list as stored; a title with the player's name in it is left out where that is not shown."""
-    cards, waiting = cards_of_canonical(read_canonical(brief.canonical), work.desk.index(work.event.game))
+    cards, waiting = cards_of_canonical(read_canonical(brief.canonical), work.app.index(work.event.game))
     return ShownDeck(cards, waiting, title_of(brief.title, name), deck_colours(cards, work.event.game))
 
 
@@ -132,9 +132,9 @@ def title_of(written: str, name: ShownName) -> str:
     return title if name.full or not tells_name(title, name) else ""
 
 
-def kind_of(work: Work, brief: Brief, name: ShownName) -> Kind:
+def kind_of(work: EventSession, brief: Brief, name: ShownName) -> Kind:
     """The deck as it is counted, without what only a page of its own shows."""
-    return Kind(title_of(brief.title, name), _colours(brief.canonical, work.event.game, work.desk.index))
+    return Kind(title_of(brief.title, name), _colours(brief.canonical, work.event.game, work.app.index))
 
 
 @lru_cache(maxsize=4096)
@@ -143,19 +143,19 @@ def _colours(canonical: str, game: str, index: Callable[[str], CardIndex]) -> tu
     return deck_colours(cards_of_canonical(read_canonical(canonical), index(game))[0], game)
 
 
-def briefs_of(work: Work, held: Iterable[Held]) -> dict[str, Brief]:
+def briefs_of(work: EventSession, held: Iterable[Held]) -> dict[str, Brief]:
     """What the lists hold, by what was sent."""
     return published.briefs(work.session, [one.sent for one in held])
 
 
-def is_after_opening(work: Work, stage: Stage, origin: str, arrived: datetime) -> bool:
+def is_after_opening(work: EventSession, stage: Stage, origin: str, arrived: datetime) -> bool:
     """Whether staff entered or corrected a list when others of the stage had been open to players before."""
-    playing = work.ground.playing(work.ground.source(stage))
+    playing = work.rows.playing(work.rows.source(stage))
     opened = min((s.seen_at for s in playing if s.seen_at is not None), default=None)
     return opened is not None and origin in BY_STAFF and arrived >= opened
 
 
-def finishes_of(work: Work) -> Mapping[str, int]:
+def finishes_of(work: EventSession) -> Mapping[str, int]:
     """The final ranks by entry, where standings were imported."""
     rows = published.standings_after(work.session, work.event.uid)
     return {entry: row.rank for entry, row in rows.items() if row.rank is not None}

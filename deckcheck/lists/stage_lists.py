@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, ListState, Machine
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import entries, lists
 
 
-def open_lists(work: Work, stage: Stage) -> None:
+def open_lists(work: EventSession, stage: Stage) -> None:
     """The lists that have a row already are open again, as the stage takes lists; accepted ones stay as they are."""
     work.session.flush()
     people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}

@@ -12,13 +12,13 @@ from deckcheck.app.clocks import credible_arrival
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import address_for, sends_mail
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, EventState, Step
 from deckcheck.app.time_words import clock_seconds
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.lists.judged import Judged
-from deckcheck.lists.list_handles import ListPlace
+from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.pool_terms import judge_mates_again
 from deckcheck.lists.rejudging import new_report
 from deckcheck.lists.seal_making import seal_stage
@@ -28,7 +28,7 @@ from deckcheck.verdict.canonical import canonical_list
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class Channel:
     """A way for a list to come in: the right it takes, the step it is, and the word that programs are told.
 
     `after_end` is the right it takes once the event is completed, where that is another.
@@ -40,23 +40,23 @@ class Road:
     origin: str = ""
     after_end: Right | None = None
 
-    def right_in(self, work: Work) -> Right:
+    def right_in(self, work: EventSession) -> Right:
         """The right it takes in the event as it is now."""
         ended = work.event.state == EventState.COMPLETED
         return self.after_end if ended and self.after_end is not None else self.right
 
-    def origin_of(self, place: ListPlace) -> str:
+    def origin_of(self, place: ListHandle) -> str:
         """Where a submission on this road comes from: player, staff, late, correction."""
         return self.origin or ("player" if place.by_player else "staff")
 
 
-SENT: Final = Road(Right.SEND, Act.LIST_SENT, "submitted")
-LATE: Final = Road(Right.ENTER_LATE, Act.LIST_ENTERED_LATE, "submitted", "late")
-CORRECTED: Final = Road(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "correction", Right.CORRECT_AFTER)
+SENT: Final = Channel(Right.SEND, Act.LIST_SENT, "submitted")
+LATE: Final = Channel(Right.ENTER_LATE, Act.LIST_ENTERED_LATE, "submitted", "late")
+CORRECTED: Final = Channel(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "correction", Right.CORRECT_AFTER)
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Upload:
     """A list as it came in: as written, under which key, when the whole of it was there, and why if somebody said.
 
     `answers` are those to the questions about the text.
@@ -69,59 +69,59 @@ class Arrival:
     answers: Answers = NO_ANSWERS
 
 
-def register(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, step: Step) -> Submission:
+def register(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, step: Step) -> Submission:
     """Keep a list and let it take the place of the one before; nothing kept before is changed."""
     work, row, was = place.work, place.made(), place.state
-    sent = _submission(place, road, arrival, judged, step.late)
+    sent = _submission(place, channel, upload, judged, step.late)
     mark = note_hash(bytes.fromhex(sent.salt), sent.text)
     done = work.note(
         step.audit,
         on=work.on_list(place.entry, place.stage),
         from_=was,
         to=f"{step.state} {sent.leaf} {mark}",
-        reason=arrival.reason,
+        reason=upload.reason,
         entry=place.entry,
     )
     sent.anchor = done.hash
     work.session.add(sent)
     work.session.flush()
     work.session.add(new_report(sent.uid, judged, work.now, sent.origin))
-    if road is CORRECTED:
+    if channel is CORRECTED:
         _accept(place, row, sent)
     row.current, row.state, row.sent_count = sent.uid, step.state, sent.number
     row.sent_back_at, row.sent_back_why = None, ""
-    row.late = road is LATE or (row.late and road is CORRECTED)
+    row.late = channel is LATE or (row.late and channel is CORRECTED)
     judge_mates_again(work, place.entry)
     seal_stage(work, place.stage, step.seal)
-    work.tell(road.told, place.entry, stage=place.stage.slug)
-    _mail(place, road, sent)
+    work.tell(channel.told, place.entry, stage=place.stage.slug)
+    _mail(place, channel, sent)
     return sent
 
 
-def _submission(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, late: int | None) -> Submission:
+def _submission(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, late: int | None) -> Submission:
     row, work = place.made(), place.work
     canonical, salt = canonical_list(judged.report), secrets.token_bytes(32)
     return Submission(
         list=row.uid,
         number=row.sent_count + 1,
         by=work.by,
-        origin=road.origin_of(place),
-        arrived=credible_arrival(arrival.arrived, work.now),
-        text=arrival.text,
-        answers=arrival.answers.as_json(),
+        origin=channel.origin_of(place),
+        arrived=credible_arrival(upload.arrived, work.now),
+        text=upload.text,
+        answers=upload.answers.as_json(),
         lines=list(judged.lines),
         title=judged.title,
         canonical=canonical,
         sha256=sha256(canonical.encode()).hexdigest(),
         salt=salt.hex(),
         leaf=receipt_leaf(work.event.uid, place.entry.number, salt, canonical).hex(),
-        key=arrival.key,
+        key=upload.key,
         minutes_late=late,
         replaces=row.current,
     )
 
 
-def _accept(place: ListPlace, row: DeckList, sent: Submission) -> None:
+def _accept(place: ListHandle, row: DeckList, sent: Submission) -> None:
     """A corrected list is accepted in the same act; an acceptance before it ends."""
     work, before = place.work, place.acceptance
     if before is not None:
@@ -137,17 +137,17 @@ _SUBJECTS: Final = {
 }
 
 
-def _mail(place: ListPlace, road: Road, sent: Submission) -> None:
+def _mail(place: ListHandle, channel: Channel, sent: Submission) -> None:
     """Every list that comes in is told to its player, so that none comes in unseen; no card stands in the mail."""
     work, mail = place.work, place.entry.mail
-    if not sends_mail(work.desk.settings):
+    if not sends_mail(work.app.settings):
         return
     event = work.event
     number = receipt_number(bytes.fromhex(sent.leaf))
     at = clock_seconds(sent.arrived, event.zone)
     text = (
         f"Sent {at}. Receipt {number}.\n"
-        f"See it at {address_for(work.desk.settings, f'/e/{event.slug}/my/list')}, signed in by your link.\n"
+        f"See it at {address_for(work.app.settings, f'/e/{event.slug}/my/list')}, signed in by your link.\n"
         "If this was not you, show this mail to the judge at the desk."
     )
-    tell_by_mail(work.session, event, work.now, mail, _SUBJECTS[road].format(event=event.name), text)
+    tell_by_mail(work.session, event, work.now, mail, _SUBJECTS[channel].format(event=event.name), text)

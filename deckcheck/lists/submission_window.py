@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.app.states import Act, EventState, Facts, ListState, Machine, StateRefused, step
@@ -14,7 +14,7 @@ from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.judged import Judged, judge_for
 from deckcheck.lists.judging import Terms
-from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.pool_terms import terms_for
 from deckcheck.lists.receipts import open_until
 from deckcheck.lists.upload import kept_text, things_left
@@ -22,7 +22,7 @@ from deckcheck.verdict.reports import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class SubmissionWindow:
     """The terms of a list, and how it stands at this moment. `until`: when nothing more can be sent, if that is known.
 
     `keeps`: whether a draft is kept of what is typed here.
@@ -55,7 +55,7 @@ class Bench:
 class CheckDraft:
     """A text to be judged by an event's own terms, and what was answered to the questions about it."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -71,29 +71,29 @@ class Checked:
     why_not: str
 
 
-def check_draft(order: CheckDraft, desk: Desk) -> Checked:
+def check_draft(order: CheckDraft, app: App) -> Checked:
     """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
-    bench = bench_of(order.who, order.slug, order.number, order.stage, desk)
-    judged = judge_for(kept_text(order.text), bench.terms, desk, order.answers)
-    left, by_hand = things_left(judged, bench.facts.accepts), judged.report.asks_age_only
-    return Checked(judged, bench.why_not(judged.verdict, left, by_hand=by_hand))
+    window = bench_of(order.who, order.slug, order.number, order.stage, app)
+    judged = judge_for(kept_text(order.text), window.terms, app, order.answers)
+    left, by_hand = things_left(judged, window.facts.accepts), judged.report.asks_age_only
+    return Checked(judged, window.why_not(judged.verdict, left, by_hand=by_hand))
 
 
 def bench_of(
-    who: Who, slug: str, number: int | None, stage: str, desk: Desk, right: Right = Right.SEND, reason: str = ""
-) -> Bench:
+    who: Actor, slug: str, number: int | None, stage: str, app: App, right: Right = Right.SEND, reason: str = ""
+) -> SubmissionWindow:
     """The bench for a list of somebody who may send it, or who has another right to write it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return bench_at(find_place(work, number, stage, right, reason))
 
 
-def bench_at(place: ListPlace) -> Bench:
+def bench_at(place: ListHandle) -> SubmissionWindow:
     """The bench at a place in a transaction. Staff is shown what the event takes with a reason as what it takes."""
     work = place.work
     facts = place.facts(arrived=work.now, reason="" if place.by_player else "to be given")
     runs = work.event.state == EventState.ON
     keeps = runs and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
-    return Bench(
+    return SubmissionWindow(
         terms=terms_for(work, place.stage, place.entry),
         state=place.state,
         facts=facts,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing, reading
 from deckcheck.app.states import Accepts, Act, Machine
@@ -14,10 +14,10 @@ from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.conflicts import not_changed
 from deckcheck.lists.judged import Judged
 from deckcheck.lists.judging import may_answer
-from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.pool_terms import judge_mates_again, terms_for
 from deckcheck.lists.receipts import Receipt, receipt_of
-from deckcheck.lists.submission import SENT, Arrival, Road, register
+from deckcheck.lists.submission import SENT, Channel, Upload, register
 from deckcheck.lists.upload import (
     judge_arrival,
     judged_now,
@@ -40,7 +40,7 @@ class SendList:
     not take such a list, and for a correction the `section` of the penalty guide.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -59,51 +59,51 @@ class SendList:
         return f"{self.section.strip()}: {self.reason.strip()}" if self.section.strip() else self.reason.strip()
 
 
-def send_list(order: SendList, desk: Desk) -> Receipt:
+def send_list(order: SendList, app: App) -> Receipt:
     """Register a list while it can be sent; the one before stays, superseded."""
-    return hand_in(order, SENT, desk)
+    return hand_in(order, SENT, app)
 
 
-def hand_in(order: SendList, road: Road, desk: Desk) -> Receipt:
+def hand_in(order: SendList, channel: Channel, app: App) -> Receipt:
     """Register a list on its road; again with the same key and text it gives the first receipt."""
     text, key, answers = kept_text(order.text), kept_key(order.key), order.answers
-    with reading(desk, order.who, order.slug) as work:
-        place = find_place(work, order.number, order.stage, road.right_in(work), order.reason)
+    with reading(app, order.who, order.slug) as work:
+        place = find_place(work, order.number, order.stage, channel.right_in(work), order.reason)
         if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
         asked = terms_for(work, place.stage, place.entry)
-    may_answer(text, answers, asked, desk)
-    judged = judge_arrival(text, asked, desk, answers)
-    with changing(desk, order.who, order.slug) as work:
-        place = find_place(work, order.number, order.stage, road.right_in(work), order.reason)
+    may_answer(text, answers, asked, app)
+    judged = judge_arrival(text, asked, app, answers)
+    with changing(app, order.who, order.slug) as work:
+        place = find_place(work, order.number, order.stage, channel.right_in(work), order.reason)
         if known := known_sending(place, order.key, text, answers):
             return receipt_of(place, known)
-        judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), desk, answers)
-        arrival = Arrival(text, key, order.arrived, order.told_reason, answers)
+        judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), app, answers)
+        upload = Upload(text, key, order.arrived, order.told_reason, answers)
         # The commit follows before anybody gets it: nobody holds a receipt of what is not kept.
-        return receipt_of(place, _take(place, road, arrival, judged, order), is_new=True)
+        return receipt_of(place, _take(place, channel, upload, judged, order), is_new=True)
 
 
-def _take(place: ListPlace, road: Road, arrival: Arrival, judged: Judged, order: SendList) -> Submission:
+def _take(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, order: SendList) -> Submission:
     facts = place.facts(
-        arrived=arrival.arrived,
+        arrived=upload.arrived,
         verdict=judged.verdict,
         by_hand=judged.report.asks_age_only,
         left=things_left(judged, Accepts(place.work.event.accepts)),
         reason=order.reason,
         section=order.section,
     )
-    step = place.work.step(Machine.LIST, place.state, road.act, facts)
+    step = place.work.step(Machine.LIST, place.state, channel.act, facts)
     not_changed(place, order.version, order.seen)
     not_too_often(place)
-    return register(place, road, arrival, judged, step)
+    return register(place, channel, upload, judged, step)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """A player's wish that none of their lists stands; what was sent stays on record. `seen` as in `SendList`."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -111,9 +111,9 @@ class TakeBack:
     seen: str | None = None
 
 
-def take_back(order: TakeBack, desk: Desk) -> None:
+def take_back(order: TakeBack, app: App) -> None:
     """Let no list stand until another is sent."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, Right.TAKE_BACK)
         step = work.step(Machine.LIST, place.state, Act.LIST_WITHDRAWN, place.facts(arrived=order.arrived))
         not_changed(place, None, order.seen)

@@ -6,14 +6,14 @@ import re
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
 from deckcheck.app.states import Accepts
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.law.rule import Severity
 from deckcheck.lists.judged import Judged, judge_for, same_law
 from deckcheck.lists.judging import Terms
-from deckcheck.lists.list_handles import ListPlace
+from deckcheck.lists.list_handles import ListHandle
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import lists
@@ -50,21 +50,21 @@ def kept_key(key: str) -> str:
     return key or new_uid()
 
 
-def judge_arrival(text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS) -> Judged:
+def judge_arrival(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS) -> Judged:
     """The verdict on a list that is to be registered; a text without any line of a list is refused."""
-    judged = judge_for(text, terms, desk, answers)
+    judged = judge_for(text, terms, app, answers)
     if not judged.report.deck.entries and not judged.report.deck.unread:
         raise UnusableInput("There is no card in this text, so nothing was sent.", code="no-list")
     return judged
 
 
 def judged_now(
-    judged: Judged, asked: Terms, text: str, terms: Terms, desk: Desk, answers: Answers = NO_ANSWERS
+    judged: Judged, asked: Terms, text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS
 ) -> Judged:
     """The verdict if the law, the cards and the event's settings are still those it was given under; else a new one."""
-    if asked == terms and same_law(judged, desk):
+    if asked == terms and same_law(judged, app):
         return judged
-    return judge_arrival(text, terms, desk, answers)
+    return judge_arrival(text, terms, app, answers)
 
 
 def things_left(judged: Judged, accepts: Accepts) -> int:
@@ -75,7 +75,7 @@ def things_left(judged: Judged, accepts: Accepts) -> int:
     return sum(problem.severity in open_ones for problem in judged.report.problems)
 
 
-def known_sending(place: ListPlace, key: str, text: str, answers: Answers = NO_ANSWERS) -> Submission | None:
+def known_sending(place: ListHandle, key: str, text: str, answers: Answers = NO_ANSWERS) -> Submission | None:
     """What was registered by this very sending before: under its key, or, without one, the same list as it stands."""
     if place.row is None:
         return None
@@ -92,7 +92,7 @@ def _is_this(sent: Submission, text: str, answers: Answers) -> bool:
     return sent.text == text and sent.answers == answers.as_json()
 
 
-def not_too_often(place: ListPlace) -> None:
+def not_too_often(place: ListHandle) -> None:
     """Refuse a flood: what is meant is never sent sixty times within an hour."""
     if place.row is None:
         return

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
-from deckcheck.lists.list_handles import ListPlace, find_place
+from deckcheck.app.session import EventSession
+from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.receipts import Receipt, receipt_of
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import lists, proof
@@ -41,23 +41,23 @@ class Version:
 
 
 def versions(
-    who: Who, slug: str, number: int | None, desk: Desk, stage: str = "", reason: str = ""
+    who: Actor, slug: str, number: int | None, app: App, stage: str = "", reason: str = ""
 ) -> tuple[Version, ...]:
     """Everything sent for a stage, the first one first. Who is not the player is in the audit before it is read."""
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
         permission = work.may(Right.SEE_OLD_VERSION, place.stage, place.entry)
         on = work.on_list(place.entry, place.stage)
         return look_if(permission, Look("list.old_version_read", on, to="versions", reason=reason))
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         place = find_place(work, number, stage, Right.SEE_OLD_VERSION, reason)
         sent = lists.submissions_of(work.session, place.row.uid) if place.row else []
         return tuple(version_of(place, one) for one in sent)
 
 
-def version_of(place: ListPlace, sent: Submission) -> Version:
+def version_of(place: ListHandle, sent: Submission) -> Version:
     """One list as sent."""
     session = place.work.session
     return Version(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing
@@ -21,7 +21,7 @@ from deckcheck.pools.views import foreign_of, pool_told
 class AnswerPool:
     """An answer to the pool of entry `number`: `text` says what is wrong. `version` is the one that was looked at."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -29,9 +29,9 @@ class AnswerPool:
     version: int | None = None
 
 
-def confirm_pool(order: AnswerPool, desk: Desk) -> PoolSeen:
+def confirm_pool(order: AnswerPool, app: App) -> PoolSeen:
     """Say that a pool is right: its player, a team-mate, or a judge for them; whoever counted it sees it no more."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
         done = work.step(Machine.POOL, place.state, Act.POOL_CONFIRMED, place.facts())
         refuse_stale(work, order.version, place.version, place.on)
@@ -45,12 +45,12 @@ def confirm_pool(order: AnswerPool, desk: Desk) -> PoolSeen:
         return pool_told(place)
 
 
-def question_pool(order: AnswerPool, desk: Desk) -> PoolSeen:
+def question_pool(order: AnswerPool, app: App) -> PoolSeen:
     """Say what is wrong with a pool; a judge looks at it with both players, and corrects it."""
     text = order.text.strip()
     if len(text) > LONGEST_NOTE:
         raise UnusableInput(f"Say it in at most {LONGEST_NOTE} letters.")
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
         done = work.step(Machine.POOL, place.state, Act.POOL_QUESTIONED, place.facts(reason=text))
         refuse_stale(work, order.version, place.version, place.on)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import Act, Machine, PoolState
 from deckcheck.events.stage_pools import OTHER
 from deckcheck.pools.circular_assignment import give_out
 from deckcheck.pools.names import named
-from deckcheck.pools.queries import PoolPlace, places_in, pool_stage
+from deckcheck.pools.queries import PoolHandle, places_in, pool_stage
 from deckcheck.pools.values import Assigned
 from deckcheck.roster.rounds import checked_round
 from deckcheck.roster.rows import RosterData
@@ -32,7 +32,7 @@ class AssignPools:
     `keep`: whoever counts it from now on goes on with what the one before has counted; else they begin anew.
     """
 
-    who: Who
+    who: Actor
     slug: str
     stage: str
     how: str
@@ -41,11 +41,11 @@ class AssignPools:
     keep: bool = False
 
 
-def assign_pools(order: AssignPools, desk: Desk) -> Assigned:
+def assign_pools(order: AssignPools, app: App) -> Assigned:
     """Assign pools. By tables and by the roster whatever is assigned already stays, and nobody gets a second one."""
     if order.how not in WAYS:
         raise UnusableInput(f'"{order.how[:40]}" is no way to assign pools. Use {", ".join(WAYS)}.')
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         named_stage = work.stage(order.stage) if order.stage else None
         work.ask(Right.ASSIGN_POOLS, named_stage)
         stage = pool_stage(work, order.stage)
@@ -66,14 +66,14 @@ class _Hall:
     `teams` are held here so that no name is fetched twice.
     """
 
-    work: Work
+    work: EventSession
     stage: Stage
     by_number: dict[int, Entry]
-    places: dict[str, PoolPlace]
+    places: dict[str, PoolHandle]
     teams: dict[str, Team]
 
     @classmethod
-    def of(cls, work: Work, stage: Stage) -> _Hall:
+    def of(cls, work: EventSession, stage: Stage) -> _Hall:
         session, event = work.session, work.event.uid
         places = {place.entry.uid: place for place in places_in(work, stage)}
         heads = {place.entry.team or place.entry.uid: place.entry for place in places.values()}
@@ -130,7 +130,7 @@ class _Hall:
         return self.by_number[number]
 
 
-def _assign(place: PoolPlace, counter: Entry | None, *, keep: bool) -> None:
+def _assign(place: PoolHandle, counter: Entry | None, *, keep: bool) -> None:
     """Let an entry count a pool from now on; what the one before has counted stays as it is."""
     work, row = place.work, place.made()
     was, before = row.state, row.counter
@@ -146,7 +146,7 @@ def _assign(place: PoolPlace, counter: Entry | None, *, keep: bool) -> None:
     work.note(done.audit, place.on, was, to, entry=place.entry)
 
 
-def _hand_on(place: PoolPlace, counter: str) -> None:
+def _hand_on(place: PoolHandle, counter: str) -> None:
     """Copy what was counted last to whoever goes on, if they have counted nothing themselves."""
     session, pool = place.work.session, place.made().uid
     own = pools.count_of(session, pool, counter)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
@@ -17,7 +17,7 @@ from deckcheck.decklist.texts import UnreadableText, bounded
 from deckcheck.lists.conflicts import Changed, Theirs
 from deckcheck.lists.drafts import LONGEST_TAB
 from deckcheck.lists.upload import kept_text
-from deckcheck.pools.queries import PoolPlace, find_pool
+from deckcheck.pools.queries import PoolHandle, find_pool
 from deckcheck.pools.values import CountSeen
 from deckcheck.store.models import PoolCount
 from deckcheck.store.queries import pools
@@ -31,7 +31,7 @@ class SaveCount:
     what it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -41,13 +41,13 @@ class SaveCount:
     turn: int = 0
 
 
-def count_of(who: Who, slug: str, number: int | None, stage: str, desk: Desk) -> CountSeen:
+def count_of(who: Actor, slug: str, number: int | None, stage: str, app: App) -> CountSeen:
     """What was counted so far; it is for whoever counts the pool alone."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return count_at(find_pool(work, number, stage, Right.COUNT_POOL))
 
 
-def count_at(place: PoolPlace) -> CountSeen:
+def count_at(place: PoolHandle) -> CountSeen:
     """The counting of whoever counts the pool now, within a transaction."""
     if place.row is None or place.counter is None:
         return CountSeen()
@@ -60,21 +60,21 @@ def told(row: PoolCount) -> CountSeen:
     return CountSeen(row.text, row.version, row.at)
 
 
-def save_count(order: SaveCount, desk: Desk) -> CountSeen:
+def save_count(order: SaveCount, app: App) -> CountSeen:
     """Keep what was counted; refused with both texts if another page changed it meanwhile."""
     text = counted_text(order.text)
-    pool, counter, zone = _where(order, desk)
-    with desk.store.write() as session:
-        row = pools.locked_count(session, pool, counter, desk.now())
+    pool, counter, zone = _where(order, app)
+    with app.store.write() as session:
+        row = pools.locked_count(session, pool, counter, app.now())
         own = bool(order.tab) and row.tab == order.tab[:LONGEST_TAB]
         if (own and order.turn < row.turn) or (not own and row.version and row.text == text):
             return told(row)
         if not own and order.version not in {None, row.version}:
-            at = at_when(row.at, desk.now(), zone)
+            at = at_when(row.at, app.now(), zone)
             raise Changed(
                 f"Another device changed this counting {at}. Both are here.", Theirs(row.text, row.at, row.version)
             )
-        row.text, row.at, row.tab, row.turn = text, desk.now(), order.tab[:LONGEST_TAB], order.turn
+        row.text, row.at, row.tab, row.turn = text, app.now(), order.tab[:LONGEST_TAB], order.turn
         session.flush()
         return told(row)
 
@@ -87,22 +87,22 @@ def counted_text(text: str) -> str:
         raise UnusableInput(str(error), status=413) from error
 
 
-def _where(order: SaveCount, desk: Desk) -> tuple[str, str, str]:
+def _where(order: SaveCount, app: App) -> tuple[str, str, str]:
     """The pool's key, who counts it, and the event's zone. Only the first counting of all waits for the event."""
-    with reading(desk, order.who, order.slug) as work:
+    with reading(app, order.who, order.slug) as work:
         place = find_pool(work, order.number, order.stage, Right.COUNT_POOL)
         _still_counted(place)
         assert place.counter is not None  # Whoever asks counts it.
         if place.row is not None:
             return place.row.uid, place.counter.uid, work.event.zone
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         place = find_pool(work, order.number, order.stage, Right.COUNT_POOL)
         _still_counted(place)
         assert place.counter is not None
         return place.made().uid, place.counter.uid, work.event.zone
 
 
-def _still_counted(place: PoolPlace) -> None:
+def _still_counted(place: PoolHandle) -> None:
     """Refuse to go on counting what was handed over, or in an event that does not run."""
     facts = place.facts()
     if place.work.event.state != EventState.ON:

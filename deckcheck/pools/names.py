@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from deckcheck.app.actor_names import GONE, player_by, who_did
 from deckcheck.app.name_display import NamesShown
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_in_mode
 from deckcheck.pools.values import PoolPlayer
 from deckcheck.store.models import Entry, Team
 
 
-def named(work: Work, entry: Entry) -> PoolPlayer:
+def named(work: EventSession, entry: Entry) -> PoolPlayer:
     """The player, or the team, for whoever asks."""
     team = work.session.get(Team, entry.team) if entry.team else None
     return called(work, entry, team)
 
 
-def called(work: Work, entry: Entry, team: Team | None) -> PoolPlayer:
+def called(work: EventSession, entry: Entry, team: Team | None) -> PoolPlayer:
     """The same where both were fetched already."""
     number = entry.number
     full = work.actor.is_staff or work.plays_for(entry)
@@ -29,7 +29,7 @@ def called(work: Work, entry: Entry, team: Team | None) -> PoolPlayer:
     return PoolPlayer(number, shown.name, shown.listed)
 
 
-def done_by(work: Work, by: str) -> str:
+def done_by(work: EventSession, by: str) -> str:
     """Who did something, in words: a player as players may know them."""
     if by.partition(":")[0] in {"entry", "person"}:
         found = player_by(work.session, by, work.event.uid)

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckcheck.app.permissions import NOTHING_HERE, Permission, Right, may
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.states import EntryState, Facts, PoolState, StageState
 from deckcheck.events.stage_pools import OWN
 from deckcheck.lists.pool_in_force import owners
@@ -19,13 +19,13 @@ from deckcheck.store.store import Session
 
 
 @dataclass(slots=True)
-class PoolPlace:
+class PoolHandle:
     """Where a pool is, or will be. `asked` is the entry it was asked for by, `entry` the one that stands for its side.
 
     `row` is missing while nothing was done to it; `counter` is the entry that counts it.
     """
 
-    work: Work
+    work: EventSession
     stage: Stage
     asked: Entry
     entry: Entry
@@ -110,14 +110,14 @@ def _same(one: Entry, other: Entry) -> bool:
     return one.uid in {other.uid, other.merged_into} or (one.team is not None and one.team == other.team)
 
 
-def is_accepted(place: PoolPlace) -> bool:
+def is_accepted(place: PoolHandle) -> bool:
     """Whether a list that is built from the pool was accepted."""
     session = place.work.session
     rows = (lists.list_of(session, place.stage.uid, one.uid) for one in owners(session, place.entry))
     return any(row is not None and row.accepted is not None for row in rows)
 
 
-def find_pool(work: Work, number: int | None, stage: str, right: Right, reason: str = "") -> PoolPlace:
+def find_pool(work: EventSession, number: int | None, stage: str, right: Right, reason: str = "") -> PoolHandle:
     """The pool of an entry (none: one's own) in a stage (empty: the one that matters now), if the right is there.
 
     An entry that does not exist, a pool that is closed and a stage without pools take the same path.
@@ -129,51 +129,55 @@ def find_pool(work: Work, number: int | None, stage: str, right: Right, reason: 
     return place
 
 
-def look_up(work: Work, number: int | None, stage: str) -> PoolPlace | None:
+def look_up(work: EventSession, number: int | None, stage: str) -> PoolHandle | None:
     """The same without asking for a right: for whoever asks what became of what they did themselves."""
     return _looked_up(work, number, stage)[2]
 
 
-def _looked_up(work: Work, number: int | None, stage: str) -> tuple[Entry | None, Stage | None, PoolPlace | None]:
+def _looked_up(
+    work: EventSession, number: int | None, stage: str
+) -> tuple[Entry | None, Stage | None, PoolHandle | None]:
     entry = work.own if number is None else work.entry(number)
     where = pool_stage(work, stage, entry)
     return entry, where, place_of(work, where, entry) if where is not None and entry is not None else None
 
 
-def _may(work: Work, right: Right, stage: Stage | None, entry: Entry | None, place: PoolPlace | None) -> Permission:
-    scene = work.scene(entry or NOBODY)
+def _may(
+    work: EventSession, right: Right, stage: Stage | None, entry: Entry | None, place: PoolHandle | None
+) -> Permission:
+    access = work.access(entry or NOBODY)
     if place is not None:
-        scene = replace(scene, counts_pool=place.counts, pool_handed=place.handed)
-    return may(work.actor, right, scene, stage.slug if stage else None)
+        access = replace(access, counts_pool=place.counts, pool_handed=place.handed)
+    return may(work.actor, right, access, stage.slug if stage else None)
 
 
-def pool_stages(work: Work) -> list[Stage]:
+def pool_stages(work: EventSession) -> list[Stage]:
     """The stages that register pools, in order."""
-    return [stage for stage in work.ground.stages if stage.pools]
+    return [stage for stage in work.rows.stages if stage.pools]
 
 
-def pool_stage(work: Work, slug: str = "", entry: Entry | None = None) -> Stage | None:
+def pool_stage(work: EventSession, slug: str = "", entry: Entry | None = None) -> Stage | None:
     """The stage that registers the pool: the named one, or the first that is not over; none if the entry is in none."""
     if slug:
-        named = work.ground.stage(slug)
-        known = [work.ground.source(named)] if named else []
+        named = work.rows.stage(slug)
+        known = [work.rows.source(named)] if named else []
     else:
         known = pool_stages(work)
-    found = [s for s in known if s.pools and (entry is None or work.ground.is_member(s, entry.uid))]
+    found = [s for s in known if s.pools and (entry is None or work.rows.is_member(s, entry.uid))]
     return next((s for s in found if s.state != StageState.OVER), found[-1] if found else None)
 
 
-def place_of(work: Work, stage: Stage, entry: Entry) -> PoolPlace:
+def place_of(work: EventSession, stage: Stage, entry: Entry) -> PoolHandle:
     """The place of an entry's pool, under whichever seat of a team it is kept; the first that plays stands for it."""
     session, there = work.session, owners(work.session, entry)
     first = first_seat(there)
     row = next(filter(None, (pools.pool_of(session, stage.uid, one.uid) for one in there)), None)
-    return PoolPlace(work, stage, entry, first, row, _counter(session, stage, first, row))
+    return PoolHandle(work, stage, entry, first, row, _counter(session, stage, first, row))
 
 
-def places_in(work: Work, stage: Stage) -> list[PoolPlace]:
+def places_in(work: EventSession, stage: Stage) -> list[PoolHandle]:
     """The place of every pool of a stage, one for each player or team, by number; from a few queries."""
-    people = [e for e in entries.entries_of(work.session, work.event.uid) if work.ground.is_member(stage, e.uid)]
+    people = [e for e in entries.entries_of(work.session, work.event.uid) if work.rows.is_member(stage, e.uid)]
     rows = {row.entry: row for row in pools.pools_in(work.session, stage.uid)}
     by_uid, sides = {entry.uid: entry for entry in people}, dict[str, list[Entry]]()
     for entry in people:
@@ -184,7 +188,7 @@ def places_in(work: Work, stage: Stage) -> list[PoolPlace]:
         head = first_seat(mates)
         row = next((rows[mate.uid] for mate in mates if mate.uid in rows), None)
         counter = by_uid.get(row.counter) if row and row.counter else head if stage.pools == OWN else None
-        found.append(PoolPlace(work, stage, head, head, row, counter))
+        found.append(PoolHandle(work, stage, head, head, row, counter))
     return found
 
 

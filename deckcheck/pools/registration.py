@@ -9,11 +9,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine, PoolState
 from deckcheck.law.words import counted
@@ -21,7 +21,7 @@ from deckcheck.lists.pool_reading import read_pool
 from deckcheck.lists.pool_terms import judge_pool_again
 from deckcheck.lists.upload import KeyReused, kept_key
 from deckcheck.pools.countings import count_at, counted_text
-from deckcheck.pools.queries import PoolPlace, find_pool, is_accepted, look_up
+from deckcheck.pools.queries import PoolHandle, find_pool, is_accepted, look_up
 from deckcheck.pools.values import PoolReceipt
 from deckcheck.store.models import PoolVersion
 from deckcheck.store.queries import pools
@@ -59,7 +59,7 @@ class RegisterPool:
     correction; `version` is the pool's as they saw it.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     stage: str
@@ -72,29 +72,29 @@ class RegisterPool:
     version: int | None = None
 
 
-def register_pool(order: RegisterPool, desk: Desk) -> PoolReceipt:
+def register_pool(order: RegisterPool, app: App) -> PoolReceipt:
     """Hand a pool over, enter it for somebody, or correct it; again with the same key it gives the first receipt."""
     key = kept_key(order.key)
-    with reading(desk, order.who, order.slug) as work:
+    with reading(app, order.who, order.slug) as work:
         if known := _known(work, order):
             return known
         place = _find(work, order)
         text = _text(place, order)
         sets = list(place.stage.pool_sets)
-        read = read_pool(text, work.event.game, sets, desk)
-    with changing(desk, order.who, order.slug) as work:
+        read = read_pool(text, work.event.game, sets, app)
+    with changing(app, order.who, order.slug) as work:
         if known := _known(work, order):
             return known
         place = _find(work, order)
         now_text = _text(place, order)
         if (now_text, list(place.stage.pool_sets)) != (text, sets):
-            read = read_pool(now_text, work.event.game, place.stage.pool_sets, desk)
+            read = read_pool(now_text, work.event.game, place.stage.pool_sets, app)
         kept = _register(place, order, now_text, read, key)
         judge_pool_again(work, place.stage, place.entry)
         return _receipt(place, kept, read, is_new=True)
 
 
-def _find(work: Work, order: RegisterPool) -> PoolPlace:
+def _find(work: EventSession, order: RegisterPool) -> PoolHandle:
     """The pool; what was handed over already is for those who may correct it, or for whoever handed it over."""
     place = find_pool(work, order.number, order.stage, Right.REGISTER_POOL)
     if place.handed and not place.counts:
@@ -102,11 +102,11 @@ def _find(work: Work, order: RegisterPool) -> PoolPlace:
     return place
 
 
-def _text(place: PoolPlace, order: RegisterPool) -> str:
+def _text(place: PoolHandle, order: RegisterPool) -> str:
     return count_at(place).text if order.text is None else counted_text(order.text)
 
 
-def _known(work: Work, order: RegisterPool) -> PoolReceipt | None:
+def _known(work: EventSession, order: RegisterPool) -> PoolReceipt | None:
     """What this very handing over has brought before, to whoever did it, even where the pool is closed to them now."""
     place = look_up(work, order.number, order.stage) if order.key else None
     found = pools.version_by_key(work.session, place.row.uid, order.key) if place and place.row else None
@@ -117,7 +117,7 @@ def _known(work: Work, order: RegisterPool) -> PoolReceipt | None:
     return _receipt(place, found)
 
 
-def _register(place: PoolPlace, order: RegisterPool, text: str, read: PoolRead, key: str) -> PoolVersion:
+def _register(place: PoolHandle, order: RegisterPool, text: str, read: PoolRead, key: str) -> PoolVersion:
     work = place.work
     corrects = place.handed and not (place.counts and not work.actor.is_staff)
     act = Act.POOL_CORRECTED if corrects else Act.POOL_REGISTERED
@@ -176,7 +176,9 @@ def _all_opened(read: PoolRead, order: RegisterPool) -> None:
     raise refused
 
 
-def _receipt(place: PoolPlace, kept: PoolVersion, read: PoolRead | None = None, *, is_new: bool = False) -> PoolReceipt:
+def _receipt(
+    place: PoolHandle, kept: PoolVersion, read: PoolRead | None = None, *, is_new: bool = False
+) -> PoolReceipt:
     warnings = []
     expected = place.stage.pool_size
     if expected is not None and kept.total != expected:

@@ -6,42 +6,42 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from deckcheck.app.actors import SYSTEM
-from deckcheck.app.context import Desk
-from deckcheck.app.session import Work, changing
+from deckcheck.app.context import App
+from deckcheck.app.session import EventSession, changing
 from deckcheck.lists.pool_in_force import owners
 from deckcheck.store.models import Entry, PoolVersion
 from deckcheck.store.queries import pools
 
 
-def drop_old_counts(desk: Desk, before: datetime) -> int:
+def drop_old_counts(app: App, before: datetime) -> int:
     """Delete countings of events that ended before a moment; says how many there were."""
-    with desk.store.write() as session:
+    with app.store.write() as session:
         return pools.drop_counts(session, before)
 
 
-def drop_old_versions(desk: Desk, before: datetime) -> int:
+def drop_old_versions(app: App, before: datetime) -> int:
     """Empty the versions that gave way to others in events that ended before a moment; says of how many."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         slugs = pools.events_with_superseded(session, before)
-    return sum(_tidy(desk, slug, _empty_superseded, "older versions") for slug in slugs)
+    return sum(_tidy(app, slug, _empty_superseded, "older versions") for slug in slugs)
 
 
-def drop_texts(desk: Desk, before: datetime) -> int:
+def drop_texts(app: App, before: datetime) -> int:
     """Delete what was said about pools in events that ended before a moment; says of how many."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         slugs = pools.events_with_texts(session, before)
-    return sum(_tidy(desk, slug, _empty_texts, "pools") for slug in slugs)
+    return sum(_tidy(app, slug, _empty_texts, "pools") for slug in slugs)
 
 
-def _tidy(desk: Desk, slug: str, act: Callable[[Work], int], what: str) -> int:
-    with changing(desk, SYSTEM, slug) as work:
+def _tidy(app: App, slug: str, act: Callable[[EventSession], int], what: str) -> int:
+    with changing(app, SYSTEM, slug) as work:
         count = act(work)
         if count:
             work.note("pool.tidied", on="event", to=f"{count} {what}")
         return count
 
 
-def _empty_superseded(work: Work) -> int:
+def _empty_superseded(work: EventSession) -> int:
     return _empty(pools.superseded_in(work.session, work.event.uid))
 
 
@@ -53,7 +53,7 @@ def _empty(versions: Iterable[PoolVersion]) -> int:
     return len(found)
 
 
-def _empty_texts(work: Work) -> int:
+def _empty_texts(work: EventSession) -> int:
     rows = pools.pools_of_event(work.session, work.event.uid)
     told = {row.uid for row in rows if row.question}
     for version in pools.versions_in(work.session, [row.uid for row in rows]):
@@ -65,7 +65,7 @@ def _empty_texts(work: Work) -> int:
     return len(told)
 
 
-def forget_pools(work: Work, entry: Entry) -> None:
+def forget_pools(work: EventSession, entry: Entry) -> None:
     """Of a forgotten player's pools numbers stay, and what they have counted of others goes; the event is locked.
 
     The pool of a team stays as long as somebody of it is known.

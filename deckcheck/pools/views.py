@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import staff_frame
 from deckcheck.app.states import EntryState, EventState, PoolState
 from deckcheck.decklist.names import fold
@@ -21,7 +21,7 @@ from deckcheck.lists.pool_in_force import owners
 from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.pools.countings import count_at, told
 from deckcheck.pools.names import called, done_by, named
-from deckcheck.pools.queries import PoolPlace, find_pool, place_of, places_in, pool_stage, pool_stages
+from deckcheck.pools.queries import PoolHandle, find_pool, place_of, places_in, pool_stage, pool_stages
 from deckcheck.pools.values import (
     MyPools,
     OtherCount,
@@ -57,13 +57,13 @@ _ACTS: Final = (
 _FIRST: Final = (PoolState.QUESTIONED, "out", *PoolState)
 
 
-def see_pool(desk: Desk, who: Who, slug: str, number: int | None, stage: str = "", reason: str = "") -> PoolSeen:
+def see_pool(app: App, who: Actor, slug: str, number: int | None, stage: str = "", reason: str = "") -> PoolSeen:
     """One pool; the audit has it before an official reads it."""
-    with looking(desk, who, slug, lambda work: ask_for_pool(work, number, stage, reason)) as work:
+    with looking(app, who, slug, lambda work: ask_for_pool(work, number, stage, reason)) as work:
         return pool_seen(find_pool(work, number, stage, Right.SEE_POOL, reason))
 
 
-def ask_for_pool(work: Work, number: int | None, stage: str, reason: str) -> Look | None:
+def ask_for_pool(work: EventSession, number: int | None, stage: str, reason: str) -> Look | None:
     """Ask to read one pool; the audit is to have it before where it is none of one's own."""
     place = find_pool(work, number, stage, Right.SEE_POOL, reason)
     permission = place.permission(Right.SEE_POOL)
@@ -71,7 +71,7 @@ def ask_for_pool(work: Work, number: int | None, stage: str, reason: str) -> Loo
     return look_if(permission, Look("pool.read", on, to=place.state, reason=reason.strip()))
 
 
-def pool_seen(place: PoolPlace) -> PoolSeen:
+def pool_seen(place: PoolHandle) -> PoolSeen:
     """A pool within a transaction, to one who may see it, or whose own it is."""
     work, stage, row, current = place.work, place.stage, place.row, place.current
     me = _me(place)
@@ -99,13 +99,13 @@ def pool_seen(place: PoolPlace) -> PoolSeen:
     )
 
 
-def foreign_of(place: PoolPlace) -> tuple[NotOpened, ...]:
+def foreign_of(place: PoolHandle) -> tuple[NotOpened, ...]:
     """The cards of a pool that no booster of its sets holds, or may not."""
     rows = [(count, name) for count, name, *_ in place.current.rows] if place.current else []
-    return cards_not_opened(rows, place.work.event.game, place.stage.pool_sets, place.work.desk)
+    return cards_not_opened(rows, place.work.event.game, place.stage.pool_sets, place.work.app)
 
 
-def pool_told(place: PoolPlace) -> PoolSeen:
+def pool_told(place: PoolHandle) -> PoolSeen:
     """The same after an act on it: whoever reads pools on record only is told no card along the way."""
     seen = pool_seen(place)
     sight = place.permission(Right.SEE_POOL)
@@ -114,7 +114,7 @@ def pool_told(place: PoolPlace) -> PoolSeen:
     return replace(seen, cards=(), other_counts=(), foreign=())
 
 
-def _where(work: Work, stage: Stage) -> dict[str, Any]:
+def _where(work: EventSession, stage: Stage) -> dict[str, Any]:
     """What every answer about pools begins with."""
     return {
         "event": work.event.slug,
@@ -130,34 +130,34 @@ def _where(work: Work, stage: Stage) -> dict[str, Any]:
     }
 
 
-def _me(place: PoolPlace) -> str:
+def _me(place: PoolHandle) -> str:
     """What whoever asks is to the pool."""
     if place.counts:
         return "own" if place.is_mine else "counter"
     return "owner" if place.is_mine else "official"
 
 
-def _other_counts(place: PoolPlace) -> tuple[OtherCount, ...]:
+def _other_counts(place: PoolHandle) -> tuple[OtherCount, ...]:
     session = place.work.session
     rows = pools.counts_of(session, place.row.uid) if place.row else []
     found = ((session.get(Entry, row.counter), row) for row in rows)
     return tuple(OtherCount(named(place.work, entry), told(row)) for entry, row in found if entry and row.text)
 
 
-def _acts(place: PoolPlace) -> tuple[str, ...]:
+def _acts(place: PoolHandle) -> tuple[str, ...]:
     """What whoever asks can do now."""
     if place.work.event.state != EventState.ON:
         return ()
     return tuple(word for word, right, states in _ACTS if place.state in states and place.permission(right).allowed)
 
 
-def my_pools(desk: Desk, who: Who, slug: str) -> MyPools:
+def my_pools(app: App, who: Actor, slug: str) -> MyPools:
     """What a player has to do with pools; hidden from whoever plays in no stage that registers any."""
-    with reading(desk, who, slug) as work:
-        mine: dict[tuple[str, str], PoolPlace] = {}
-        counting: dict[tuple[str, str], PoolPlace] = {}
+    with reading(app, who, slug) as work:
+        mine: dict[tuple[str, str], PoolHandle] = {}
+        counting: dict[tuple[str, str], PoolHandle] = {}
         for stage in pool_stages(work):
-            for own in (e for e in work.mine if work.ground.is_member(stage, e.uid)):
+            for own in (e for e in work.mine if work.rows.is_member(stage, e.uid)):
                 place = place_of(work, stage, own)
                 mine[stage.uid, place.entry.uid] = place
                 counting |= {(stage.uid, one.entry.uid): one for one in _counted_by(work, stage, own)}
@@ -175,16 +175,16 @@ def my_pools(desk: Desk, who: Who, slug: str) -> MyPools:
         )
 
 
-def _counted_by(work: Work, stage: Stage, own: Entry) -> list[PoolPlace]:
+def _counted_by(work: EventSession, stage: Stage, own: Entry) -> list[PoolHandle]:
     """The pools that somebody counts, themselves or their team, and that are open to them."""
     rows = pools.counted_by(work.session, stage.uid, [one.uid for one in owners(work.session, own)])
     found = (place_of(work, stage, owner) for row in rows if (owner := work.session.get(Entry, row.entry)))
     return [place for place in found if place.counts]
 
 
-def see_pools(desk: Desk, who: Who, slug: str, stage: str = "") -> PoolsSeen:
+def see_pools(app: App, who: Actor, slug: str, stage: str = "") -> PoolsSeen:
     """Who counts whose pool, and what is missing; for staff, without a card."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER, work.stage(stage) if stage else None)
         here = pool_stage(work, stage)
         if here is None:
@@ -203,7 +203,7 @@ def see_pools(desk: Desk, who: Who, slug: str, stage: str = "") -> PoolsSeen:
         )
 
 
-def _of_staff(work: Work, stage: Stage) -> tuple[str, ...]:
+def _of_staff(work: EventSession, stage: Stage) -> tuple[str, ...]:
     rights = (
         ("assign", Right.ASSIGN_POOLS),
         ("enter", Right.REGISTER_POOL),
@@ -213,7 +213,7 @@ def _of_staff(work: Work, stage: Stage) -> tuple[str, ...]:
     return tuple(word for word, right in rights if work.may(right, stage).allowed)
 
 
-def _lines(work: Work, stage: Stage) -> list[PoolLine]:
+def _lines(work: EventSession, stage: Stage) -> list[PoolLine]:
     session, event = work.session, work.event.uid
     teams = entries.teams_of(session, event)
     totals, saved = pools.totals_in(session, stage.uid), pools.counted_at(session, stage.uid)
@@ -249,13 +249,13 @@ def _lines(work: Work, stage: Stage) -> list[PoolLine]:
     return found
 
 
-def _question(place: PoolPlace) -> str:
+def _question(place: PoolHandle) -> str:
     """What the player says is wrong: it may name cards, so it is for those who may read the pool."""
     asked = place.row.question if place.row else ""
     return asked if asked and place.permission(Right.SEE_POOL).allowed else ""
 
 
-def _words(place: PoolPlace, saved: datetime | None) -> str:
+def _words(place: PoolHandle, saved: datetime | None) -> str:
     if place.state in _BEFORE and place.counter is not None:
         return WORDS[PoolState.COUNTING] if saved else "Not begun"
     return WORDS[place.state]

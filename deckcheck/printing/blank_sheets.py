@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.permissions import Right
 from deckcheck.app.print_limits import Size, in_turn
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.app.states import EntryState
 from deckcheck.decklist.days import day_in_words
@@ -38,9 +38,9 @@ MOST: Final = 99
 
 
 @in_turn(Size.MANY)
-def print_blank(until: float, desk: Desk, who: Who, slug: str, wanted: Printing, copies: int = 1) -> File:
+def print_blank(until: float, app: App, who: Actor, slug: str, wanted: Printing, copies: int = 1) -> File:
     """Sheets with the event's head and nothing else, to be filled in by hand: checklists where sets are named."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
         book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
         checklist = blank_checklist(about, sets, free_cards(book)) if sets else None
@@ -53,17 +53,17 @@ def print_blank(until: float, desk: Desk, who: Who, slug: str, wanted: Printing,
     return File(name, PDF, write_sheets([sheet] * many, wanted.sheet, title, until), shared=False)
 
 
-def event_sets(work: Work, wanted: Printing) -> tuple[SetList, ...]:
+def event_sets(work: EventSession, wanted: Printing) -> tuple[SetList, ...]:
     """The sets that are asked for, else those that the stage opens; none where it names none."""
     stage = pool_stage(work, wanted.stage)
     codes = wanted.sets or tuple(stage.pool_sets if stage else ())
-    return sets_wanted(codes, work.event.game, work.desk)
+    return sets_wanted(codes, work.event.game, work.app)
 
 
 @in_turn(Size.MANY)
-def print_missing(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+def print_missing(until: float, app: App, who: Actor, slug: str, wanted: Printing) -> File:
     """A blank sheet, or checklist, with their name for everyone who takes part and has sent no list."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         names = [one_line(shown.listed) for shown in sorted(_without_list(work, wanted), key=lambda shown: shown.place)]
         book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
@@ -81,20 +81,20 @@ def print_missing(until: float, desk: Desk, who: Who, slug: str, wanted: Printin
     return File(file, PDF, write_sheets(sheets, wanted.sheet, title, until), shared=False)
 
 
-def _without_list(work: Work, wanted: Printing) -> Iterator[ShownName]:
-    stage = work.ground.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
+def _without_list(work: EventSession, wanted: Printing) -> Iterator[ShownName]:
+    stage = work.rows.source(work.stage(wanted.stage) if wanted.stage else work.first_stage())
     rows = lists.lists_in(work.session, stage.uid)
     for entry in entries.entries_of(work.session, work.event.uid):
         row = rows.get(entry.uid)
         sent = row is not None and bool(row.accepted or row.current)
-        if entry.state == EntryState.ON and work.ground.is_member(stage, entry.uid) and not sent:
+        if entry.state == EntryState.ON and work.rows.is_member(stage, entry.uid) and not sent:
             yield name_shown(work, stage, entry)
 
 
-def event_book(work: Work) -> Rulebook | None:
+def event_book(work: EventSession) -> Rulebook | None:
     """The law of the event; none for a format that is known no more."""
     try:
-        return rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk)
+        return rulebook_for(terms_of(work.event, work.first_stage(), work.app), work.app)
     except UnusableInput:
         return None
 
@@ -105,12 +105,12 @@ def _leaders(book: Rulebook | None) -> bool:
 
 
 @in_turn(Size.ONE)
-def print_blank_of(until: float, desk: Desk, _who: Who, terms: Terms, wanted: Printing) -> File:
+def print_blank_of(until: float, app: App, _who: Actor, terms: Terms, wanted: Printing) -> File:
     """A blank sheet of a format, for any event; the checklists of the sets that are named."""
-    book = rulebook_for(terms, desk)
+    book = rulebook_for(terms, app)
     about = SheetEvent(book.game.id, format=book.title)
     if wanted.sets:
-        sets = sets_wanted(wanted.sets, book.game.id, desk)
+        sets = sets_wanted(wanted.sets, book.game.id, app)
         name = file_name(f"checklist {' '.join(one.code for one in sets)}", None, "pdf")
         made = write_checklists([blank_checklist(about, sets, free_cards(book))], wanted.sheet, book.title, until)
         return File(name, PDF, made, shared=True)
@@ -119,15 +119,15 @@ def print_blank_of(until: float, desk: Desk, _who: Who, terms: Terms, wanted: Pr
 
 
 @in_turn(Size.ONE)
-def print_checked(until: float, desk: Desk, _who: Who, order: PreviewList, wanted: Printing) -> File:
+def print_checked(until: float, app: App, _who: Actor, order: PreviewList, wanted: Printing) -> File:
     """A list that somebody checked, as a sheet to sign their name on, or on checklists; nothing of it is kept."""
-    report = preview_list(order, desk)
+    report = preview_list(order, app)
     if not report.deck.entries:
         raise UnusableInput("There is no card on this list, so there is nothing to print.")
-    book = rulebook_for(order.terms, desk)
+    book = rulebook_for(order.terms, app)
     name = f"{report.format}-sheet.pdf"
     if wanted.sets:
-        checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, desk), wanted)
+        checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, app), wanted)
         return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title, until), shared=False)
     sheet = _checked(report, book.title, wanted)
     return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=False)

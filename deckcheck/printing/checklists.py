@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.events.stage_pools import MOST_SETS
 from deckcheck.lists.pool_reading import sets_named
@@ -21,11 +21,11 @@ PLAYED: Final = frozenset({"main", "material", "commander", "signature_spell"})
 HOW: Final = "Under total stands how many of a card were opened, under played how many of them are in the deck."
 
 
-def sets_wanted(codes: Sequence[str], game: str, desk: Desk) -> tuple[SetList, ...]:
+def sets_wanted(codes: Sequence[str], game: str, app: App) -> tuple[SetList, ...]:
     """The sets with these codes; refused where one is not known, or where they are too many."""
     if len(codes) > MOST_SETS:
         raise UnusableInput(f"{len(codes)} sets; {MOST_SETS} is the most.")
-    return sets_named(game, codes, desk)
+    return sets_named(game, codes, app)
 
 
 def blank_checklist(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
@@ -28,23 +28,23 @@ class OrderPage:
     running: bool
 
 
-def order_page(desk: Desk, who: Who, slug: str, path: str) -> OrderPage:
+def order_page(app: App, who: Actor, slug: str, path: str) -> OrderPage:
     """The order of an event, for its head judge and its organizer."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SET_ORDER)
         event = work.event
         running = event.state in {EventState.PLANNED, EventState.ON}
         return OrderPage(staff_frame(work, path), event.game, event_order(event), event.settings_version, running)
 
 
-def set_list_order(desk: Desk, who: Who, slug: str, order: Order, *, seen: int | None = None) -> int:
+def set_list_order(app: App, who: Actor, slug: str, order: Order, *, seen: int | None = None) -> int:
     """Choose the order, which changes no list and no verdict; `seen` is the version of the settings it was chosen from.
 
     The version that the settings have then is returned.
     """
     among(order.cards, ORDERS)
     among(order.lands, LANDS)
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.SET_ORDER)
         event = work.event
         refuse_stale(work, seen, event.settings_version, "event")

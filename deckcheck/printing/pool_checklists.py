@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.print_limits import Size, in_turn
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.states import EntryState, PoolState
 from deckcheck.app.time_words import clock_time, day_here
 from deckcheck.decklist.days import day_in_words
@@ -25,7 +25,7 @@ from deckcheck.lists.pool_in_force import owners
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.pools.names import done_by, named
-from deckcheck.pools.queries import PoolPlace, find_pool, places_in, pool_stage
+from deckcheck.pools.queries import PoolHandle, find_pool, places_in, pool_stage
 from deckcheck.pools.views import ask_for_pool
 from deckcheck.printing.blank_sheets import event_book
 from deckcheck.printing.checklists import HOW, blank_checklist, parted, played_in, sets_wanted
@@ -43,9 +43,9 @@ from deckcheck.verdict.set_lists import SetList
 
 
 @in_turn(Size.MANY)
-def print_pools(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+def print_pools(until: float, app: App, who: Actor, slug: str, wanted: Printing) -> File:
     """All registered pools of a stage in one file with what the lists play of them, by their players' names."""
-    with looking(desk, who, slug, lambda work: _ask_for_all(work, wanted)) as work:
+    with looking(app, who, slug, lambda work: _ask_for_all(work, wanted)) as work:
         ground = _ground(work, _stage(work, wanted), wanted, told=_ask_for_all(work, wanted) is not None)
         made = [one for place in places_in(work, ground.stage) if (one := _filled(ground, place))]
         name, title = file_name(f"{work.event.name} pools", work.event.day, "pdf"), f"{work.event.name}: pools"
@@ -54,7 +54,7 @@ def print_pools(until: float, desk: Desk, who: Who, slug: str, wanted: Printing)
     return File(name, PDF, write_checklists(sorted(made, key=_by_name), wanted.sheet, title, until), shared=False)
 
 
-def _ask_for_all(work: Work, wanted: Printing) -> Look | None:
+def _ask_for_all(work: EventSession, wanted: Printing) -> Look | None:
     """Ask for the pools and the lists of a stage, which leave together."""
     # Where lists are open to all, anybody may take them; pools never are.
     log = work.ask(Right.SEE_POOL, pool_stage(work, wanted.stage), reason=wanted.reason).log
@@ -64,11 +64,11 @@ def _ask_for_all(work: Work, wanted: Printing) -> Look | None:
 
 
 @in_turn(Size.ONE)
-def print_pool(until: float, desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
+def print_pool(until: float, app: App, who: Actor, slug: str, number: int | None, wanted: Printing) -> File:
     """One pool, without a number one's own; with what its list plays, if whoever asks may read that."""
-    with looking(desk, who, slug, lambda work: ask_for_pool(work, number, wanted.stage, wanted.reason)):
+    with looking(app, who, slug, lambda work: ask_for_pool(work, number, wanted.stage, wanted.reason)):
         pass
-    with looking(desk, who, slug, lambda work: _ask_for_decks(work, number, wanted)) as work:
+    with looking(app, who, slug, lambda work: _ask_for_decks(work, number, wanted)) as work:
         place = find_pool(work, number, wanted.stage, Right.SEE_POOL, wanted.reason)
         made = _filled(_ground(work, place.stage, wanted, told=True), place)
         name = file_name(f"pool {place.name} {work.event.name}", work.event.day, "pdf")
@@ -77,7 +77,7 @@ def print_pool(until: float, desk: Desk, who: Who, slug: str, number: int | None
     return File(name, PDF, write_checklists([made], wanted.sheet, made.sheet.name, until), shared=False)
 
 
-def _ask_for_decks(work: Work, number: int | None, wanted: Printing) -> Look | None:
+def _ask_for_decks(work: EventSession, number: int | None, wanted: Printing) -> Look | None:
     """What the audit is to have of the lists that are read with a pool."""
     place = find_pool(work, number, wanted.stage, Right.SEE_POOL, wanted.reason)
     closed = set(_decks(place, wanted, told=True)) - set(_decks(place, wanted, told=False))
@@ -86,9 +86,9 @@ def _ask_for_decks(work: Work, number: int | None, wanted: Printing) -> Look | N
 
 
 @in_turn(Size.MANY)
-def print_to_count(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+def print_to_count(until: float, app: App, who: Actor, slug: str, wanted: Printing) -> File:
     """A blank checklist for each pool that is not registered yet, with the names of who counts and who plays it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         stage = _stage(work, wanted)
         ground = _ground(work, stage, wanted, told=False)
@@ -114,12 +114,12 @@ class _Ground:
     told: bool
 
 
-def _ground(work: Work, stage: Stage, wanted: Printing, *, told: bool) -> _Ground:
-    sets = sets_wanted(wanted.sets or tuple(stage.pool_sets), work.event.game, work.desk)
+def _ground(work: EventSession, stage: Stage, wanted: Printing, *, told: bool) -> _Ground:
+    sets = sets_wanted(wanted.sets or tuple(stage.pool_sets), work.event.game, work.app)
     return _Ground(stage, sheet_event(work), sets, free_cards(event_book(work)), wanted, told)
 
 
-def _stage(work: Work, wanted: Printing) -> Stage:
+def _stage(work: EventSession, wanted: Printing) -> Stage:
     stage = pool_stage(work, wanted.stage)
     if stage is None:
         raise UnusableInput("No pools are registered here. The organizer sets that with the stage.", code="no-pools")
@@ -130,16 +130,16 @@ def _by_name(one: Checklist) -> tuple[str, str]:
     return fold(one.sheet.last or one.sheet.name), fold(one.sheet.first)
 
 
-def _to_count(ground: _Ground, place: PoolPlace) -> Checklist:
+def _to_count(ground: _Ground, place: PoolHandle) -> Checklist:
     owner = one_line(named(place.work, place.entry).listed)
     return blank_checklist(ground.event, ground.sets, ground.free, owner, _counter(place))
 
 
-def _counter(place: PoolPlace) -> str:
+def _counter(place: PoolHandle) -> str:
     return one_line(named(place.work, place.counter).name) if place.counter else ""
 
 
-def _filled(ground: _Ground, place: PoolPlace) -> Checklist | None:
+def _filled(ground: _Ground, place: PoolHandle) -> Checklist | None:
     """The checklist of a pool; none while it is not registered, or once its cards were forgotten."""
     version, work = place.current, place.work
     rows = tuple(PoolRow(*row) for row in version.rows) if version else ()
@@ -162,17 +162,17 @@ def _filled(ground: _Ground, place: PoolPlace) -> Checklist | None:
     return Checklist(sheet, _counter(place) or one_line(done_by(work, version.by)))
 
 
-def _sets_of(rows: Iterable[PoolRow], work: Work) -> tuple[SetList, ...]:
+def _sets_of(rows: Iterable[PoolRow], work: EventSession) -> tuple[SetList, ...]:
     """The sets whose cards a pool holds, where the stage names none."""
     codes = dict.fromkeys(row.set_code for row in rows if row.set_code)
-    return sets_wanted(list(codes)[:MOST_SETS], work.event.game, work.desk)
+    return sets_wanted(list(codes)[:MOST_SETS], work.event.game, work.app)
 
 
-def _is_for_staff(ground: _Ground, work: Work) -> bool:
+def _is_for_staff(ground: _Ground, work: EventSession) -> bool:
     return bool(ground.wanted.base) and (work.actor.is_staff or work.who.kind == SYSTEM.kind)
 
 
-def _remarks(place: PoolPlace, version: PoolVersion) -> Iterator[str]:
+def _remarks(place: PoolHandle, version: PoolVersion) -> Iterator[str]:
     """What must be read with a pool that is not as it should be."""
     expected = place.stage.pool_size
     if expected and version.total != expected:
@@ -181,7 +181,7 @@ def _remarks(place: PoolPlace, version: PoolVersion) -> Iterator[str]:
         yield "Its player says that this pool is not right."
 
 
-def _foot(place: PoolPlace, version: PoolVersion) -> Iterator[str]:
+def _foot(place: PoolHandle, version: PoolVersion) -> Iterator[str]:
     """When it was handed over, by whom, and whether its owner has said yes to it."""
     zone, row = place.work.event.zone, place.row
     day = day_in_words(day_here(version.at, zone))
@@ -191,16 +191,16 @@ def _foot(place: PoolPlace, version: PoolVersion) -> Iterator[str]:
     yield HOW
 
 
-def _played(place: PoolPlace, ground: _Ground) -> Mapping[str, int]:
+def _played(place: PoolHandle, ground: _Ground) -> Mapping[str, int]:
     """What the lists that are built from a pool play, of those that may be read."""
     work, played = place.work, Counter[str]()
     sent = lists.submissions(work.session, _decks(place, ground.wanted, told=ground.told))
     for one in sent.values():
-        played.update(played_in(listed_canonical(read_canonical(one.canonical), work.desk.index(work.event.game))))
+        played.update(played_in(listed_canonical(read_canonical(one.canonical), work.app.index(work.event.game))))
     return played
 
 
-def _decks(place: PoolPlace, wanted: Printing, *, told: bool) -> list[str]:
+def _decks(place: PoolHandle, wanted: Printing, *, told: bool) -> list[str]:
     """The keys of the lists that are built from a pool and may be read; closed ones only if the audit has it."""
     work, found = place.work, []
     for mate in owners(work.session, place.entry):
@@ -212,9 +212,9 @@ def _decks(place: PoolPlace, wanted: Printing, *, told: bool) -> list[str]:
     return found
 
 
-def _standing(work: Work, stage: Stage, mate: Entry) -> str | None:
+def _standing(work: EventSession, stage: Stage, mate: Entry) -> str | None:
     """The key of the list in force; for its own player the one that was sent last, as long as none was accepted."""
     if not work.plays_for(mate):
         return sent_of(work, stage, mate)
-    row = lists.list_of(work.session, work.ground.source(stage).uid, mate.uid)
+    row = lists.list_of(work.session, work.rows.source(stage).uid, mate.uid)
     return (row.accepted or row.current) if row else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
@@ -50,9 +50,9 @@ class SheetsPage:
     pools: bool
 
 
-def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
+def sheets_page(app: App, who: Actor, slug: str, path: str) -> SheetsPage:
     """The page, for everyone of the staff; no list is read for it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         stage = stage_asked(work, "", Right.EXPORT_LISTS)
         take = work.may(Right.EXPORT_LISTS, stage)
@@ -62,7 +62,7 @@ def sheets_page(desk: Desk, who: Who, slug: str, path: str) -> SheetsPage:
             frame=staff_frame(work, path),
             game=work.event.game,
             stage=stage.slug,
-            stages=tuple((one.slug, one.title) for one in work.ground.stages),
+            stages=tuple((one.slug, one.title) for one in work.rows.stages),
             rounds=tuple(
                 RoundKnown(tables[0].round, tables[0].round_name, tuple(table.place for table in tables))
                 for tables in reversed(rounds)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.print_limits import Size, in_turn
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.safe_text import file_name
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_in_mode
 from deckcheck.lists.list_handles import find_place
 from deckcheck.lists.shown_lists import Held, held_in
@@ -27,9 +27,9 @@ PDF: Final = "application/pdf"
 
 
 @in_turn(Size.MANY)
-def print_lists(until: float, desk: Desk, who: Who, slug: str, wanted: Printing) -> File:
+def print_lists(until: float, app: App, who: Actor, slug: str, wanted: Printing) -> File:
     """All lists of a stage in one file, by their players' last names."""
-    with looking(desk, who, slug, lambda work: ask_to_take(work, wanted, "sheets")) as work:
+    with looking(app, who, slug, lambda work: ask_to_take(work, wanted, "sheets")) as work:
         stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
         sheets = [sheet for _, sheet in sheets_of(work, stage, by_name(held_in(work, stage)), wanted)]
         event, shared = work.event, is_anybody(work)
@@ -40,11 +40,11 @@ def print_lists(until: float, desk: Desk, who: Who, slug: str, wanted: Printing)
     return File(name, PDF, write_sheets(sheets, wanted.sheet, title, until), shared)
 
 
-def ask_to_take(work: Work, wanted: Printing, what: str) -> Look | None:
+def ask_to_take(work: EventSession, wanted: Printing, what: str) -> Look | None:
     """Ask to print several lists of a stage; whoever runs the machine needs no right, and is in the audit as well."""
     work.ask(Right.SEE_EVENT)
-    if work.who.kind == SYSTEM.kind and wanted.stage and work.ground.stage(wanted.stage) is None:
-        known = ", ".join(stage.slug for stage in work.ground.stages)
+    if work.who.kind == SYSTEM.kind and wanted.stage and work.rows.stage(wanted.stage) is None:
+        known = ", ".join(stage.slug for stage in work.rows.stages)
         raise UnusableInput(f'No stage of {work.event.name} is called "{wanted.stage}". It has {known}.')
     stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
     permission = work.ask(Right.EXPORT_LISTS, stage, reason=wanted.reason)
@@ -59,10 +59,10 @@ def by_name(held: list[Held]) -> list[Held]:
 
 
 @in_turn(Size.ONE)
-def print_list(until: float, desk: Desk, who: Who, slug: str, number: int, wanted: Printing) -> File:
+def print_list(until: float, app: App, who: Actor, slug: str, number: int, wanted: Printing) -> File:
     """One list that is open to whoever asks, or that staff reads."""
     asked = Wanted(number, wanted.stage, wanted.reason)
-    with looking(desk, who, slug, lambda work: ask_for_list(work, asked)) as work:
+    with looking(app, who, slug, lambda work: ask_for_list(work, asked)) as work:
         stage, held = held_asked(work, asked)
         permission = work.may(Right.SEE_LIST, stage, held.entry)
         sheet, name = _one(work, stage, held, wanted)
@@ -71,9 +71,9 @@ def print_list(until: float, desk: Desk, who: Who, slug: str, number: int, wante
 
 
 @in_turn(Size.ONE)
-def print_own(until: float, desk: Desk, who: Who, slug: str, number: int | None, wanted: Printing) -> File:
+def print_own(until: float, app: App, who: Actor, slug: str, number: int | None, wanted: Printing) -> File:
     """The player's own list as it stands, to keep or to hand in on paper."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         place = find_place(work, number, wanted.stage, Right.PRINT_OWN)
         stands = (place.row.accepted or place.row.current) if place.row else None
         if place.row is None or stands is None:
@@ -84,6 +84,6 @@ def print_own(until: float, desk: Desk, who: Who, slug: str, number: int | None,
     return File(file, PDF, write_sheets([sheet], wanted.sheet, sheet.name, until), shared=False)
 
 
-def _one(work: Work, stage: Stage, held: Held, wanted: Printing) -> tuple[Sheet, str]:
+def _one(work: EventSession, stage: Stage, held: Held, wanted: Printing) -> tuple[Sheet, str]:
     _, sheet = next(sheets_of(work, stage, [held], wanted))
     return sheet, file_name(f"{held.name.listed} {work.event.name}", work.event.day, "pdf")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import ShownName
 from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
@@ -81,15 +81,15 @@ def event_order(event: Event) -> Order:
     return Order(event.list_order, event.lands_order)
 
 
-def sheet_event(work: Work) -> SheetEvent:
+def sheet_event(work: EventSession) -> SheetEvent:
     """The event as sheets name it: its format with the day of its law."""
     event = work.event
     day = day_in_words(event.day)
-    _, title = format_known(event, work.desk)
+    _, title = format_known(event, work.app)
     return SheetEvent(event.game, one_line(event.name), day, one_line(event.place), title)
 
 
-def sheets_of(work: Work, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
+def sheets_of(work: EventSession, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
     """The sheets of some lists, in their order."""
     about, order = sheet_event(work), wanted.order(event_order(work.event))
     for start in range(0, len(held), CHUNK):
@@ -116,11 +116,11 @@ class Facts:
 
 
 def sheet_of(
-    work: Work, about: SheetEvent, sent: Submission, report: StoredReport | None, facts: Facts, order: Order
+    work: EventSession, about: SheetEvent, sent: Submission, report: StoredReport | None, facts: Facts, order: Order
 ) -> Sheet:
     """The sheet of one list."""
     game = work.event.game
-    stored = listed_canonical(read_canonical(sent.canonical), work.desk.index(game))
+    stored = listed_canonical(read_canonical(sent.canonical), work.app.index(game))
     listed = in_order(stored, report.body if report else {}, order)
     sections = sections_of(listed, order, GAMES[game])
     last, _, first = facts.name.listed.partition(", ")
@@ -172,11 +172,11 @@ def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
         yield "Not decided yet: the judge at the desk decides."
 
 
-def _told(work: Work, sent: Submission, accepted: str) -> str:
+def _told(work: EventSession, sent: Submission, accepted: str) -> str:
     return " ".join(filter(None, (_moment(work, "Sent", sent.arrived), accepted)))
 
 
-def _moment(work: Work, word: str, moment: datetime) -> str:
+def _moment(work: EventSession, word: str, moment: datetime) -> str:
     zone = work.event.zone
     return f"{word} {day_in_words(day_here(moment, zone))}, {clock_time(moment, zone)}."
 
@@ -185,7 +185,7 @@ def _late(held: Held, sent: Submission) -> str:
     return f" Entered {late_words(sent.minutes_late or 0)}." if held.row.late else ""
 
 
-def _for_staff(work: Work, sheet: Sheet, one: Held, base: str) -> Sheet:
+def _for_staff(work: EventSession, sheet: Sheet, one: Held, base: str) -> Sheet:
     """What only staff's sheets have: the square code that leads to the list, and where the audit stood."""
     if not work.actor.is_staff and work.who.kind != SYSTEM.kind:
         return sheet

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.print_limits import Size, in_turn
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.decklist.short_hash import signs
 from deckcheck.lists.shown_lists import held_in
@@ -37,10 +37,10 @@ class Seats:
 
 
 @in_turn(Size.MANY)
-def print_pairs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+def print_pairs(until: float, app: App, who: Actor, slug: str, seats: Seats, wanted: Printing) -> File:
     """Both lists of a table on one page, a page or more for each table."""
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         work.ask(Right.SEE_EVENT)
         stage = stage_asked(work, wanted.stage, Right.PRINT_PAIR)
         permission = work.ask(Right.PRINT_PAIR, stage, reason=wanted.reason)
@@ -49,7 +49,7 @@ def print_pairs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wan
             permission, Look("lists.exported", f"stage:{stage.slug}", "pairs", _count(tables), wanted.reason)
         )
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         stage = stage_asked(work, wanted.stage, Right.PRINT_PAIR)
         pairs = _pairs(work, stage, seats, wanted)
         name, title = file_name(f"{work.event.name} tables", work.event.day, "pdf"), f"{work.event.name}: tables"
@@ -57,15 +57,15 @@ def print_pairs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wan
 
 
 @in_turn(Size.MANY)
-def print_packs(until: float, desk: Desk, who: Who, slug: str, seats: Seats, wanted: Printing) -> File:
+def print_packs(until: float, app: App, who: Actor, slug: str, seats: Seats, wanted: Printing) -> File:
     """For each table two sheets, each of one player's list and for the other."""
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         look = ask_to_take(work, wanted, "packs")
         _tables(work, seats)
         return look
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         stage = stage_asked(work, wanted.stage, Right.EXPORT_LISTS)
         sheets = [copy for pair in _pairs(work, stage, seats, wanted) for copy in _copies(pair)]
         name, title = file_name(f"{work.event.name} packs", work.event.day, "pdf"), f"{work.event.name}: packs"
@@ -79,7 +79,7 @@ def _copies(pair: tuple[Sheet, Sheet]) -> Iterator[Sheet]:
         yield replace(other, account="", link="", remarks=(told, *other.remarks))
 
 
-def _pairs(work: Work, stage: Stage, seats: Seats, wanted: Printing) -> list[tuple[Sheet, Sheet]]:
+def _pairs(work: EventSession, stage: Stage, seats: Seats, wanted: Printing) -> list[tuple[Sheet, Sheet]]:
     tables = [table for table in _tables(work, seats) if len(table.entries) == 2]
     seated = {number for table in tables for number in table.entries}
     held = [one for one in held_in(work, stage) if one.entry.number in seated]
@@ -94,7 +94,7 @@ def _pairs(work: Work, stage: Stage, seats: Seats, wanted: Printing) -> list[tup
     return found
 
 
-def _tables(work: Work, seats: Seats) -> list[Pairing]:
+def _tables(work: EventSession, seats: Seats) -> list[Pairing]:
     """The tables that are meant; a round or table that is not known is told."""
     rounds = published.rounds_of(work.session, work.event.uid)
     tables = next((t for t in reversed(rounds) if seats.round in {0, t[0].round}), None)
@@ -113,10 +113,10 @@ def _count(tables: Iterable[Pairing]) -> str:
 
 @in_turn(Size.MANY)
 def print_slips(
-    until: float, desk: Desk, who: Who, slug: str, seats: Seats | None, wanted: Printing, copies: int = ON_PAGE
+    until: float, app: App, who: Actor, slug: str, seats: Seats | None, wanted: Printing, copies: int = ON_PAGE
 ) -> File:
     """Slips for deck checks of some tables; without tables so many to be filled in by hand."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.CHECK_DECK)
         about = sheet_event(work)
         anchor = signs(work.event.audit_head) if work.event.audit_head else ""
@@ -126,7 +126,7 @@ def print_slips(
     return File(name, PDF, write_slips(slips, wanted.sheet, title, until), shared=False)
 
 
-def _slips(work: Work, blank: Slip, seats: Seats) -> Sequence[Slip]:
+def _slips(work: EventSession, blank: Slip, seats: Seats) -> Sequence[Slip]:
     names = {
         entry.number: name_shown(work, None, entry).listed for entry in entries.entries_of(work.session, work.event.uid)
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, ParsedList
@@ -79,11 +79,11 @@ def standing(card: Card, book: Rulebook) -> Standing:
     )
 
 
-def standings(card: Card, desk: Desk, on: date) -> tuple[Standing, ...]:
+def standings(card: Card, app: App, on: date) -> tuple[Standing, ...]:
     """How the card stands in every format of its game on the day."""
     return tuple(
-        standing(card, desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0])))
-        for fmt in desk.reference.formats.values()
+        standing(card, app.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0])))
+        for fmt in app.reference.formats.values()
         if fmt.game == card.game
     )
 
@@ -120,7 +120,7 @@ def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
     return text[:1].upper() + text[1:]
 
 
-def format_entry(fmt: Format, desk: Desk) -> dict[str, Any]:
+def format_entry(fmt: Format, app: App) -> dict[str, Any]:
     """A format in a list of all: where it is played, and up to when it is known where it usually is."""
     platforms = fmt.platforms()
     return {
@@ -128,13 +128,13 @@ def format_entry(fmt: Format, desk: Desk) -> dict[str, Any]:
         "title": fmt.title,
         "game": fmt.game,
         "platforms": [str(platform) for platform in platforms],
-        "known_to": known_json(desk.reference.known_to(fmt, platforms[0])),
+        "known_to": known_json(app.reference.known_to(fmt, platforms[0])),
     }
 
 
-def format_json(fmt: Format, desk: Desk, terms: Terms) -> dict[str, Any]:
+def format_json(fmt: Format, app: App, terms: Terms) -> dict[str, Any]:
     """A format on a day: its rules, sets and statuses."""
-    book = rulebook_for(terms, desk)
+    book = rulebook_for(terms, app)
     return {
         "id": fmt.id,
         "title": fmt.title,

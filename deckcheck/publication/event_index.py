@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import EventState
 from deckcheck.app.time_words import day_here
 from deckcheck.publication.public_events import format_known
@@ -58,24 +58,24 @@ class EventsListed:
     game: str
 
 
-def events_listed(desk: Desk, who: Who, wanted: EventsFilter = EventsFilter()) -> EventsListed:
+def events_listed(app: App, who: Actor, wanted: EventsFilter = EventsFilter()) -> EventsListed:
     """The events that whoever asks may know of."""
     words = " ".join(wanted.words[:LONGEST_SEARCH].split())
-    game = wanted.game if wanted.game in desk.reference.games else ""
-    with desk.store.read() as session:
+    game = wanted.game if wanted.game in app.reference.games else ""
+    with app.store.read() as session:
         also = tuple(published.events_staffed(session, who.uid)) if who.kind == "account" else (who.event,)
         find = IndexFilter(tuple(words.split()), game, also=also)
         # A day is an event's own: somewhere it is still yesterday.
-        earliest = day_here(desk.now(), "Pacific/Pago_Pago")
+        earliest = day_here(app.now(), "Pacific/Pago_Pago")
         ahead = published.index_of(session, find._replace(from_=earliest), soonest=True, offset=0, limit=MOST_COMING)
-        coming = [event for event in ahead if event.day >= day_here(desk.now(), event.zone)]
-        behind = find._replace(until=day_here(desk.now(), "Pacific/Kiritimati"), but=tuple(e.uid for e in coming))
+        coming = [event for event in ahead if event.day >= day_here(app.now(), event.zone)]
+        behind = find._replace(until=day_here(app.now(), "Pacific/Kiritimati"), but=tuple(e.uid for e in coming))
         pages = max(1, -(-published.index_size(session, behind) // PAGE))
         page = min(max(1, wanted.page), pages)
         past = published.index_of(session, behind, soonest=False, offset=(page - 1) * PAGE, limit=PAGE)
         return EventsListed(
-            coming=_rows(desk, session, who, coming),
-            past=_rows(desk, session, who, past),
+            coming=_rows(app, session, who, coming),
+            past=_rows(app, session, who, past),
             page=page,
             pages=pages,
             words=words,
@@ -83,10 +83,10 @@ def events_listed(desk: Desk, who: Who, wanted: EventsFilter = EventsFilter()) -
         )
 
 
-def _rows(desk: Desk, session: Session, who: Who, found: list[Event]) -> tuple[EventRow, ...]:
+def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[EventRow, ...]:
     rows = []
     for event in found:
-        work = Work.begin(desk, session, event, who)
+        work = EventSession.begin(app, session, event, who)
         if work.may(Right.SEE_EVENT).allowed:
             rows.append(
                 EventRow(
@@ -94,7 +94,7 @@ def _rows(desk: Desk, session: Session, who: Who, found: list[Event]) -> tuple[E
                     name=event.name,
                     day=event.day,
                     place=event.place,
-                    format_title=format_known(event, desk)[1],
+                    format_title=format_known(event, app)[1],
                     state=EventState(event.state),
                     staff=work.actor.is_staff,
                 )

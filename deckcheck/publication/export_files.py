@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deckcheck.app.actors import SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.app.states import EventState
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
@@ -45,9 +45,9 @@ class Order:
     base: str = ""
 
 
-def export(desk: Desk, who: Who, slug: str, order: Order) -> File:
+def export(app: App, who: Actor, slug: str, order: Order) -> File:
     """All lists of a stage that are open to whoever asks, in a shape; of closed ones the audit has it before."""
-    with looking(desk, who, slug, lambda work: _ask(work, order)) as work:
+    with looking(app, who, slug, lambda work: _ask(work, order)) as work:
         shape = _shape(work, order)
         event = published_event(work, stage_asked(work, order.stage, Right.EXPORT_LISTS), order.base)
         return File(shape.file_name(event), shape.media_type, shape.write(event), is_anybody(work))
@@ -68,9 +68,9 @@ class ExportPage:
     noted: bool
 
 
-def export_page(desk: Desk, who: Who, slug: str, stage: str = "") -> ExportPage:
+def export_page(app: App, who: Actor, slug: str, stage: str = "") -> ExportPage:
     """What there is to take away; closed lists are not even counted for it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
         here, head = stage_asked(work, stage, Right.EXPORT_LISTS), head_of(work)
         permission = work.may(Right.EXPORT_LISTS, here)
@@ -87,10 +87,10 @@ def export_page(desk: Desk, who: Who, slug: str, stage: str = "") -> ExportPage:
         )
 
 
-def _ask(work: Work, order: Order) -> Look | None:
+def _ask(work: EventSession, order: Order) -> Look | None:
     work.ask(Right.SEE_EVENT)
-    if work.who.kind == SYSTEM.kind and order.stage and work.ground.stage(order.stage) is None:
-        known = ", ".join(stage.slug for stage in work.ground.stages)
+    if work.who.kind == SYSTEM.kind and order.stage and work.rows.stage(order.stage) is None:
+        known = ", ".join(stage.slug for stage in work.rows.stages)
         raise UnusableInput(f'No stage of {work.event.name} is called "{order.stage[:40]}". It has {known}.')
     stage = stage_asked(work, order.stage, Right.EXPORT_LISTS)
     permission = work.ask(Right.EXPORT_LISTS, stage, reason=order.reason)
@@ -102,7 +102,7 @@ def _ask(work: Work, order: Order) -> Look | None:
     return Look("lists.exported", f"stage:{stage.slug}", order.shape, str(count), order.reason)
 
 
-def _shape(work: Work, order: Order) -> Shape:
+def _shape(work: EventSession, order: Order) -> Shape:
     known = shapes(work.event.game)
     if order.shape not in known:
         raise UnusableInput(f'No shape is called "{order.shape[:40]}". Use {", ".join(sorted(known))}.')
@@ -117,7 +117,7 @@ def shapes_for(head: EventHead) -> tuple[Shape, ...]:
     return tuple(shape for name, shape in shapes(head.game).items() if ended or name not in WHEN_ENDED)
 
 
-def published_event(work: Work, stage: Stage, base: str = "") -> PublishedEvent:
+def published_event(work: EventSession, stage: Stage, base: str = "") -> PublishedEvent:
     """The event with the lists of a stage that are open to whoever asks, and rounds and standings as imported."""
     event, head = work.event, head_of(work)
     names = _names(work, stage)
@@ -135,7 +135,7 @@ def published_event(work: Work, stage: Stage, base: str = "") -> PublishedEvent:
     )
 
 
-def _lists(work: Work, stage: Stage, base: str) -> Iterable[PublishedList]:
+def _lists(work: EventSession, stage: Stage, base: str) -> Iterable[PublishedList]:
     held = held_in(work, stage)
     briefs = briefs_of(work, held)
     sent = lists.submissions(work.session, [one.sent for one in held])
@@ -145,13 +145,13 @@ def _lists(work: Work, stage: Stage, base: str) -> Iterable[PublishedList]:
         yield as_published(work, stage, one, sent[one.sent], deck, base, ranks.get(one.entry.uid))
 
 
-def _names(work: Work, stage: Stage) -> Mapping[str, tuple[int, str]]:
+def _names(work: EventSession, stage: Stage) -> Mapping[str, tuple[int, str]]:
     """The number and the name of every entry, by key, as far as whoever asks may know it."""
     found: list[Entry] = entries.entries_of(work.session, work.event.uid)
     return {e.uid: (e.number, name_shown(work, stage, e).name) for e in found}
 
 
-def _rounds(work: Work, names: Mapping[str, tuple[int, str]]) -> tuple[Round, ...] | None:
+def _rounds(work: EventSession, names: Mapping[str, tuple[int, str]]) -> tuple[Round, ...] | None:
     """The rounds as imported. A match of which the result is not known is left out: none is made up."""
     by_number = dict(names.values())
     rounds = []
@@ -171,7 +171,7 @@ def _match(numbers: Sequence[int], result: Sequence[int], names: Mapping[int, st
     return Pairing(shown[0], shown[1], int(result[0]), int(result[1]), int(result[2]) if len(result) > 2 else 0)
 
 
-def _standings(work: Work, names: Mapping[str, tuple[int, str]]) -> tuple[Standing, ...] | None:
+def _standings(work: EventSession, names: Mapping[str, tuple[int, str]]) -> tuple[Standing, ...] | None:
     rows = published.standings_after(work.session, work.event.uid)
     made = [_standing(row, names[entry][1]) for entry, row in rows.items() if row.rank is not None and entry in names]
     return tuple(sorted(made, key=lambda row: (row.rank, row.player))) or None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.cards import Card
 from deckcheck.law.banlists import Announcement
 from deckcheck.law.event_sizes import ids_beside
@@ -77,11 +77,11 @@ class CardChange(NamedTuple):
     between: Bounds | None = None
 
 
-def rule_pages(desk: Desk, on: date) -> dict[str, RulePage]:
+def rule_pages(app: App, on: date) -> dict[str, RulePage]:
     """Every published rule id with the formats that use it on the day, as formats first name them."""
     found: dict[str, tuple[Rule[object], list[Use]]] = {}
-    for fmt in desk.reference.formats.values():
-        book = desk.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))
+    for fmt in app.reference.formats.values():
+        book = app.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))
         for bound in book.clauses:
             use = use_of(bound, book, fmt)
             found.setdefault(bound.clause.name, (bound.rule, []))[1].append(use)
@@ -117,19 +117,19 @@ def use_of(bound: BoundClause, book: Rulebook, fmt: Format) -> Use:
     return Use(fmt, clause_sentence(bound, book), bound.clause.cites, bound.clause.given_by)
 
 
-def status_changes(fmt: Format, desk: Desk) -> tuple[StatusChange, ...]:
+def status_changes(fmt: Format, app: App) -> tuple[StatusChange, ...]:
     """Every announcement about the format's list, the latest first."""
-    found = [_told(a, fmt) for a in _history(fmt, desk)]
+    found = [_told(a, fmt) for a in _history(fmt, app)]
     return tuple(sorted(found, key=lambda c: (not c.baseline, c.day), reverse=True))
 
 
-def card_changes(card: Card, desk: Desk) -> tuple[CardChange, ...]:
+def card_changes(card: Card, app: App) -> tuple[CardChange, ...]:
     """Every announcement about the card, the latest first; formats that share a list stand together."""
     found: dict[tuple[date, str, str, bool, bool, Bounds | None], list[Format]] = {}
-    for fmt in desk.reference.formats.values():
+    for fmt in app.reference.formats.values():
         if fmt.game != card.game:
             continue
-        for told in _history(fmt, desk):
+        for told in _history(fmt, app):
             word = told.statuses.get(card.name)
             if word is not None and not (told.baseline and word == "legal"):
                 between = told.doubt(card.name, _usual(fmt))
@@ -139,10 +139,10 @@ def card_changes(card: Card, desk: Desk) -> tuple[CardChange, ...]:
     return tuple(sorted(changes, key=lambda c: (c.day, c.word), reverse=True))
 
 
-def _history(fmt: Format, desk: Desk) -> tuple[Announcement, ...]:
+def _history(fmt: Format, app: App) -> tuple[Announcement, ...]:
     """What was announced of the format's lists; a list under another adds to it."""
     lists = (str(fmt.setting_on(key)) for key in ("banlist", "banlist_under"))
-    return tuple(a for banlist in lists if banlist for a in desk.reference.announcements(fmt.game, banlist))
+    return tuple(a for banlist in lists if banlist for a in app.reference.announcements(fmt.game, banlist))
 
 
 def _told(announcement: Announcement, fmt: Format) -> StatusChange:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import NavItem, staff_nav
 from deckcheck.app.states import EventState, StageState
 from deckcheck.checks.draws import draws_seen
@@ -61,13 +61,13 @@ class EventPage:
     shared: bool
 
 
-def event_page(desk: Desk, who: Who, slug: str) -> EventPage:
+def event_page(app: App, who: Actor, slug: str) -> EventPage:
     """The page of an event; hidden where whoever asks may not know of it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return event_page_of(work)
 
 
-def event_page_of(work: Work) -> EventPage:
+def event_page_of(work: EventSession) -> EventPage:
     """The same within a look at the event, whoever looks."""
     work.ask(Right.SEE_EVENT)
     stages = stages_of(work)
@@ -90,19 +90,19 @@ def _are_open(stages: Iterable[StageShown]) -> bool:
     return bool(begun) and all(begun)
 
 
-def is_anybody(work: Work) -> bool:
+def is_anybody(work: EventSession) -> bool:
     """Whether whoever asks is shown what everybody is shown."""
     return work.me is None and not work.actor.is_staff
 
 
-def _takes_codes(work: Work) -> bool:
-    taking = any(stage.state == StageState.TAKING for stage in work.ground.stages)
+def _takes_codes(work: EventSession) -> bool:
+    taking = any(stage.state == StageState.TAKING for stage in work.rows.stages)
     return bool(work.event.join_code) and work.event.state == EventState.ON and taking and work.me is None
 
 
-def _shares(work: Work) -> Shares | None:
+def _shares(work: EventSession) -> Shares | None:
     """What is played, told of the first stage that is open; never before lists are, and nothing closed is in it."""
-    for stage in work.ground.stages:
+    for stage in work.rows.stages:
         allowed = work.may(Right.SEE_SHARES, stage)
         if allowed.allowed and not allowed.log:
             held = held_in(work, stage)
@@ -171,13 +171,13 @@ Veil = Callable[[Stage, Entry], bool]
 """Whether a list shows no deck: for somebody who looks through another's eyes at what is not open yet."""
 
 
-def lists_page(desk: Desk, who: Who, slug: str, query: Query) -> ListsPage:
+def lists_page(app: App, who: Actor, slug: str, query: Query) -> ListsPage:
     """The lists of a stage; those that are closed are read by staff alone, with an entry in the audit before."""
-    with looking(desk, who, slug, lambda work: ask_for_lists(work, query.stage, "lists.read", query.reason)) as work:
+    with looking(app, who, slug, lambda work: ask_for_lists(work, query.stage, "lists.read", query.reason)) as work:
         return lists_page_of(work, query)
 
 
-def ask_for_lists(work: Work, slug: str, act: str, reason: str, from_: str = "") -> Look | None:
+def ask_for_lists(work: EventSession, slug: str, act: str, reason: str, from_: str = "") -> Look | None:
     """Ask to read all lists of a stage. Closed ones are no refusal but an empty page, unless a reason is missing."""
     work.ask(Right.SEE_EVENT)
     stage = stage_asked(work, slug)
@@ -189,17 +189,17 @@ def ask_for_lists(work: Work, slug: str, act: str, reason: str, from_: str = "")
     return look_if(permission, Look(act, f"stage:{stage.slug}", from_, str(count), reason))
 
 
-def stage_asked(work: Work, slug: str, right: Right = Right.SEE_LIST) -> Stage:
+def stage_asked(work: EventSession, slug: str, right: Right = Right.SEE_LIST) -> Stage:
     """The stage with this slug; without one the first whose lists are open, else the first that they may be read of."""
     if slug:
         return work.stage(slug)
-    answers = [(stage, work.may(right, stage)) for stage in work.ground.stages]
+    answers = [(stage, work.may(right, stage)) for stage in work.rows.stages]
     opened = (stage for stage, answer in answers if answer.allowed and not answer.log)
     read = (stage for stage, answer in answers if answer.allowed)
     return next(opened, None) or next(read, None) or work.first_stage()
 
 
-def lists_page_of(work: Work, query: Query, veil: Veil | None = None) -> ListsPage:
+def lists_page_of(work: EventSession, query: Query, veil: Veil | None = None) -> ListsPage:
     """The same within a look at the event, whoever looks."""
     stage = stage_asked(work, query.stage)
     held = held_in(work, stage)
@@ -244,7 +244,9 @@ def _in_order(held: Iterable[Held], sort: str, ranks: Mapping[str, int]) -> list
     return sorted(held, key=lambda one: one.name.place)
 
 
-def _searched(work: Work, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief], words: str) -> list[Held]:
+def _searched(
+    work: EventSession, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief], words: str
+) -> list[Held]:
     """The lists whose player, deck or cards hold the words, as far as whoever asks may search by them."""
     wanted = fold(words) if words else ""
     if not wanted:
@@ -259,13 +261,15 @@ def _searched(work: Work, stage: Stage, held: Sequence[Held], briefs: Mapping[st
     ]
 
 
-def _holds(work: Work, one: Held, brief: Brief, wanted: str) -> bool:
+def _holds(work: EventSession, one: Held, brief: Brief, wanted: str) -> bool:
     if wanted in fold(kind_of(work, brief, one.name).name):
         return True
     return any(wanted in fold(row.name) for row in read_canonical(brief.canonical).rows)
 
 
-def _row(work: Work, stage: Stage, one: Held, brief: Brief, ranks: Mapping[str, int], veil: Veil | None) -> ListRow:
+def _row(
+    work: EventSession, stage: Stage, one: Held, brief: Brief, ranks: Mapping[str, int], veil: Veil | None
+) -> ListRow:
     row = ListRow(one.entry.number, one.name.listed, ranks.get(one.entry.uid))
     if veil is not None and veil(stage, one.entry):
         return ListRow(row.number, row.player, row.rank, veiled=True)

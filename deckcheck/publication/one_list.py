@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work
+from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import tells_name
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.shown_lists import Held, ShownDeck, deck_of, finishes_of, held_one, is_after_opening, sent_of
@@ -81,13 +81,13 @@ class Wanted:
     reason: str = ""
 
 
-def one_list(desk: Desk, who: Who, slug: str, wanted: Wanted, base: str = "") -> ListShown:
+def one_list(app: App, who: Actor, slug: str, wanted: Wanted, base: str = "") -> ListShown:
     """One list in force; `base` is the address of the installation, for links in files."""
-    with looking(desk, who, slug, lambda work: ask_for_list(work, wanted)) as work:
+    with looking(app, who, slug, lambda work: ask_for_list(work, wanted)) as work:
         return list_of(work, wanted, base)
 
 
-def ask_for_list(work: Work, wanted: Wanted) -> Look | None:
+def ask_for_list(work: EventSession, wanted: Wanted) -> Look | None:
     """Ask to read one list; a closed one is to be in the audit before it is read."""
     work.ask(Right.SEE_EVENT)
     entry = work.entry(wanted.number)
@@ -99,7 +99,7 @@ def ask_for_list(work: Work, wanted: Wanted) -> Look | None:
     return look_if(permission, look)
 
 
-def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:
+def list_of(work: EventSession, wanted: Wanted, base: str = "") -> ListShown:
     """The same within a look at the event, whoever looks."""
     stage, held = held_asked(work, wanted)
     permission = work.ask(Right.SEE_LIST, stage, held.entry, wanted.reason)
@@ -109,7 +109,7 @@ def list_of(work: Work, wanted: Wanted, base: str = "") -> ListShown:
     return _shown(work, stage, held, sent, noted=permission.log, base=base)
 
 
-def held_asked(work: Work, wanted: Wanted) -> tuple[Stage, Held]:
+def held_asked(work: EventSession, wanted: Wanted) -> tuple[Stage, Held]:
     """The list that is asked for, with the stage it is for, if it may be read."""
     entry = work.entry(wanted.number)
     stage = _stage(work, entry, wanted)
@@ -120,22 +120,22 @@ def held_asked(work: Work, wanted: Wanted) -> tuple[Stage, Held]:
     return stage, held
 
 
-def _stage(work: Work, entry: Entry | None, wanted: Wanted) -> Stage | None:
+def _stage(work: EventSession, entry: Entry | None, wanted: Wanted) -> Stage | None:
     """The stage that is meant: the named one, or the first for which the list is there and most freely open."""
     if wanted.stage:
         return work.stage(wanted.stage)
-    found = [(work.may(Right.SEE_LIST, stage, entry or NOBODY), stage) for stage in work.ground.stages]
+    found = [(work.may(Right.SEE_LIST, stage, entry or NOBODY), stage) for stage in work.rows.stages]
     there = [(p.log, stage) for p, stage in found if p.allowed and entry and sent_of(work, stage, entry)]
     return min(there, key=lambda pair: pair[0])[1] if there else None
 
 
-def stages_open(work: Work, entry: Entry) -> list[Stage]:
+def stages_open(work: EventSession, entry: Entry) -> list[Stage]:
     """The stages for which a list of the entry would be open to whoever asks, without a word in the audit."""
-    answers = [(stage, work.may(Right.SEE_LIST, stage, entry)) for stage in work.ground.stages]
+    answers = [(stage, work.may(Right.SEE_LIST, stage, entry)) for stage in work.rows.stages]
     return [stage for stage, answer in answers if answer.allowed and not answer.log]
 
 
-def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: bool, base: str) -> ListShown:
+def _shown(work: EventSession, stage: Stage, held: Held, sent: Submission, *, noted: bool, base: str) -> ListShown:
     brief = published.briefs(work.session, [sent.uid])[sent.uid]
     deck = deck_of(work, brief, held.name)
     report = lists.latest_report(work.session, sent.uid)
@@ -167,17 +167,17 @@ def _shown(work: Work, stage: Stage, held: Held, sent: Submission, *, noted: boo
     )
 
 
-def _others(work: Work, stage: Stage, entry: Entry) -> Iterator[StageShown]:
-    here = work.ground.source(stage)
+def _others(work: EventSession, stage: Stage, entry: Entry) -> Iterator[StageShown]:
+    here = work.rows.source(stage)
     for other in stages_open(work, entry):
-        if work.ground.source(other).uid != here.uid and sent_of(work, other, entry):
+        if work.rows.source(other).uid != here.uid and sent_of(work, other, entry):
             yield stage_shown(work, other)
 
 
-def _problems(work: Work, held: Held, body: dict[str, Any]) -> Iterator[Problem]:
+def _problems(work: EventSession, held: Held, body: dict[str, Any]) -> Iterator[Problem]:
     """What the verdict says, but for what names the cards of team-mates, and what would tell a name not shown."""
-    scene = work.scene(held.entry)
-    knows_team = work.actor.is_staff or scene.is_own or scene.is_team_mates
+    access = work.access(held.entry)
+    knows_team = work.actor.is_staff or access.is_own or access.is_team_mates
     for problem in body.get("problems", ()):
         of_others = not knows_team and (problem["rule"] == UNIFIED or "others" in problem.get("facts", {}))
         if of_others or tells_name(problem["message"], held.name):
@@ -186,7 +186,7 @@ def _problems(work: Work, held: Held, body: dict[str, Any]) -> Iterator[Problem]
 
 
 def as_published(
-    work: Work, stage: Stage, held: Held, sent: Submission, deck: ShownDeck, base: str, rank: int | None
+    work: EventSession, stage: Stage, held: Held, sent: Submission, deck: ShownDeck, base: str, rank: int | None
 ) -> PublishedList:
     """The list as exports take it: names and text only as far as whoever asks may have them."""
     entry, event = held.entry, work.event
@@ -213,6 +213,6 @@ def list_address(base: str, slug: str, number: int, stage: str = "") -> str:
     return f"{base}/e/{slug}/lists/{number}" + (f"?stage={stage}" if stage else "")
 
 
-def external_of(work: Work, stage: Stage, entry: Entry) -> str | None:
+def external_of(work: EventSession, stage: Stage, entry: Entry) -> str | None:
     """The player's number with the organizer of play, which no publication opens."""
     return (entry.external or None) if work.may(Right.SEE_CONTACT, stage, entry).allowed else None

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.name_display import NamesShown
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_in_mode
 from deckcheck.lists.shown_lists import deck_of, held_one
 from deckcheck.publication.export_files import record_of
@@ -36,9 +36,9 @@ class OverlayOrder:
     base: str = ""
 
 
-def overlay(desk: Desk, who: Who, slug: str, order: OverlayOrder = OverlayOrder()) -> tuple[OverlayTable, ...]:
+def overlay(app: App, who: Actor, slug: str, order: OverlayOrder = OverlayOrder()) -> tuple[OverlayTable, ...]:
     """The tables of a round, as a stream shows them."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_OVERLAY)
         rounds = published.rounds_of(work.session, work.event.uid)
         tables = next((t for t in reversed(rounds) if order.round in {None, t[0].round}), ())
@@ -48,24 +48,24 @@ def overlay(desk: Desk, who: Who, slug: str, order: OverlayOrder = OverlayOrder(
         return tuple(feed.table(table) for table in tables if feed.is_wanted(table))
 
 
-def overlay_list(desk: Desk, who: Who, slug: str, number: int, stage: str = "") -> PublishedList:
+def overlay_list(app: App, who: Actor, slug: str, number: int, stage: str = "") -> PublishedList:
     """One list for a scene about a deck: only where a stranger would get it, whoever asks."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_OVERLAY)
         return list_of(_stranger(work), Wanted(number, stage)).listed
 
 
-def _stranger(work: Work) -> Work:
+def _stranger(work: EventSession) -> EventSession:
     """The same snapshot through the eyes of a stranger."""
-    return Work.begin(work.desk, work.session, work.event, STRANGER)
+    return EventSession.begin(work.app, work.session, work.event, STRANGER)
 
 
 @dataclass(slots=True)
 class _Feed:
     """All that the rows of a round are made of. `before` are the standings before the round, by entry."""
 
-    work: Work
-    stranger: Work
+    work: EventSession
+    stranger: EventSession
     order: OverlayOrder
     entries: Mapping[int, Entry]
     before: Mapping[str, Standing]
@@ -73,10 +73,10 @@ class _Feed:
     format: str = field(default="")
 
     @classmethod
-    def of(cls, work: Work, tables: Sequence[Pairing], order: OverlayOrder) -> _Feed:
+    def of(cls, work: EventSession, tables: Sequence[Pairing], order: OverlayOrder) -> _Feed:
         event = work.event
         changes = [made_at(table.uid) for table in tables]
-        changes += [s.seen_at for s in work.ground.stages if s.seen_at is not None]
+        changes += [s.seen_at for s in work.rows.stages if s.seen_at is not None]
         return cls(
             work=work,
             stranger=_stranger(work),

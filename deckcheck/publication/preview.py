@@ -1,4 +1,4 @@
-"""An event as somebody else sees it: the same `Work`, with another asker in it, for the very pages they would get."""
+"""An event as somebody else sees it: the same session with another asker in it, for the very pages they would get."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deckcheck.app.access_rows import Ground
+from deckcheck.app.access_rows import EventRows
 from deckcheck.app.actors import STRANGER as NOBODY_KNOWN
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
-from deckcheck.app.permissions import STRANGER, Actor, ActorKind, Place, Right
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
+from deckcheck.app.permissions import STRANGER, ActorKind, Asker, EntryStanding, Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.states import After, During, stage_words
 from deckcheck.publication.listings import EventPage, ListsPage, Query, event_page_of, lists_page_of
 from deckcheck.store.models import Entry, Stage
@@ -31,46 +31,46 @@ class Viewer:
     words: str
 
 
-def viewers(work: Work) -> tuple[Viewer, ...]:
+def viewers(work: EventSession) -> tuple[Viewer, ...]:
     """Those whose eyes the organizer can choose."""
-    players = (Viewer(s.slug, f"a player of {stage_words(s.title)}") for s in work.ground.stages)
+    players = (Viewer(s.slug, f"a player of {stage_words(s.title)}") for s in work.rows.stages)
     return Viewer("stranger", "a stranger"), *players, Viewer("judge", "a judge of another event")
 
 
-def work_as(work: Work, viewer: str, planned: Planned | None = None) -> Work:
+def work_as(work: EventSession, viewer: str, planned: Planned | None = None) -> EventSession:
     """The same look at the event by a viewer, as if the choices planned for some stages (by slug) held already.
 
     What a viewer calls their own is left out: a closed list is not opened to the organizer by being looked at so.
     """
-    ground = _as_planned(work.ground, planned or {})
-    actor, me = _who(work, ground, viewer)
-    return replace(work, who=NOBODY_KNOWN, ground=ground, actor=actor, me=me, mine=[])
+    rows = _as_planned(work.rows, planned or {})
+    actor, me = _who(work, rows, viewer)
+    return replace(work, who=NOBODY_KNOWN, rows=rows, actor=actor, me=me, mine=[])
 
 
-def _who(work: Work, ground: Ground, viewer: str) -> tuple[Actor, Place | None]:
+def _who(work: EventSession, rows: EventRows, viewer: str) -> tuple[Asker, EntryStanding | None]:
     if viewer == "stranger":
         return STRANGER, None
     if viewer == "judge":
-        return Actor(ActorKind.ACCOUNT, name="A judge of another event"), None
-    stage = ground.stage(viewer)
+        return Asker(ActorKind.ACCOUNT, name="A judge of another event"), None
+    stage = rows.stage(viewer)
     if stage is not None:
-        return Actor(ActorKind.PERSON), _player_of(ground, stage)
+        return Asker(ActorKind.PERSON), _player_of(rows, stage)
     entry = work.entry(int(viewer)) if viewer.isascii() and viewer.isdecimal() and len(viewer) < 10 else None
     if entry is None:
         raise UnusableInput(f'Nobody here is called "{viewer[:40]}". Use stranger, judge, a stage or an entry number.')
-    return Actor(ActorKind.PERSON), replace(ground.place_of(entry), number=SOMEBODY, team="")
+    return Asker(ActorKind.PERSON), replace(rows.place_of(entry), number=SOMEBODY, team="")
 
 
-def _player_of(ground: Ground, stage: Stage) -> Place:
+def _player_of(rows: EventRows, stage: Stage) -> EntryStanding:
     """Somebody who plays in the stage and came to it through those before, with a list in each."""
-    here = frozenset(s.slug for s in ground.stages if s.position <= stage.position)
-    return Place(number=SOMEBODY, stages=here, lists=here)
+    here = frozenset(s.slug for s in rows.stages if s.position <= stage.position)
+    return EntryStanding(number=SOMEBODY, stages=here, lists=here)
 
 
-def _as_planned(ground: Ground, planned: Planned) -> Ground:
+def _as_planned(rows: EventRows, planned: Planned) -> EventRows:
     """The ground with other choices, on copies: what is looked at is not changed."""
-    stages = [_copy(s, planned[s.slug]) if s.slug in planned else s for s in ground.stages]
-    return Ground(ground.session, ground.event, stages, ground.members)
+    stages = [_copy(s, planned[s.slug]) if s.slug in planned else s for s in rows.stages]
+    return EventRows(rows.session, rows.event, stages, rows.members)
 
 
 def _copy(stage: Stage, planned: tuple[During, After]) -> Stage:
@@ -91,14 +91,14 @@ class Seen:
     lists: tuple[ListsPage, ...] = ()
 
 
-def see_as(desk: Desk, who: Who, slug: str, viewer: str, planned: Planned | None = None) -> Seen:
+def see_as(app: App, who: Actor, slug: str, viewer: str, planned: Planned | None = None) -> Seen:
     """The public pages as a viewer would get them, if what is planned held already."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.PREVIEW)
         return seen_by(work, viewer, planned)
 
 
-def seen_by(work: Work, viewer: str, planned: Planned | None = None) -> Seen:
+def seen_by(work: EventSession, viewer: str, planned: Planned | None = None) -> Seen:
     """The same within a look at the event."""
     named = next((v for v in viewers(work) if v.key == viewer), Viewer(viewer, f"the player with number {viewer}"))
     theirs, anybody = work_as(work, viewer, planned), work_as(work, "stranger")
@@ -111,9 +111,9 @@ def seen_by(work: Work, viewer: str, planned: Planned | None = None) -> Seen:
     page = event_page_of(theirs)
     if page.shares is not None and not _shares_are_open(anybody):
         page = replace(page, shares=None)
-    opened = [s for s in theirs.ground.stages if theirs.may(Right.SEE_LIST, s).allowed]
+    opened = [s for s in theirs.rows.stages if theirs.may(Right.SEE_LIST, s).allowed]
     return Seen(named, page, tuple(lists_page_of(theirs, Query(stage=s.slug), veil) for s in opened))
 
 
-def _shares_are_open(anybody: Work) -> bool:
-    return all(anybody.may(Right.SEE_SHARES, stage).allowed for stage in anybody.ground.stages)
+def _shares_are_open(anybody: EventSession) -> bool:
+    return all(anybody.may(Right.SEE_SHARES, stage).allowed for stage in anybody.rows.stages)

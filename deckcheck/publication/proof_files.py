@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.timestamps import moment_text
 from deckcheck.lists.merkle import Path, merkle_paths
 from deckcheck.lists.seals import receipt_number
@@ -111,9 +111,9 @@ class AllProofs:
     shared: bool
 
 
-def all_proofs(desk: Desk, who: Who, slug: str, stage: str = "", reason: str = "") -> AllProofs:
+def all_proofs(app: App, who: Actor, slug: str, stage: str = "", reason: str = "") -> AllProofs:
     """What a stranger needs to verify all lists of a stage: taken away like any export of them."""
-    with looking(desk, who, slug, lambda work: _ask(work, stage, reason)) as work:
+    with looking(app, who, slug, lambda work: _ask(work, stage, reason)) as work:
         found = stage_asked(work, stage, Right.EXPORT_LISTS)
         held = held_in(work, found)
         value = {
@@ -125,7 +125,7 @@ def all_proofs(desk: Desk, who: Who, slug: str, stage: str = "", reason: str = "
         return AllProofs(value, is_anybody(work))
 
 
-def _ask(work: Work, slug: str, reason: str) -> Look | None:
+def _ask(work: EventSession, slug: str, reason: str) -> Look | None:
     work.ask(Right.SEE_EVENT)
     stage = stage_asked(work, slug, Right.EXPORT_LISTS)
     permission = work.ask(Right.EXPORT_LISTS, stage, reason=reason)
@@ -133,7 +133,9 @@ def _ask(work: Work, slug: str, reason: str) -> Look | None:
     return look_if(permission, Look("lists.exported", f"stage:{stage.slug}", "proofs", str(count), reason))
 
 
-def _lists(work: Work, stage: Stage, held: Iterable[Held], briefs: Mapping[str, Brief]) -> Iterable[dict[str, Any]]:
+def _lists(
+    work: EventSession, stage: Stage, held: Iterable[Held], briefs: Mapping[str, Brief]
+) -> Iterable[dict[str, Any]]:
     seals = proof.seals_of(work.session, work.event.uid)
     trees = [_Tree.of(row) for row in seals if speaks_of(work, row, stage, Right.EXPORT_LISTS)]
     for one in held:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work, reading
+from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.states import SealKind, in_force
 from deckcheck.decklist.short_hash import signs
 from deckcheck.lists.merkle import merkle_root
@@ -58,17 +58,17 @@ class SealsPage:
     shared: bool
 
 
-def seals_page(desk: Desk, who: Who, slug: str) -> SealsPage:
+def seals_page(app: App, who: Actor, slug: str) -> SealsPage:
     """The seals of an event: their statements are for everybody who may know of it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        opened = tuple((s.slug, s.title) for s in work.ground.stages if _is_open(work, s))
+        opened = tuple((s.slug, s.title) for s in work.rows.stages if _is_open(work, s))
         seals = seals_in(work)
         everybody = work.me is None and not work.actor.is_staff
         return SealsPage(head_of(work), seals, opened, everybody and bool(opened) and _all_open(seals))
 
 
-def seals_in(work: Work) -> tuple[SealShown, ...]:
+def seals_in(work: EventSession) -> tuple[SealShown, ...]:
     """The seals of an event as whoever asks sees them, the first one first."""
     return tuple(_shown(work, row) for row in proof.seals_of(work.session, work.event.uid))
 
@@ -77,23 +77,23 @@ def _all_open(seals: Iterable[SealShown]) -> bool:
     return all(seal.leaves is not None for seal in seals)
 
 
-def one_seal(desk: Desk, who: Who, slug: str, number: int) -> SealShown:
+def one_seal(app: App, who: Actor, slug: str, number: int) -> SealShown:
     """One seal, with its leaves where every list that it covers is open to whoever asks."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
         return _shown(work, _seal(work, number))
 
 
-def _seal(work: Work, number: int) -> StoredSeal:
+def _seal(work: EventSession, number: int) -> StoredSeal:
     found = proof.seal(work.session, work.event.uid, number) if 0 < number < 2**31 else None
     if found is None:
         raise Hidden(NOTHING_HERE)
     return found
 
 
-def _shown(work: Work, row: StoredSeal) -> SealShown:
+def _shown(work: EventSession, row: StoredSeal) -> SealShown:
     stage = stage_of(work, row)
-    covered = [stage] if stage else work.ground.stages
+    covered = [stage] if stage else work.rows.stages
     return SealShown(
         number=row.number,
         kind=row.kind,
@@ -108,12 +108,12 @@ def _shown(work: Work, row: StoredSeal) -> SealShown:
     )
 
 
-def stage_of(work: Work, row: StoredSeal) -> Stage | None:
+def stage_of(work: EventSession, row: StoredSeal) -> Stage | None:
     """The stage that a seal speaks of."""
-    return next((s for s in work.ground.stages if s.uid == row.stage), None)
+    return next((s for s in work.rows.stages if s.uid == row.stage), None)
 
 
-def _is_open(work: Work, stage: Stage) -> bool:
+def _is_open(work: EventSession, stage: Stage) -> bool:
     """Whether whoever asks may take away every list of the stage as they are, without a word in the audit."""
     permission = work.may(Right.EXPORT_LISTS, stage)
     return permission.allowed and not permission.log
@@ -147,9 +147,9 @@ class Matched:
         return f"{told} {others} came in or were corrected later: their proofs name later seals."
 
 
-def matched_in(work: Work, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief]) -> Matched | None:
+def matched_in(work: EventSession, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief]) -> Matched | None:
     """The lists held against the seal of their deadline, each from its salt; none where no deadline has passed."""
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     rows = proof.seals_of(work.session, work.event.uid)
     row = next((r for r in reversed(rows) if r.stage == source.uid and r.kind == SealKind.DEADLINE), None)
     if row is None:
@@ -160,7 +160,7 @@ def matched_in(work: Work, stage: Stage, held: Sequence[Held], briefs: Mapping[s
     return Matched(row.number, row.at, matching, len(held), whole)
 
 
-def _is_in(work: Work, row: StoredSeal, one: Held, brief: Brief) -> bool:
+def _is_in(work: EventSession, row: StoredSeal, one: Held, brief: Brief) -> bool:
     number = one.entry.number
     if number > len(row.leaves):
         return False
@@ -176,36 +176,36 @@ class ProofShown:
     proof: Proof
 
 
-def proofs_of_list(work: Work, stage: Stage, entry: Entry, sent: str) -> tuple[ProofShown, ...]:
+def proofs_of_list(work: EventSession, stage: Stage, entry: Entry, sent: str) -> tuple[ProofShown, ...]:
     """The proofs that a list, which is open to whoever asks in a stage, is in seals: the first seal first."""
     found = []
     for row in proof.seals_of(work.session, work.event.uid):
         if _source(row, entry) != sent or not speaks_of(work, row, stage, Right.SEE_LIST, entry):
             continue
-        made = proof_of(work.ground, row, entry)
+        made = proof_of(work.rows, row, entry)
         if made is not None:
             found.append(ProofShown(_shown(work, row), made))
     return tuple(found)
 
 
-def speaks_of(work: Work, row: StoredSeal, stage: Stage, right: Right, entry: Entry | None = None) -> bool:
+def speaks_of(work: EventSession, row: StoredSeal, stage: Stage, right: Right, entry: Entry | None = None) -> bool:
     """Whether a seal is one of the lists that are played in a stage, as far as whoever asks may know.
 
     The seal of Swiss proves a list of the playoff as well; that of the playoff tells who is in it, too.
     """
-    found, source = stage_of(work, row), work.ground.source(stage)
-    if found is None or work.ground.source(found).uid != source.uid:
+    found, source = stage_of(work, row), work.rows.source(stage)
+    if found is None or work.rows.source(found).uid != source.uid:
         return False
     return found.uid in {stage.uid, source.uid} or work.may(right, found, entry).allowed
 
 
-def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = None, reason: str = "") -> Proof:
+def proof_for(app: App, who: Actor, slug: str, number: int, seal: int | None = None, reason: str = "") -> Proof:
     """The proof of what a seal holds for an entry; without a seal named, of the last one its list in force is in.
 
     A list that was replaced since is an old version, and a seal that holds none tells only that: each has its right.
     """
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         row, entry = _found(work, number, seal)
         right = _right(work, row, entry)
         stage = _asked_in(work, right, row, entry)
@@ -215,15 +215,15 @@ def proof_for(desk: Desk, who: Who, slug: str, number: int, seal: int | None = N
         on = work.on_list(entry, stage) if stage else f"entry:{number}"
         return look_if(permission, Look("list.read", on, "proof", f"seal:{row.number}", reason))
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         row, entry = _found(work, number, seal)
-        made = proof_of(work.ground, row, entry) if row and entry else None
+        made = proof_of(work.rows, row, entry) if row and entry else None
         if made is None:
             raise Hidden(NOTHING_HERE)
         return made
 
 
-def _asked_in(work: Work, right: Right, row: StoredSeal | None, entry: Entry | None) -> Stage | None:
+def _asked_in(work: EventSession, right: Right, row: StoredSeal | None, entry: Entry | None) -> Stage | None:
     """The stage a seal speaks of, or a later one that plays its lists where they are open to whoever asks.
 
     The seal of Swiss proves a list of the playoff as well: what is open there may be held against the deadline.
@@ -231,12 +231,12 @@ def _asked_in(work: Work, right: Right, row: StoredSeal | None, entry: Entry | N
     stage = stage_of(work, row) if row else None
     if stage is None:
         return None
-    playing = work.ground.playing(stage) if stage.lists_from is None else [stage]
+    playing = work.rows.playing(stage) if stage.lists_from is None else [stage]
     asked = ((s, work.may(right, s, entry or NOBODY)) for s in playing)
     return next((s for s, permission in asked if permission.allowed and not permission.log), stage)
 
 
-def _found(work: Work, number: int, seal: int | None) -> tuple[StoredSeal | None, Entry | None]:
+def _found(work: EventSession, number: int, seal: int | None) -> tuple[StoredSeal | None, Entry | None]:
     work.ask(Right.SEE_EVENT)
     entry = work.entry(number)
     if seal is not None:
@@ -246,7 +246,7 @@ def _found(work: Work, number: int, seal: int | None) -> tuple[StoredSeal | None
     return next(reversed(fitting), None), entry
 
 
-def _right(work: Work, row: StoredSeal | None, entry: Entry | None) -> Right:
+def _right(work: EventSession, row: StoredSeal | None, entry: Entry | None) -> Right:
     """What it takes to see what a seal holds for an entry. Of what does not exist, that of a list."""
     if row is None or entry is None or entry.number > len(row.sources):
         return Right.SEE_LIST
@@ -261,11 +261,11 @@ def _source(row: StoredSeal, entry: Entry) -> str | None:
     return str(found) if found else None
 
 
-def _sent(work: Work, row: StoredSeal, entry: Entry) -> str | None:
+def _sent(work: EventSession, row: StoredSeal, entry: Entry) -> str | None:
     """The submission in force now, in the stage that a seal speaks of."""
     stage = stage_of(work, row)
     if stage is None:
         return None
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     found = lists.list_of(work.session, source.uid, entry.uid)
     return in_force(source.state, found.accepted, found.current) if found else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.checks.choices import DrawSeen
@@ -27,10 +27,10 @@ class DrawsPage:
     shared: bool
 
 
-def draws_page(desk: Desk, who: Who, slug: str) -> DrawsPage:
+def draws_page(app: App, who: Actor, slug: str) -> DrawsPage:
     """The page, for everybody who may know of the event; it names tables, and nothing of any list."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        stages = work.ground.stages
+        stages = work.rows.stages
         titles = {stage.slug: stage.title for stage in stages} if len(stages) > 1 else {}
         return DrawsPage(head_of(work), draws_seen(work)[::-1], titles, is_anybody(work))

@@ -7,10 +7,10 @@ from datetime import date, datetime
 from typing import Final
 
 from deckcheck.app.ages import age_on
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import After, During, EntryState, EventState, StageState, in_force, stage_words
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.law.event_rules import HouseRules
@@ -77,10 +77,10 @@ class StageShown:
     own: str
 
 
-def head_of(work: Work) -> EventHead:
+def head_of(work: EventSession) -> EventHead:
     """The head of an event."""
     event = work.event
-    known, title = format_known(event, work.desk)
+    known, title = format_known(event, work.app)
     return EventHead(
         slug=event.slug,
         name=event.name,
@@ -95,25 +95,25 @@ def head_of(work: Work) -> EventHead:
         level=event.level,
         state=event.state,
         digital=event.digital,
-        age=age_on(known, event.day, event.platform, work.desk) if known else "",
+        age=age_on(known, event.day, event.platform, work.app) if known else "",
         house=_house_words(work) if event.house and known else (),
     )
 
 
-def format_known(event: Event, desk: Desk) -> tuple[str, str]:
+def format_known(event: Event, app: App) -> tuple[str, str]:
     """The id and the title of the event's format; of one that is known no more only what the event calls it."""
     try:
-        found = desk.reference.format(event.format)
+        found = app.reference.format(event.format)
     except FormatError:
         return "", event.format
     return found.id, found.title
 
 
-def _house_words(work: Work) -> tuple[str, ...]:
+def _house_words(work: EventSession) -> tuple[str, ...]:
     """What the fact sheet says, in sentences."""
     try:
         house = stored_house(work.event.house)
-        book = rulebook_for(terms_of(work.event, work.first_stage(), work.desk), work.desk)
+        book = rulebook_for(terms_of(work.event, work.first_stage(), work.app), work.app)
     except UnusableInput:
         return ()
     if house is None:
@@ -134,14 +134,14 @@ def _card_words(house: HouseRules) -> tuple[str, ...]:
     return tuple(words.format(name_cards(names)) for words, names in told.items() if names)
 
 
-def stages_of(work: Work) -> tuple[StageShown, ...]:
+def stages_of(work: EventSession) -> tuple[StageShown, ...]:
     """The stages in order, as whoever asks sees them."""
-    return tuple(stage_shown(work, stage) for stage in work.ground.stages)
+    return tuple(stage_shown(work, stage) for stage in work.rows.stages)
 
 
-def stage_shown(work: Work, stage: Stage) -> StageShown:
+def stage_shown(work: EventSession, stage: Stage) -> StageShown:
     """One stage as whoever asks sees it."""
-    source = work.ground.source(stage)
+    source = work.rows.source(stage)
     inherits = source.uid != stage.uid
     plays = bool(work.me and work.me.takes_part(stage.slug))
     own = own_word(work, stage)
@@ -177,20 +177,20 @@ def stage_shown(work: Work, stage: Stage) -> StageShown:
     )
 
 
-def own_word(work: Work, stage: Stage) -> str:
+def own_word(work: EventSession, stage: Stage) -> str:
     """The word of the verdict on one's own list for a stage; empty while it is not in. Of a team: the gravest.
 
     Somebody who is only looked through has no list of their own: what they would have counts as legal.
     """
-    here = [e for e in work.mine if e.state == EntryState.ON and work.ground.is_member(stage, e.uid)]
+    here = [e for e in work.mine if e.state == EntryState.ON and work.rows.is_member(stage, e.uid)]
     if not here:
         return WORDS["legal"] if work.me and stage.slug in work.me.lists else ""
     found = [_verdict(work, stage, entry) for entry in here]
     return "" if None in found else next((WORDS[word] for word in WORST_FIRST if word in found), "")
 
 
-def _verdict(work: Work, stage: Stage, entry: Entry) -> str | None:
-    source = work.ground.source(stage)
+def _verdict(work: EventSession, stage: Stage, entry: Entry) -> str | None:
+    source = work.rows.source(stage)
     row = lists.list_of(work.session, source.uid, entry.uid)
     if row is None:
         return None

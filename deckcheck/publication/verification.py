@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.short_hash import noted_signs, signs
@@ -67,12 +67,12 @@ class Answer:
         return not self.code
 
 
-def verify(question: Question, desk: Desk) -> Answer:
+def verify(question: Question, app: App) -> Answer:
     """Whether all proofs and seals hold, and whether the lists beside them are the sealed ones."""
     proofs = tuple(verify_proof(claim.proof) for claim in question.evidence.claims)
     published = together((question.evidence, question.known))
     seals = verify_leaves(published.statements, published.leaves) if published.statements else None
-    copies = _copies(proofs, question.copy, desk) if question.copy.strip() else ()
+    copies = _copies(proofs, question.copy, app) if question.copy.strip() else ()
     beside = [
         *((proof, _ROWS, (c.shown,)) for c, proof in zip(question.evidence.claims, proofs, strict=True) if c.shown),
         *((proof, _COPY, copies) for proof in proofs if copies),
@@ -84,7 +84,7 @@ def verify(question: Question, desk: Desk) -> Answer:
     if fault := _fault(question.noted, proofs, seals):
         return replace(answer, code=NO_SUCH_SEAL, text=fault)
     for proof, what, lists in beside:
-        if unlike := _unlike(proof, lists, desk):
+        if unlike := _unlike(proof, lists, app):
             return _differs(answer, f"{what} not what was sealed", proof, unlike)
     same = ("Your copy is the same list.",) if copies else ()
     return replace(answer, notes=(*same, *_notes(question.noted, proofs, seals)))
@@ -111,12 +111,12 @@ def _altered(proof: Verification, lists: Iterable[CanonicalList]) -> tuple[Diffe
     return ()
 
 
-def _unlike(proof: Verification, lists: Iterable[CanonicalList], desk: Desk) -> tuple[Difference, ...]:
+def _unlike(proof: Verification, lists: Iterable[CanonicalList], app: App) -> tuple[Difference, ...]:
     """Where the list beside a proof differs from the sealed one, by the reading that comes nearest to it."""
     if proof.list is None:
         return ()
-    sealed = _named_now(proof.list, desk)
-    return min((differences(sealed, _named_now(given, desk)) for given in lists), key=len)
+    sealed = _named_now(proof.list, app)
+    return min((differences(sealed, _named_now(given, app)) for given in lists), key=len)
 
 
 def _fault(noted: str, proofs: Sequence[Verification], seals: SealsCheck | None) -> str:
@@ -164,7 +164,7 @@ def difference_words(unlike: Difference, game: str) -> str:
     return f"{unlike.sealed} {unlike.name} sealed in the {section}, {unlike.given} here"
 
 
-def _copies(proofs: Sequence[Verification], copy: str, desk: Desk) -> tuple[CanonicalList, ...]:
+def _copies(proofs: Sequence[Verification], copy: str, app: App) -> tuple[CanonicalList, ...]:
     """The lists that a person's copy may be: one in the sealed form, or a typed one as each format lays it out."""
     found = {proof.proof.list: proof for proof in proofs}
     if len(found) != 1:
@@ -178,17 +178,17 @@ def _copies(proofs: Sequence[Verification], copy: str, desk: Desk) -> tuple[Cano
     if not proof.list or not proof.seal:
         return ()
     day = read_moment(proof.seal.at).date()
-    formats = [fmt.id for fmt in desk.reference.formats.values() if fmt.game == proof.list.game]
+    formats = [fmt.id for fmt in app.reference.formats.values() if fmt.game == proof.list.game]
     # A proof does not name the format, and formats lay the same text out in different sections.
-    reports = (preview_list(PreviewList(copy, Terms(fmt, day)), desk) for fmt in formats)
+    reports = (preview_list(PreviewList(copy, Terms(fmt, day)), app) for fmt in formats)
     return tuple(read_canonical(text) for text in dict.fromkeys(map(canonical_list, reports)))
 
 
-def _named_now(canonical: CanonicalList, desk: Desk) -> CanonicalList:
+def _named_now(canonical: CanonicalList, app: App) -> CanonicalList:
     """The list with each card under its name of today: cards are renamed, sealed lists are not."""
     if canonical.game not in GAMES:
         return canonical
-    index = desk.index(canonical.game)
+    index = app.index(canonical.game)
     known = {row.name: index.find(row.name).cards for row in canonical.rows if not row.waiting}
     names = {name: cards[0].name for name, cards in known.items() if len(cards) == 1}
     return make_canonical(

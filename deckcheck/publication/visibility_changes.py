@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import (
     Act,
@@ -84,19 +84,19 @@ def read_planned(given: Mapping[str, tuple[str, str]]) -> Planned:
         raise UnusableInput("`during` is closed, stage or all; `after` is closed or all.") from None
 
 
-def see_publication(desk: Desk, who: Who, slug: str) -> tuple[StageSight, ...]:
+def see_publication(app: App, who: Actor, slug: str) -> tuple[StageSight, ...]:
     """Who sees the lists of each stage, as the organizer has set it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SET_PUBLICATION)
         return sights_of(work)
 
 
-def sights_of(work: Work) -> tuple[StageSight, ...]:
+def sights_of(work: EventSession) -> tuple[StageSight, ...]:
     """The same within a look at the event."""
-    return tuple(sight(work, stage) for stage in work.ground.stages)
+    return tuple(sight(work, stage) for stage in work.rows.stages)
 
 
-def sight(work: Work, stage: Stage) -> StageSight:
+def sight(work: EventSession, stage: Stage) -> StageSight:
     """Who sees the lists of one stage."""
     during, after = During(stage.during), After(stage.after)
     return StageSight(
@@ -114,31 +114,31 @@ def sight(work: Work, stage: Stage) -> StageSight:
     )
 
 
-def would_show(work: Work, stage: Stage) -> int:
+def would_show(work: EventSession, stage: Stage) -> int:
     """How many lists the stage shows once it is open: those that count, or would if it closed now."""
-    rows = lists.lists_in(work.session, work.ground.source(stage).uid)
+    rows = lists.lists_in(work.session, work.rows.source(stage).uid)
     sent = {uid for uid, row in rows.items() if row.accepted or row.current}
     gone = {EntryState.WITHDRAWN, EntryState.MERGED}
     everyone = entries.entries_of(work.session, work.event.uid)
-    return sum(e.uid in sent and e.state not in gone and work.ground.is_member(stage, e.uid) for e in everyone)
+    return sum(e.uid in sent and e.state not in gone and work.rows.is_member(stage, e.uid) for e in everyone)
 
 
-def players_of(work: Work, stage: Stage) -> int:
+def players_of(work: EventSession, stage: Stage) -> int:
     """How many play in the stage."""
     return published.players_in(work.session, work.event.uid, stage.uid if stage.position > 1 else None)
 
 
-def effects(work: Work, planned: Planned) -> tuple[Effect, ...]:
+def effects(work: EventSession, planned: Planned) -> tuple[Effect, ...]:
     """What a plan would change, stage by stage; nothing where all stays as it is."""
     found = []
-    for stage in work.ground.stages:
+    for stage in work.rows.stages:
         wanted = planned.get(stage.slug)
         if wanted is not None and wanted != (stage.during, stage.after):
             found.append(_effect(work, stage, *wanted))
     return tuple(found)
 
 
-def _effect(work: Work, stage: Stage, during: During, after: After) -> Effect:
+def _effect(work: EventSession, stage: Stage, during: During, after: After) -> Effect:
     was, new = sight_of(work, stage), effective(work.event.state, stage.state, during, after)
     many = lists_words(would_show(work, stage), stage)
     opens = Effective.ALL in {new, effective("on", StageState.LOCKED, during, after)} and was is not Effective.ALL
@@ -164,8 +164,8 @@ def lists_words(count: int, stage: Stage) -> str:
 
 
 def set_publication(
-    desk: Desk,
-    who: Who,
+    app: App,
+    who: Actor,
     slug: str,
     planned: Planned,
     *,
@@ -176,7 +176,7 @@ def set_publication(
 
     `seen`: the versions of the stages as they were looked at.
     """
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.SET_PUBLICATION)
         stages = [work.stage(name) for name in planned]
         for stage in stages:
@@ -190,28 +190,28 @@ def set_publication(
         return tuple(replace(_published(work, s, before[s.uid]), changed=s in changed) for s in stages)
 
 
-def _opened_lists(work: Work, stages: Iterable[Stage], planned: Planned) -> int:
+def _opened_lists(work: EventSession, stages: Iterable[Stage], planned: Planned) -> int:
     """How many lists come to be open to everyone; those that several stages play count once."""
     counts: dict[str, int] = {}
     for stage in stages:
         if _effect(work, stage, *planned[stage.slug]).opens_to_all:
-            source = work.ground.source(stage).uid
+            source = work.rows.source(stage).uid
             counts[source] = max(counts.get(source, 0), would_show(work, stage))
     return sum(counts.values())
 
 
-def opened_by_end(work: Work) -> int:
+def opened_by_end(work: EventSession) -> int:
     """How many lists come to be open to everyone when the event is completed; shared ones count once."""
     counts: dict[str, int] = {}
-    for stage in work.ground.stages:
+    for stage in work.rows.stages:
         later = effective(EventState.COMPLETED, stage.state, stage.during, stage.after)
         if later is Effective.ALL and sight_of(work, stage) is not Effective.ALL:
-            source = work.ground.source(stage).uid
+            source = work.rows.source(stage).uid
             counts[source] = max(counts.get(source, 0), would_show(work, stage))
     return sum(counts.values())
 
 
-def _set(work: Work, stage: Stage, wanted: tuple[During, After], count: int, *, confirmed: bool) -> None:
+def _set(work: EventSession, stage: Stage, wanted: tuple[During, After], count: int, *, confirmed: bool) -> None:
     during, after = wanted
     facts = work.facts(
         stage,
@@ -229,7 +229,7 @@ def _set(work: Work, stage: Stage, wanted: tuple[During, After], count: int, *, 
     work.note(done.audit, on=f"stage:{stage.slug}", from_=was, to=f"{during}/{after}")
 
 
-def _published(work: Work, stage: Stage, before: Effective) -> Published:
+def _published(work: EventSession, stage: Stage, before: Effective) -> Published:
     now = sight_of(work, stage)
     count, title = would_show(work, stage), stage_words(stage.title)
     many, since = lists_words(count, stage), ""
@@ -248,7 +248,7 @@ def _published(work: Work, stage: Stage, before: Effective) -> Published:
     return Published(stage.slug, WORDS[now], words, count, _opens(work, stage))
 
 
-def _opens(work: Work, stage: Stage) -> str:
+def _opens(work: EventSession, stage: Stage) -> str:
     """When the lists are open to more than staff by what is set."""
     if sight_of(work, stage) is not Effective.CLOSED:
         return "now"

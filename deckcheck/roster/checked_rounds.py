@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import CheckState, EntryState
 from deckcheck.store.models import DeckCheck, Entry
 from deckcheck.store.queries import checks, entries
@@ -23,7 +23,7 @@ class Checked:
     going_on: str = ""
 
 
-def checked_of(work: Work) -> Mapping[str, Checked]:
+def checked_of(work: EventSession) -> Mapping[str, Checked]:
     """By entry what was checked of it; what was given up, or ended before anything was seen, is none."""
     found: dict[str, Checked] = {}
     for check in checks.checks_of(work.session, work.event.uid):
@@ -40,7 +40,7 @@ def _counts(check: DeckCheck) -> bool:
     return check.state == CheckState.FINISHED and check.result != "not-done"
 
 
-def playing(work: Work) -> list[Entry]:
+def playing(work: EventSession) -> list[Entry]:
     """The entries whose decks are, or were, in the event."""
     found = entries.entries_of(work.session, work.event.uid)
     return [entry for entry in found if entry.confirmed and entry.state not in _NEVER_PLAYED]

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, Work, reading
+from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.states import EventState
 from deckcheck.app.states.refusing import not_running
-from deckcheck.lists.list_handles import ListPlace, own_stages
+from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.roster.walk_ins import meant
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import doors, lists, rosters
@@ -66,13 +66,13 @@ class EntryFacts:
         return ", ".join(filter(None, (self.last, self.first))) or self.name
 
 
-def entry_facts(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+def entry_facts(who: Actor, slug: str, number: int, app: App) -> EntryFacts:
     """An entry for staff, or for the player whose entry it is."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return facts_of(work, find_entry(work, number, Right.SEE_CONTACT))
 
 
-def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -> Entry:
+def find_entry(work: EventSession, number: int | None, right: Right, reason: str = "") -> Entry:
     """The entry with this number (none: one's own), if the right about it is there; absent and closed look alike."""
     entry = work.own if number is None else work.entry(number)
     work.ask(right, None, entry or NOBODY, reason)
@@ -81,13 +81,13 @@ def find_entry(work: Work, number: int | None, right: Right, reason: str = "") -
     return entry
 
 
-def running(work: Work) -> None:
+def running(work: EventSession) -> None:
     """Refuse in an event that is not held: it is as it was then."""
     if work.event.state != EventState.ON:
         raise not_running(work.facts())
 
 
-def facts_of(work: Work, entry: Entry) -> EntryFacts:
+def facts_of(work: EventSession, entry: Entry) -> EntryFacts:
     """An entry within a transaction."""
     session = work.session
     team = doors.team(session, entry.team) if entry.team else None
@@ -114,13 +114,13 @@ def facts_of(work: Work, entry: Entry) -> EntryFacts:
         version=entry.version,
         made_at=entry.made_at,
         lists=tuple(
-            list_facts(ListPlace(work, entry, stage, lists.list_of(session, stage.uid, entry.uid)))
+            list_facts(ListHandle(work, entry, stage, lists.list_of(session, stage.uid, entry.uid)))
             for stage in own_stages(work, entry)
         ),
     )
 
 
-def list_facts(place: ListPlace) -> ListFacts:
+def list_facts(place: ListHandle) -> ListFacts:
     """How one list stands."""
     row, session = place.row, place.work.session
     counts = (row.accepted or row.current) if row else None

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from deckcheck.accounts.links import issue_link, issue_team_link, revoke_links
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.roster.invitations import mail_link
 from deckcheck.roster.own_links import further_link
@@ -26,12 +26,12 @@ class NewLink:
     secret: str
 
 
-def new_link(who: Who, slug: str, number: int | None, desk: Desk, *, mailed: bool = False) -> NewLink:
+def new_link(who: Actor, slug: str, number: int | None, app: App, *, mailed: bool = False) -> NewLink:
     """A new link for a player in place of all before, shown or mailed; a program only has it mailed.
 
     What a player makes for themselves stands beside the links there are.
     """
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         entry = find_entry(work, number, Right.ISSUE_LINK)
         whose = player_name(entry) or f"Player {entry.number}"
         if who.is_one_player:
@@ -43,14 +43,14 @@ def new_link(who: Who, slug: str, number: int | None, desk: Desk, *, mailed: boo
         return NewLink(entry.number, whose, issue_link(work, entry))
 
 
-def _refuse_programs(work: Work) -> None:
+def _refuse_programs(work: EventSession) -> None:
     if work.who.kind == "token":
         raise NotAllowed("A program is shown no link. Ask for it to be mailed to the player.")
 
 
-def new_team_link(who: Who, slug: str, number: int, desk: Desk) -> NewLink:
+def new_team_link(who: Actor, slug: str, number: int, app: App) -> NewLink:
     """A new link for the team that an entry plays in, in place of the one before."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         _refuse_programs(work)
         entry = find_entry(work, number, Right.ISSUE_LINK)
         team = doors.team(work.session, entry.team) if entry.team else None
@@ -59,7 +59,7 @@ def new_team_link(who: Who, slug: str, number: int, desk: Desk) -> NewLink:
         return NewLink(entry.number, team.name, issue_team_link(work, team.uid))
 
 
-def end_links(who: Who, slug: str, number: int | None, desk: Desk) -> None:
+def end_links(who: Actor, slug: str, number: int | None, app: App) -> None:
     """Let no link of a player open any more."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         revoke_links(work, find_entry(work, number, Right.ISSUE_LINK))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, EntryState, Facts, Machine
 from deckcheck.lists.pool_terms import judge_mates_again
@@ -23,7 +23,7 @@ from deckcheck.store.queries import entries
 class MoveEntry:
     """An entry (none: one's own) that goes to another state. `version` is the entry's as it was shown."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int | None
     to: EntryState
@@ -40,9 +40,9 @@ _WAYS: Final[Mapping[EntryState, tuple[Act, Right, str]]] = {
 """The act, the right it takes, and the word that programs are told."""
 
 
-def move_entry(order: MoveEntry, desk: Desk) -> tuple[EntryFacts, ...]:
+def move_entry(order: MoveEntry, app: App) -> tuple[EntryFacts, ...]:
     """Bring an entry to another state, and with it whoever of its team goes the same way; itself comes first."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         entry = find_entry(work, order.number, _WAYS[order.to][1], order.reason)
         gone = move_within(work, entry, order.to, order.reason, order.version)
         work.session.flush()
@@ -50,7 +50,7 @@ def move_entry(order: MoveEntry, desk: Desk) -> tuple[EntryFacts, ...]:
 
 
 def move_within(
-    work: Work, entry: Entry, to: EntryState, reason: str = "", version: int | None = None
+    work: EventSession, entry: Entry, to: EntryState, reason: str = "", version: int | None = None
 ) -> tuple[Entry, ...]:
     """The same in the transaction of whoever has the right."""
     act, _, told = _WAYS[to]
@@ -66,13 +66,13 @@ def move_within(
     return gone
 
 
-def _mates(work: Work, entry: Entry, state: str) -> list[Entry]:
+def _mates(work: EventSession, entry: Entry, state: str) -> list[Entry]:
     """The team-mates who stand where the entry stood."""
     found = entries.entries_of_team(work.session, entry.team) if entry.team else []
     return [mate for mate in found if mate.uid != entry.uid and mate.state == state]
 
 
-def entry_move_facts(work: Work, entry: Entry, reason: str = "") -> Facts:
+def entry_move_facts(work: EventSession, entry: Entry, reason: str = "") -> Facts:
     """The facts of an act on an entry: of the first stage, which everyone is in."""
     return work.facts(
         work.first_stage(),
@@ -85,7 +85,7 @@ def entry_move_facts(work: Work, entry: Entry, reason: str = "") -> Facts:
     )
 
 
-def _is_past(work: Work, entry: Entry) -> bool:
+def _is_past(work: EventSession, entry: Entry) -> bool:
     """Whether a stage has begun after the last one that the entry was in."""
-    inside = max(s.position for s in work.ground.stages if work.ground.is_member(s, entry.uid))
-    return any(s.begun_at is not None and s.position > inside for s in work.ground.stages)
+    inside = max(s.position for s in work.rows.stages if work.rows.is_member(s, entry.uid))
+    return any(s.begun_at is not None and s.position > inside for s in work.rows.stages)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.permissions.scene import UNPUBLISHED
+from deckcheck.app.permissions.access import UNPUBLISHED
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.decklist.names import fold
 from deckcheck.lists.current_stage import roster_stage
@@ -54,20 +54,20 @@ class EntryList:
     revision: int | None
 
 
-def list_entries(who: Who, slug: str, wanted: Wanted, desk: Desk) -> EntryList:
+def list_entries(who: Actor, slug: str, wanted: Wanted, app: App) -> EntryList:
     """The players that whoever asks may know of, by last name or by what is shown instead of it."""
     wanted = replace(wanted, limit=min(max(1, wanted.limit), MOST), after=max(0, wanted.after))
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         if work.may(Right.SEE_ROSTER).allowed:
             return _for_staff(work, wanted)
-        stage = work.ground.stage(wanted.stage) if wanted.stage else work.first_stage()
+        stage = work.rows.stage(wanted.stage) if wanted.stage else work.first_stage()
         work.ask(Right.SEARCH_NAMES, stage)
         if stage is None:
             raise Hidden("There is nothing here, or it is not open to you.")
         return _for_others(work, stage, wanted)
 
 
-def _for_staff(work: Work, wanted: Wanted) -> EntryList:
+def _for_staff(work: EventSession, wanted: Wanted) -> EntryList:
     stage = roster_stage(work, wanted.stage)
     data = RosterData.of(work, stage)
     found = matching(data, View(stage.slug, wanted.show, wanted.words))
@@ -87,12 +87,12 @@ def _next(wanted: Wanted, found: int) -> int | None:
     return end if end < found else None
 
 
-def _for_others(work: Work, stage: Stage, wanted: Wanted) -> EntryList:
+def _for_others(work: EventSession, stage: Stage, wanted: Wanted) -> EntryList:
     """Whoever never took part is in no publication, and neither is who was not confirmed: they look like nobody."""
     teams = entries.teams_of(work.session, work.event.uid)
     found: list[tuple[ShownName, PublicEntry]] = []
     for entry in entries.entries_of(work.session, work.event.uid):
-        inside = entry.state not in UNPUBLISHED and entry.confirmed and work.ground.is_member(stage, entry.uid)
+        inside = entry.state not in UNPUBLISHED and entry.confirmed and work.rows.is_member(stage, entry.uid)
         if not inside or not work.may(Right.SEE_NAMES, stage, entry).allowed:
             continue
         name = name_shown(work, stage, entry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import NOTHING, Act, EntryState, Machine
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files.model import Roster, RosterPlayer
@@ -27,7 +27,7 @@ OTHER: Final = "other"
 class Applying:
     """One difference on its way into the roster."""
 
-    work: Work
+    work: EventSession
     roster: Roster
     difference: Difference
     round: int | None

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import EntryState
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.files.gathering import read_place
@@ -33,7 +33,7 @@ class ImportRoster:
     `round` is what its tables or standings belong to, where the text does not say.
     """
 
-    who: Who
+    who: Actor
     slug: str
     data: bytes | str
     digest: str = ""
@@ -76,18 +76,18 @@ class DifferenceChanged(Refused):
         self.more = {"digest": preview.difference.digest}
 
 
-def import_preview(order: ImportRoster, desk: Desk) -> Preview:
+def import_preview(order: ImportRoster, app: App) -> Preview:
     """What a list would change; nothing is changed."""
     roster = read_roster_file(order.data)
-    with reading(desk, order.who, order.slug) as work:
+    with reading(app, order.who, order.slug) as work:
         _ask(work, roster)
         return _preview(work, roster, order.round)
 
 
-def import_roster(order: ImportRoster, desk: Desk) -> Imported:
+def import_roster(order: ImportRoster, app: App) -> Imported:
     """Apply a difference as it was shown; refused if it is another by now."""
     roster = read_roster_file(order.data)
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         _ask(work, roster)
         running(work)
         preview = _preview(work, roster, order.round)
@@ -98,20 +98,20 @@ def import_roster(order: ImportRoster, desk: Desk) -> Imported:
         return Imported(done.done, tuple(entry.number for entry in done.added), tuple(done.waiting), rounds)
 
 
-def _ask(work: Work, roster: Roster) -> None:
+def _ask(work: EventSession, roster: Roster) -> None:
     work.ask(Right.IMPORT)
     if any(rounds_in(roster)):
         work.ask(Right.SET_ROUND)
 
 
-def _preview(work: Work, roster: Roster, round_number: int | None) -> Preview:
+def _preview(work: EventSession, roster: Roster, round_number: int | None) -> Preview:
     known = known_entries(work)
     if round_number is None and any(rounds_in(roster)):
         round_number = last_round(work, roster)
     return Preview(compare(roster, known), roster, round_number)
 
 
-def known_entries(work: Work) -> list[KnownPerson]:
+def known_entries(work: EventSession) -> list[KnownPerson]:
     """Everybody on the roster, but for entries that are part of others and for who was forgotten."""
     return [
         KnownPerson(

@@ -9,13 +9,13 @@ from deckcheck.accounts.links import CODE, ENTRY, PERSON, make_link
 from deckcheck.accounts.sign_ins import Browser
 from deckcheck.accounts.tying import Proven, tie
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.join_codes import check_at_event, read_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, Facts, Machine, StageState
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
@@ -35,7 +35,7 @@ class Join:
     `same` answers whether they are the one of that name who is on the roster; None until they were asked.
     """
 
-    who: Who
+    who: Actor
     slug: str
     code: str
     last: str = ""
@@ -70,19 +70,19 @@ class JoinPage:
     name: str
 
 
-def join_page(who: Who, slug: str, desk: Desk) -> JoinPage:
+def join_page(who: Actor, slug: str, app: App) -> JoinPage:
     """The event that is to be joined; a like name on its roster is never told to a stranger."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        return JoinPage(head_of(work.event, desk), work.mine[0].number if work.mine else None, who.name)
+        return JoinPage(head_of(work.event, app), work.mine[0].number if work.mine else None, who.name)
 
 
-def join(order: Join, desk: Desk) -> Joined:
+def join(order: Join, app: App) -> Joined:
     """Take somebody into the event. One who is in it already is told so, and nothing is added."""
-    with reading(desk, order.who, order.slug) as work:
+    with reading(app, order.who, order.slug) as work:
         work.ask(Right.JOIN)
-    check_at_event(desk, order.slug, order.code, order.who, order.browser.address)
-    with changing(desk, order.who, order.slug) as work:
+    check_at_event(app, order.slug, order.code, order.who, order.browser.address)
+    with changing(app, order.who, order.slug) as work:
         work.ask(Right.JOIN)
         if work.mine:
             return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
@@ -96,27 +96,27 @@ def join(order: Join, desk: Desk) -> Joined:
         joined = Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
     if order.who.kind == ENTRY and not joined.link:
         new = Proven(joined.slug, entry.uid, lambda _session, _now: True)
-        joined = replace(joined, sign_in=tie(desk, order.who, [new], order.browser))
+        joined = replace(joined, sign_in=tie(app, order.who, [new], order.browser))
     return joined
 
 
-def _is_tied(who: Who) -> bool:
+def _is_tied(who: Actor) -> bool:
     """Whether a player comes by something that will open the new entry, too: a browser, not a bare link."""
     return who.kind == PERSON or (who.kind == ENTRY and bool(who.sign_in))
 
 
-def _facts(work: Work, order: Join) -> Facts:
+def _facts(work: EventSession, order: Join) -> Facts:
     """By the stage that takes lists, if one does; the code is looked at again, now that the event stands still."""
-    taking = next((s for s in work.ground.stages if s.state == StageState.TAKING), work.first_stage())
+    taking = next((s for s in work.rows.stages if s.state == StageState.TAKING), work.first_stage())
     code = read_code(order.code)
     fits = bool(code) and work.event.join_code == code
     return work.facts(taking, arrived=work.now, by_player=True, code=code or order.code.strip()[:20], code_fits=fits)
 
 
-def _refuse_officials(work: Work) -> None:
+def _refuse_officials(work: EventSession) -> None:
     """Officials of higher levels do not play; whoever asks knows their own grants, so nothing is told by this."""
     event = work.event
-    why = refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day)
+    why = refuse_official_who_plays(work.app.reference.list_law, event.level, event.day)
     if work.actor.grants and why:
         raise NotAllowed(why)
 
@@ -149,7 +149,7 @@ def kept_mail(text: str) -> str:
     return mail
 
 
-def _entry(work: Work, order: Join, state: str) -> Entry:
+def _entry(work: EventSession, order: Join, state: str) -> Entry:
     """The entry of a new player, or of one who is signed in by a link: nobody is found by name."""
     event, who = work.event, work.who
     refuse_if_full(work)
@@ -177,16 +177,16 @@ def _entry(work: Work, order: Join, state: str) -> Entry:
     return entry
 
 
-def _known(work: Work) -> Entry | None:
+def _known(work: EventSession) -> Entry | None:
     """The entry of another event that whoever comes plays under, whose name they go by here as well."""
     if work.who.kind == ENTRY:
         return work.session.get(Entry, work.who.uid)
     return entries.known_as(work.session, work.who.uid) if work.who.kind == PERSON else None
 
 
-def _link(work: Work, entry: Entry) -> str:
+def _link(work: EventSession, entry: Entry) -> str:
     """The link of who is here for the first time; a program is told none, it has one mailed."""
     if work.who.kind == "token":
         return ""
-    settings, by = work.desk.settings, work.by
+    settings, by = work.app.settings, work.by
     return make_link(work.session, ENTRY, entry.uid, by, work.now, settings, way=CODE)

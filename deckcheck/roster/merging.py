@@ -8,11 +8,11 @@ from typing import Final
 
 from deckcheck.accounts.links import end_ways_in
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, EntryState, Machine, StateRefused
 from deckcheck.lists.pool_terms import judge_mates_again
@@ -32,7 +32,7 @@ class MergeEntries:
     the code is that person, so that their links go on opening.
     """
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     into: int
@@ -54,17 +54,17 @@ class Merged:
     unproven: tuple[int, ...] = ()
 
 
-def merge_view(who: Who, slug: str, number: int, into: int, desk: Desk, keep: int | None = None) -> Merged:
+def merge_view(who: Actor, slug: str, number: int, into: int, app: App, keep: int | None = None) -> Merged:
     """Both entries as they stand, in the order in which they would be merged."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         kept, gone = _pair(work, number, into, keep)
         unproven = tuple(one.number for one in (kept, gone) if is_unproven(one))
         return Merged(facts_of(work, kept), facts_of(work, gone), unproven)
 
 
-def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
+def merge_entries(order: MergeEntries, app: App) -> Merged:
     """Make one entry of two; nothing of either is lost, and the head judge can part them again."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         kept, gone = _pair(work, order.number, order.into, order.keep)
         facts = work.facts(
             work.first_stage(),
@@ -91,9 +91,9 @@ def merge_entries(order: MergeEntries, desk: Desk) -> Merged:
         return Merged(facts_of(work, kept), facts_of(work, gone))
 
 
-def merge_meant(who: Who, slug: str, number: int, desk: Desk, *, version: int | None = None) -> Merged:
+def merge_meant(who: Actor, slug: str, number: int, app: App, *, version: int | None = None) -> Merged:
     """Make one of a walk-in and the entry that they say they are."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         entry = find_entry(work, number, Right.MERGE)
         other = meant(work.session, entry)
         if other is None:
@@ -102,10 +102,10 @@ def merge_meant(who: Who, slug: str, number: int, desk: Desk, *, version: int | 
             raise StateRefused(
                 f"Both sent a list. Compare entry {entry.number} with entry {other.number} and choose the one to keep."
             )
-    return merge_entries(MergeEntries(who, slug, number, other.number, confirmed=True, version=version), desk)
+    return merge_entries(MergeEntries(who, slug, number, other.number, confirmed=True, version=version), app)
 
 
-def _pair(work: Work, number: int, into: int, keep: int | None) -> tuple[Entry, Entry]:
+def _pair(work: EventSession, number: int, into: int, keep: int | None) -> tuple[Entry, Entry]:
     """The entry that is kept, and the one that goes."""
     one, other = (find_entry(work, n, Right.MERGE) for n in (number, into))
     if one.uid == other.uid:
@@ -117,13 +117,13 @@ def _pair(work: Work, number: int, into: int, keep: int | None) -> tuple[Entry, 
     return (one, other) if keep == number else (other, one)
 
 
-def _sent(work: Work, entry: Entry) -> list[Submission]:
+def _sent(work: EventSession, entry: Entry) -> list[Submission]:
     """What stands of an entry's lists."""
     rows = lists.lists_of_entry(work.session, entry.uid)
     return [s for s in (lists.submission(work.session, row.current) for row in rows) if s is not None]
 
 
-def _rank(work: Work, entry: Entry) -> tuple[bool, bool, bool, datetime]:
+def _rank(work: EventSession, entry: Entry) -> tuple[bool, bool, bool, datetime]:
     """What makes an entry the one to keep: an accepted list, one of whom the desk knows, one in time, the later one."""
     rows = lists.lists_of_entry(work.session, entry.uid)
     sent = _sent(work, entry)
@@ -132,27 +132,27 @@ def _rank(work: Work, entry: Entry) -> tuple[bool, bool, bool, datetime]:
     return any(row.accepted for row in rows), bool(sent) and not is_unproven(entry), bool(in_time), latest
 
 
-def _both_accepted(work: Work, one: Entry, other: Entry) -> bool:
+def _both_accepted(work: EventSession, one: Entry, other: Entry) -> bool:
     return bool(_accepted_in(work, one) & _accepted_in(work, other))
 
 
-def _accepted_in(work: Work, entry: Entry) -> set[str]:
+def _accepted_in(work: EventSession, entry: Entry) -> set[str]:
     rows: list[DeckList] = lists.lists_of_entry(work.session, entry.uid)
     return {row.stage for row in rows if row.accepted}
 
 
-def _name(work: Work, entry: Entry) -> str:
+def _name(work: EventSession, entry: Entry) -> str:
     return player_name(entry) or f"player {entry.number}"
 
 
-def _hand_on_stages(work: Work, kept: Entry, gone: Entry) -> None:
+def _hand_on_stages(work: EventSession, kept: Entry, gone: Entry) -> None:
     """Whoever is in a later stage under either entry is in it under the one that is kept."""
-    for stage in work.ground.stages:
-        if work.ground.is_member(stage, gone.uid) and not work.ground.is_member(stage, kept.uid):
+    for stage in work.rows.stages:
+        if work.rows.is_member(stage, gone.uid) and not work.rows.is_member(stage, kept.uid):
             work.session.add(StageMember(stage=stage.uid, entry=kept.uid, from_at=work.now))
 
 
-def _end_unproven(work: Work, entry: Entry) -> None:
+def _end_unproven(work: EventSession, entry: Entry) -> None:
     """The links, or the account, of whoever joined with the code and was not confirmed do not open the other's list."""
     ended, _ = end_ways_in(work, entry) if is_unproven(entry) else (0, None)
     if is_unproven(entry) and entry.account is not None:
@@ -165,16 +165,16 @@ def _end_unproven(work: Work, entry: Entry) -> None:
 class PartEntries:
     """An entry that was merged and is one of its own again; the head judge says why."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     reason: str = ""
     version: int | None = None
 
 
-def unmerge_entry(order: PartEntries, desk: Desk) -> Merged:
+def unmerge_entry(order: PartEntries, app: App) -> Merged:
     """Take a merge back: both entries and both lists are there as before."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         gone = find_entry(work, order.number, Right.UNMERGE, order.reason)
         kept = work.session.get(Entry, gone.merged_into) if gone.merged_into else None
         facts = work.facts(work.first_stage(), gone, who=_name(work, gone), reason=order.reason)

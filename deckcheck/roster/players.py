@@ -7,11 +7,11 @@ from typing import Final
 
 from deckcheck.accounts.links import end_ways_in, leave_team
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
 from deckcheck.app.visibility import refuse_official_who_plays
@@ -49,7 +49,7 @@ class Given:
 class AddEntry:
     """A player to add. `confirmed`: it was asked whether a like name is somebody else; `mail_link`: mail the link."""
 
-    who: Who
+    who: Actor
     slug: str
     given: Given
     confirmed: bool = False
@@ -71,23 +71,23 @@ class EntryAdded:
 class EditEntry:
     """Changes to an entry; `version` is the entry's as it was shown."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     given: Given
     version: int | None = None
 
 
-def add_entry(order: AddEntry, desk: Desk) -> EntryAdded:
+def add_entry(order: AddEntry, app: App) -> EntryAdded:
     """Add a player to the roster; who has a like name is asked about first."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         work.ask(Right.ADD_ENTRY)
         entry, link = add_within(work, order.given, confirmed=order.confirmed, mailed=order.mail_link)
         return EntryAdded(facts_of(work, entry), link)
 
 
 def add_within(
-    work: Work, given: Given, *, confirmed: bool, mailed: bool = False, act: Act = Act.ENTRY_ADDED
+    work: EventSession, given: Given, *, confirmed: bool, mailed: bool = False, act: Act = Act.ENTRY_ADDED
 ) -> tuple[Entry, str]:
     """A new entry with its link, in the transaction of whoever adds it."""
     last, first = names_of(given)
@@ -125,7 +125,7 @@ def names_of(given: Given) -> tuple[str, str]:
     return (last, first) if last else (first, "")
 
 
-def _like(work: Work, name: str) -> str:
+def _like(work: EventSession, name: str) -> str:
     """Who of the roster has a like name: Ada Okonkwo, entry 7."""
     on = people.names_on(work.session, work.event.uid)
     known = [KnownPerson(entry.number, None, None, other) for entry, other in on]
@@ -157,7 +157,7 @@ def _short(text: str, what: str) -> str:
     return told
 
 
-def _seat(work: Work, entry: Entry, given: Given) -> None:
+def _seat(work: EventSession, entry: Entry, given: Given) -> None:
     """Put an entry into a team and a seat; who leaves a team has its link no more."""
     if given.team is None and given.seat is None:
         return
@@ -167,7 +167,7 @@ def _seat(work: Work, entry: Entry, given: Given) -> None:
         leave_team(work, entry, left)
 
 
-def _sit_down(work: Work, entry: Entry, given: Given) -> None:
+def _sit_down(work: EventSession, entry: Entry, given: Given) -> None:
     """The team, made if it is not there yet, and the seat, found if none is named."""
     name = _short(given.team, "A team's name") if given.team is not None else _team_name(work, entry)
     if not name:
@@ -188,16 +188,16 @@ def _sit_down(work: Work, entry: Entry, given: Given) -> None:
     entry.team, entry.seat = team.uid, seat
 
 
-def _team_name(work: Work, entry: Entry) -> str:
+def _team_name(work: EventSession, entry: Entry) -> str:
     team = doors.team(work.session, entry.team) if entry.team else None
     return team.name if team else ""
 
 
-def _name(work: Work, entry: Entry) -> str:
+def _name(work: EventSession, entry: Entry) -> str:
     return player_name(entry) or f"Player {entry.number}"
 
 
-def _account(work: Work, entry: Entry, given: Given) -> None:
+def _account(work: EventSession, entry: Entry, given: Given) -> None:
     """Let an entry be that of an official who plays, where officials may.
 
     The account opens it from now on, so that every link before ends, as with one that staff issues.
@@ -209,7 +209,7 @@ def _account(work: Work, entry: Entry, given: Given) -> None:
         officials = {account.uid for _, account in grants.grants_in(work.session, event.uid)}
         if given.account not in officials:
             raise UnusableInput(f"This account has no role in {event.name}.")
-        if why := refuse_official_who_plays(work.desk.reference.list_law, event.level, event.day):
+        if why := refuse_official_who_plays(work.app.reference.list_law, event.level, event.day):
             raise NotAllowed(why)
         there = entries.entry_of_account(work.session, event.uid, given.account)
         if there is not None and there.uid != entry.uid:
@@ -221,9 +221,9 @@ def _account(work: Work, entry: Entry, given: Given) -> None:
         work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=to, entry=entry)
 
 
-def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
+def edit_entry(order: EditEntry, app: App) -> EntryFacts:
     """Change what is known of a player, and their team and seat."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         entry = find_entry(work, order.number, Right.EDIT_ENTRY)
         on = f"entry:{entry.number}"
         running(work)
@@ -235,7 +235,7 @@ def edit_entry(order: EditEntry, desk: Desk) -> EntryFacts:
         return facts_of(work, entry)
 
 
-def edit_within(work: Work, entry: Entry, given: Given) -> str:
+def edit_within(work: EventSession, entry: Entry, given: Given) -> str:
     """Change an entry in a transaction; the words say what became another, not what it is."""
     before, left = _values(entry), entry.team
     if entry.forgotten_at is not None:
@@ -264,9 +264,9 @@ def _values(entry: Entry) -> dict[str, object]:
     }
 
 
-def confirm_joiner(who: Who, slug: str, number: int, desk: Desk) -> EntryFacts:
+def confirm_joiner(who: Actor, slug: str, number: int, app: App) -> EntryFacts:
     """Staff has seen somebody who came by the join code."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         entry = find_entry(work, number, Right.CONFIRM_JOINER)
         running(work)
         if not entry.confirmed:

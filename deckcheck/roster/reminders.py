@@ -7,12 +7,12 @@ from datetime import timedelta
 from typing import Final
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.player_mail import tell_players
 from deckcheck.app.secret_mail import address_for, sends_mail
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import StageState, StateRefused, stage_words
 from deckcheck.app.states.refusing import closed, confirm
@@ -39,9 +39,9 @@ class Reminder:
     can_mail: bool
 
 
-def reminder(who: Who, slug: str, desk: Desk, stage: str = "") -> Reminder:
+def reminder(who: Actor, slug: str, app: App, stage: str = "") -> Reminder:
     """The text of a reminder with the names of those who have sent nothing."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         here = roster_stage(work, stage)
         rows = _missing(work, here)
@@ -52,19 +52,19 @@ def reminder(who: Who, slug: str, desk: Desk, stage: str = "") -> Reminder:
             names=tuple(row.name for row in rows),
             text=_text(work, here, rows),
             mails=len(mails),
-            can_mail=sends_mail(desk.settings) and not _is_over(work, here),
+            can_mail=sends_mail(app.settings) and not _is_over(work, here),
         )
 
 
-def send_reminders(who: Who, slug: str, desk: Desk, stage: str = "", *, confirmed: bool = False) -> int:
+def send_reminders(who: Actor, slug: str, app: App, stage: str = "", *, confirmed: bool = False) -> int:
     """Mail everybody who has sent nothing and gave an address; says to how many it goes."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         here = roster_stage(work, stage)
         on = f"stage:{here.slug}"
         if _is_over(work, here):
             raise StateRefused(f"{closed(work.facts(here))}.")
-        if not sends_mail(desk.settings):
+        if not sends_mail(app.settings):
             raise StateRefused("No mail is sent from here. Copy the text instead.")
         last = setups.last_act(work.session, work.event.uid, SENT, on)
         if last is not None and not confirmed and work.now < last.at + AGAIN:
@@ -78,16 +78,16 @@ def send_reminders(who: Who, slug: str, desk: Desk, stage: str = "", *, confirme
         return told.mails
 
 
-def _missing(work: Work, stage: Stage) -> list[RosterRow]:
+def _missing(work: EventSession, stage: Stage) -> list[RosterRow]:
     return [row for row in RosterData.of(work, stage).on if row.mark == NOT_SENT]
 
 
-def _is_over(work: Work, stage: Stage) -> bool:
+def _is_over(work: EventSession, stage: Stage) -> bool:
     """Whether players send lists no longer."""
     return stage.state != StageState.TAKING or (stage.deadline is not None and stage.deadline <= work.now)
 
 
-def _close(work: Work, stage: Stage) -> str:
+def _close(work: EventSession, stage: Stage) -> str:
     """Lists close at 10:00 today."""
     if stage.deadline is None:
         return "Lists are being taken"
@@ -98,11 +98,11 @@ def _close(work: Work, stage: Stage) -> str:
     return f"Lists close at {clock}{when}"
 
 
-def _address(work: Work) -> str:
-    return address_for(work.desk.settings, f"/e/{work.event.slug}")
+def _address(work: EventSession) -> str:
+    return address_for(work.app.settings, f"/e/{work.event.slug}")
 
 
-def _text(work: Work, stage: Stage, rows: list[RosterRow]) -> str:
+def _text(work: EventSession, stage: Stage, rows: list[RosterRow]) -> str:
     """What a desk reads out or posts: when lists close, who is missing, and where lists go."""
     if not rows:
         return f"{work.event.name}: every list of {stage_words(stage.title)} is in."
@@ -117,7 +117,7 @@ def _text(work: Work, stage: Stage, rows: list[RosterRow]) -> str:
     )
 
 
-def _letter(work: Work, stage: Stage) -> str:
+def _letter(work: EventSession, stage: Stage) -> str:
     return (
         f"{_close(work, stage)}, and none of yours is in.\n"
         f"Send it by your own link, or at {_address(work)}/my where you are signed in.\n"

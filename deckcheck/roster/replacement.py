@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from deckcheck.accounts.links import leave_team, revoke_links
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing
 from deckcheck.app.stale import refuse_stale
@@ -22,7 +22,7 @@ from deckcheck.store.queries import doors
 class ReplacePlayer:
     """Who takes the seat of an entry. `version` is the entry's as it was shown."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     given: Given
@@ -39,9 +39,9 @@ class Replaced:
     new: EntryAdded
 
 
-def replace_player(order: ReplacePlayer, desk: Desk) -> Replaced:
+def replace_player(order: ReplacePlayer, app: App) -> Replaced:
     """Put somebody else into a seat of a team; the list of who sat there is not handed on."""
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         old = find_entry(work, order.number, Right.REPLACE_PLAYER)
         step = work.step(Machine.ENTRY, old.state, Act.ENTRY_REPLACED, entry_move_facts(work, old))
         refuse_stale(work, order.version, old.version, f"entry:{old.number}")

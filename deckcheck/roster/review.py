@@ -8,16 +8,16 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.app.actor_names import Doers, who_did
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Permission, Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.app.time_words import at_when, until_when
-from deckcheck.lists.list_handles import ListPlace, find_place, own_stages
+from deckcheck.lists.list_handles import ListHandle, find_place, own_stages
 from deckcheck.lists.receipts import open_until, standing
 from deckcheck.roster.entry_facts import EntryFacts, facts_of
 from deckcheck.roster.review_acts import ReviewActs, acts_on
@@ -94,10 +94,10 @@ class ReviewPage:
     acts: ReviewActs
 
 
-def review(who: Who, slug: str, number: int, desk: Desk, stage: str = "", reason: str = "") -> ReviewPage:
+def review(who: Actor, slug: str, number: int, app: App, stage: str = "", reason: str = "") -> ReviewPage:
     """A list for review. Reading a closed one is in the audit before it is fetched; who plays says why."""
 
-    def ask(work: Work) -> Look | None:
+    def ask(work: EventSession) -> Look | None:
         place = find_place(work, number, stage, Right.SEE_ROSTER)
         permission = _sight(place)
         if not _opens(permission, reason) or place.row is None or not (place.row.accepted or place.row.current):
@@ -105,12 +105,12 @@ def review(who: Who, slug: str, number: int, desk: Desk, stage: str = "", reason
         on = work.on_list(place.entry, place.stage)
         return look_if(permission, Look("list.read", on, to=f"stage:{place.stage.slug}", reason=reason.strip()))
 
-    with looking(desk, who, slug, ask) as work:
+    with looking(app, who, slug, ask) as work:
         place = find_place(work, number, stage, Right.SEE_ROSTER)
         return _page(place, reason)
 
 
-def _sight(place: ListPlace) -> Permission:
+def _sight(place: ListHandle) -> Permission:
     return place.work.may(Right.SEE_LIST, place.stage, place.entry)
 
 
@@ -118,7 +118,7 @@ def _opens(permission: Permission, reason: str) -> bool:
     return permission.allowed and (not permission.reason_needed or bool(reason.strip()))
 
 
-def _page(place: ListPlace, reason: str) -> ReviewPage:
+def _page(place: ListHandle, reason: str) -> ReviewPage:
     work, permission = place.work, _sight(place)
     data = RosterData.of(work, place.stage)
     [row] = data.shown(r for r in data.rows if r.number == place.entry.number)
@@ -127,7 +127,7 @@ def _page(place: ListPlace, reason: str) -> ReviewPage:
     own = own_stages(work, place.entry)
     return ReviewPage(
         frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
-        head=head_of(work.event, work.desk),
+        head=head_of(work.event, work.app),
         now=work.now,
         entry=facts_of(work, place.entry),
         stage=place.stage.slug,
@@ -147,7 +147,7 @@ def _page(place: ListPlace, reason: str) -> ReviewPage:
     )
 
 
-def _read(place: ListPlace, sent: Submission) -> ListRead:
+def _read(place: ListHandle, sent: Submission) -> ListRead:
     session, report = place.work.session, lists.latest_report(place.work.session, sent.uid)
     assert report is not None  # Every list is judged as it comes in.
     return ListRead(
@@ -164,7 +164,7 @@ def _read(place: ListPlace, sent: Submission) -> ListRead:
     )
 
 
-def _lock(place: ListPlace) -> str:
+def _lock(place: ListHandle) -> str:
     """Who can change the list now, or who fixed it."""
     work, accepted = place.work, place.acceptance
     if accepted is not None:
@@ -176,7 +176,7 @@ def _lock(place: ListPlace) -> str:
     return closed_sentence(place.facts(by_player=False))
 
 
-def _versions(place: ListPlace) -> Iterator[VersionHead]:
+def _versions(place: ListHandle) -> Iterator[VersionHead]:
     work = place.work
     if place.row is None or not work.may(Right.SEE_LIST_STATE, place.stage, place.entry).allowed:
         return

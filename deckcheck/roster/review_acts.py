@@ -7,7 +7,7 @@ from datetime import datetime
 
 from deckcheck.app.permissions import Right
 from deckcheck.app.states import EntryState, EventState, ListState, StageState
-from deckcheck.lists.list_handles import ListPlace
+from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.locks import locked_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.lists.submission import CORRECTED
@@ -45,7 +45,7 @@ class ReviewActs:
     first: str
 
 
-def acts_on(place: ListPlace, row: RosterRow) -> ReviewActs:
+def acts_on(place: ListHandle, row: RosterRow) -> ReviewActs:
     """The acts on a list and its entry."""
     until = open_until(place)
     on_list = _list_acts(place, row, mends=until is not None)
@@ -54,12 +54,12 @@ def acts_on(place: ListPlace, row: RosterRow) -> ReviewActs:
     )
 
 
-def _list_acts(place: ListPlace, row: RosterRow, *, mends: bool) -> dict[str, bool]:
+def _list_acts(place: ListHandle, row: RosterRow, *, mends: bool) -> dict[str, bool]:
     state, sent = place.state, bool(row.submission)
     plays = place.entry.state == EntryState.ON and _runs(place)
     in_event = place.entry.state not in {EntryState.WITHDRAWN, EntryState.MERGED}
     took_part = in_event and _runs(place)
-    unseen = not any(place.work.scene().visible_ever(s.slug) for s in place.work.ground.playing(place.stage))
+    unseen = not any(place.work.access().visible_ever(s.slug) for s in place.work.rows.playing(place.stage))
     taken = place.stage.state != StageState.AHEAD
     legal = row.mark == "legal"
     fixed = state in {ListState.CLOSED, ListState.ACCEPTED}
@@ -75,7 +75,7 @@ def _list_acts(place: ListPlace, row: RosterRow, *, mends: bool) -> dict[str, bo
     return {**can, "why_accept": can["accept"] and not legal}
 
 
-def _corrects(place: ListPlace) -> bool:
+def _corrects(place: ListHandle) -> bool:
     """While the event runs, and once it has ended, each with its right; not while it is planned or called off."""
     held = place.work.event.state in {EventState.ON, EventState.COMPLETED}
     return held and _may(place, CORRECTED.right_in(place.work))
@@ -85,7 +85,7 @@ def _accepting(legal: bool) -> Right:
     return Right.ACCEPT if legal else Right.ACCEPT_NOT_LEGAL
 
 
-def _entry_acts(place: ListPlace) -> dict[str, bool]:
+def _entry_acts(place: ListHandle) -> dict[str, bool]:
     entry, begun = place.entry, place.work.first_stage().begun_at is not None
     on, runs = entry.state == EntryState.ON, _runs(place)
     return {
@@ -102,15 +102,15 @@ def _entry_acts(place: ListPlace) -> dict[str, bool]:
     }
 
 
-def _may(place: ListPlace, right: Right) -> bool:
+def _may(place: ListHandle, right: Right) -> bool:
     return place.work.may(right, place.stage, place.entry).allowed
 
 
-def _runs(place: ListPlace) -> bool:
+def _runs(place: ListHandle) -> bool:
     return place.work.event.state == EventState.ON
 
 
-def _undo_until(place: ListPlace) -> datetime | None:
+def _undo_until(place: ListHandle) -> datetime | None:
     until = locked_of(place).undo_until
     there = until is not None and until > place.work.now and _runs(place)
     return until if there and _may(place, Right.REOPEN) else None

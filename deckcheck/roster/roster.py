@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import After, During, EventState, StageState
 from deckcheck.app.visibility import Reader, Showing, who_sees
@@ -74,16 +74,16 @@ class RosterPage:
         return not any(f.count for f in self.filters)
 
 
-def roster_page(who: Who, slug: str, view: View, desk: Desk, path: str = "") -> RosterPage:
+def roster_page(who: Actor, slug: str, view: View, app: App, path: str = "") -> RosterPage:
     """One page of the roster, for staff."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         stage = roster_stage(work, view.stage)
         data = RosterData.of(work, stage)
         return _page(work, data, view, path)
 
 
-def _page(work: Work, data: RosterData, view: View, path: str) -> RosterPage:
+def _page(work: EventSession, data: RosterData, view: View, path: str) -> RosterPage:
     stage, found = data.stage, matching(data, view)
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, view.page), pages)
@@ -91,7 +91,7 @@ def _page(work: Work, data: RosterData, view: View, path: str) -> RosterPage:
     own = list_stages(work)
     return RosterPage(
         frame=staff_frame(work, path),
-        head=head_of(work.event, work.desk),
+        head=head_of(work.event, work.app),
         stage=stage.slug,
         stages=tuple(StageChoice(s.slug, s.title, s.uid == stage.uid) for s in own),
         sees=sees_words(work, stage),
@@ -110,7 +110,7 @@ def _page(work: Work, data: RosterData, view: View, path: str) -> RosterPage:
     )
 
 
-def powers_of(work: Work) -> Powers:
+def powers_of(work: EventSession) -> Powers:
     """What whoever looks may do on the roster."""
     return Powers(
         accept=work.may(Right.ACCEPT).allowed,
@@ -123,7 +123,7 @@ def powers_of(work: Work) -> Powers:
     )
 
 
-def sees_words(work: Work, stage: Stage) -> str:
+def sees_words(work: EventSession, stage: Stage) -> str:
     """Who sees the lists, in a sentence for staff."""
     showing = Showing(
         event=EventState(work.event.state),
@@ -161,13 +161,13 @@ class Changes:
 
 
 def changes(
-    who: Who, slug: str, since: int, desk: Desk, view: View = EVERYBODY, shown: Iterable[int] | None = None
+    who: Actor, slug: str, since: int, app: App, view: View = EVERYBODY, shown: Iterable[int] | None = None
 ) -> Changes | None:
     """What changed since a revision, nothing if nothing did: then the event's own row was all that was read.
 
     `shown` are the numbers of the rows that stand on a page; without them every changed row is told.
     """
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.READ_CHANGES)
         if work.event.revision == since:
             return None

@@ -6,11 +6,11 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass, replace
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.app.session import Work, changing, reading
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.import_difference import Change, compare, rounds_in
 from deckcheck.roster.import_files import read_roster_file
@@ -23,7 +23,7 @@ from deckcheck.store.queries import rounds
 class SetRound:
     """A round by its tables and standings, or by a text that has them. `digest` names what was told; empty tells it."""
 
-    who: Who
+    who: Actor
     slug: str
     number: int
     tables: tuple[Table, ...] | None = None
@@ -66,13 +66,13 @@ class RoundChanged(Refused):
     STATUS = 409
 
 
-def set_round(order: SetRound, desk: Desk) -> RoundDifference:
+def set_round(order: SetRound, app: App) -> RoundDifference:
     """Tell what a round would become, or let it become that."""
     if not order.digest:
-        with reading(desk, order.who, order.slug) as work:
+        with reading(app, order.who, order.slug) as work:
             work.ask(Right.SET_ROUND)
             return _difference(work, order)
-    with changing(desk, order.who, order.slug) as work:
+    with changing(app, order.who, order.slug) as work:
         work.ask(Right.SET_ROUND)
         running(work)
         found = _difference(work, order)
@@ -84,9 +84,9 @@ def set_round(order: SetRound, desk: Desk) -> RoundDifference:
         return replace(found, applied=True)
 
 
-def round_kept(who: Who, slug: str, number: int, desk: Desk) -> Round:
+def round_kept(who: Actor, slug: str, number: int, app: App) -> Round:
     """A round as it is kept, for staff."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         tables = rounds.tables_of(work.session, work.event.uid, number)
         standings = rounds.standings_of(work.session, work.event.uid, number)
@@ -98,14 +98,14 @@ def round_kept(who: Who, slug: str, number: int, desk: Desk) -> Round:
         )
 
 
-def _difference(work: Work, order: SetRound) -> RoundDifference:
+def _difference(work: EventSession, order: SetRound) -> RoundDifference:
     checked_round(order.number)
     plan, unknown = _plan(work, order)
     before = rounds.sizes(work.session, work.event.uid, order.number)
     return RoundDifference(plan, before[0], before[1], unknown)
 
 
-def _plan(work: Work, order: SetRound) -> tuple[RoundPlan, tuple[str, ...]]:
+def _plan(work: EventSession, order: SetRound) -> tuple[RoundPlan, tuple[str, ...]]:
     if order.data is None:
         known = set(rounds.uids_of(work.session, work.event.uid))
         named = [n for t in order.tables or () for n in t.entries] + [s.entry for s in order.standings or ()]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.roster.files.model import Roster, RosterStanding, RosterTable
 from deckcheck.roster.import_difference import rounds_in
 from deckcheck.store.models import Pairing, Standing
@@ -63,7 +63,7 @@ class _Found:
     tables: list[Table] = field(default_factory=list)
 
 
-def last_round(work: Work, roster: Roster) -> int | None:
+def last_round(work: EventSession, roster: Roster) -> int | None:
     """The round a text without one is of, as far as can be guessed: standings follow the last pairings."""
     known = rosters.last_round(work.session, work.event.uid)
     tables, standings = rounds_in(roster)
@@ -110,12 +110,12 @@ def _stand(line: RosterStanding, numbers: Mapping[int, int]) -> Stand:
     return Stand(numbers[line.who], line.rank, points, line.record or "")
 
 
-def note_rounds(work: Work, plans: Sequence[RoundPlan]) -> tuple[RoundChange, ...]:
+def note_rounds(work: EventSession, plans: Sequence[RoundPlan]) -> tuple[RoundChange, ...]:
     """Keep rounds in the transaction of whoever has the right: each takes the place of what was kept of it."""
     return tuple(_keep(work, plan) for plan in plans)
 
 
-def _keep(work: Work, plan: RoundPlan) -> RoundChange:
+def _keep(work: EventSession, plan: RoundPlan) -> RoundChange:
     session, event, number = work.session, work.event.uid, checked_round(plan.number)
     before = rounds.sizes(session, event, number)
     if plan.tables is not None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import EntryState, ListState, StageState
 from deckcheck.decklist.names import fold
 from deckcheck.lists.by_hand import by_hand
@@ -124,14 +124,14 @@ class RosterRow:
 class RosterData:
     """All rows of a stage's roster, and how it was asked for."""
 
-    work: Work
+    work: EventSession
     stage: Stage
     rows: list[RosterRow]
     verdicts: Mapping[str, VerdictLine]
     round: int | None
 
     @classmethod
-    def of(cls, work: Work, stage: Stage) -> RosterData:
+    def of(cls, work: EventSession, stage: Stage) -> RosterData:
         """The roster of the stage that takes the lists, in the order of names."""
         session, event = work.session, work.event.uid
         round_number = rosters.last_round(session, event)
@@ -181,16 +181,16 @@ class RosterData:
         return {uid: (names[by], minutes, whys.get(anchor, "")) for uid, (by, minutes, anchor) in found.items()}
 
 
-def _with_age(work: Work, rows: list[RosterRow]) -> Iterator[RosterRow]:
+def _with_age(work: EventSession, rows: list[RosterRow]) -> Iterator[RosterRow]:
     """The rows with which lists are to be checked by hand, since our data are too old for them."""
     open_ones = [row.report for row in rows if row.is_asked]
     bodies = rosters.bodies_of(work.session, open_ones) if open_ones else {}
     for row in rows:
-        told = by_hand(bodies[row.report], work.desk) if row.is_asked and row.report in bodies else ""
+        told = by_hand(bodies[row.report], work.app) if row.is_asked and row.report in bodies else ""
         yield replace(row, by_hand=told) if told else row
 
 
-def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_checks(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
     """The rows with what was checked of each deck, for whoever reads deck checks."""
     if not work.may(Right.READ_CHECKS).allowed:
         yield from rows
@@ -203,14 +203,14 @@ def _with_checks(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterato
         yield replace(row, checks=one.times, checked=rounds, checking=bool(one.going_on)) if begun else row
 
 
-def _with_pools(work: Work, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_pools(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
     """The rows with who has no pool yet, where the stage registers them."""
     handed = handed_over(work.session, stage) if stage.pools else frozenset()
     for row in rows:
         yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in handed else row
 
 
-def _with_meant(work: Work, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_meant(work: EventSession, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
     """The rows with whom those who came by the code say they are."""
     said = {entry.uid: entry for entry in walk_ins.who_said(work.session, work.event.uid)}
     for row in rows:
@@ -218,8 +218,8 @@ def _with_meant(work: Work, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
         yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row
 
 
-def _belongs(work: Work, stage: Stage, line: RosterLine) -> bool:
-    return work.ground.is_member(stage, line.uid)
+def _belongs(work: EventSession, stage: Stage, line: RosterLine) -> bool:
+    return work.rows.is_member(stage, line.uid)
 
 
 def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:

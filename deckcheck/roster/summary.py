@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.app.states import StageState
 from deckcheck.app.time_words import day_here, left, until_when
 from deckcheck.roster.rows import RosterRow
@@ -44,7 +44,7 @@ class Band:
         return self.size - self.sent
 
 
-def band_of(work: Work, stage: Stage, on: Sequence[RosterRow]) -> Band:
+def band_of(work: EventSession, stage: Stage, on: Sequence[RosterRow]) -> Band:
     """The numbers above the roster."""
     figure, unit = _left(work, stage)
     return Band(
@@ -58,7 +58,7 @@ def band_of(work: Work, stage: Stage, on: Sequence[RosterRow]) -> Band:
     )
 
 
-def _left(work: Work, stage: Stage) -> tuple[str, str]:
+def _left(work: EventSession, stage: Stage) -> tuple[str, str]:
     if stage.state == StageState.AHEAD:
         return "Not yet", ""
     if stage.state != StageState.TAKING:
@@ -71,7 +71,7 @@ def _left(work: Work, stage: Stage) -> tuple[str, str]:
     return (words[0], "left") if len(words) == 1 else (" ".join(words[:-2]), " ".join(words[-2:]))
 
 
-def _until(work: Work, stage: Stage) -> str:
+def _until(work: EventSession, stage: Stage) -> str:
     if stage.deadline is None:
         return "No deadline is set."
     zone, now = work.event.zone, work.now
@@ -79,13 +79,13 @@ def _until(work: Work, stage: Stage) -> str:
     return f"{until_when(stage.deadline, now, zone)}{today}."
 
 
-def progress_of(work: Work, stage: Stage, band: Band) -> Progress:
+def progress_of(work: EventSession, stage: Stage, band: Band) -> Progress:
     """How the lists came in up to now."""
     at = tuple(rosters.first_sendings(work.session, stage.uid))
     return Progress(at, band.size, stage.deadline, work.now, work.event.zone, _told(work, stage, band, at))
 
 
-def _told(work: Work, stage: Stage, band: Band, at: Sequence[datetime]) -> str:
+def _told(work: EventSession, stage: Stage, band: Band, at: Sequence[datetime]) -> str:
     """198 of 212 lists sent; 118 by Friday night; deadline in 18 minutes."""
     parts = [f"{band.sent} of {band.size} lists sent"]
     zone, today = work.event.zone, day_here(work.now, work.event.zone)

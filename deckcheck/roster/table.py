@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name
 from deckcheck.app.session import reading
@@ -21,9 +21,9 @@ OF_CHECKS: Final = ("checks", "checked_in_rounds")
 """Two columns more for whoever reads deck checks."""
 
 
-def roster_csv(who: Who, slug: str, desk: Desk, stage: str = "") -> tuple[str, bytes]:
+def roster_csv(who: Actor, slug: str, app: App, stage: str = "") -> tuple[str, bytes]:
     """The roster as a table for spreadsheets: its file's name and its bytes."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         here = roster_stage(work, stage)
         work.ask(Right.EXPORT_ROSTER, here)
         work.ask(Right.SEE_ROSTER)

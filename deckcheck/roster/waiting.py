@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
@@ -29,9 +29,9 @@ class Waiting:
         return sum(row.mark != "legal" for row in self.rows)
 
 
-def waiting(who: Who, slug: str, desk: Desk, stage: str = "", chosen: Mapping[int, str] | None = None) -> Waiting:
+def waiting(who: Actor, slug: str, app: App, stage: str = "", chosen: Mapping[int, str] | None = None) -> Waiting:
     """Every legal list that waits, or the chosen ones as they were shown."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         here = roster_stage(work, stage)
         work.ask(Right.ACCEPT, here)
         data = RosterData.of(work, here)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.app.session import Work, changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import EntryState
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry, Event
@@ -34,7 +34,7 @@ class CodeFull(Refused):
     CODE = "code-full"
 
 
-def said_to_be(work: Work, last: str, first: str, same: bool | None) -> str | None:
+def said_to_be(work: EventSession, last: str, first: str, same: bool | None) -> str | None:
     """The entry that somebody who joins says they are; asks them if the name is on the roster.
 
     The question holds the name as it was typed and nothing else, whoever is on the roster under it.
@@ -52,21 +52,21 @@ def expected_in_an_hour(session: Session, event: Event) -> int:
     return event.joins_an_hour or max(FEWEST_AN_HOUR, walk_ins.count_confirmed(session, event.uid))
 
 
-def refuse_if_full(work: Work) -> None:
+def refuse_if_full(work: EventSession) -> None:
     """Refuse another walk-in while as many as are expected in an hour wait for the desk to confirm them."""
     if is_full(work):
         raise CodeFull("This code takes nobody else for now. Go to the desk to be added.")
 
 
-def is_full(work: Work) -> bool:
+def is_full(work: EventSession) -> bool:
     """Whether the code takes nobody else for now."""
     came = walk_ins.count_unconfirmed(work.session, work.event.uid, work.now - HOUR)
     return came >= expected_in_an_hour(work.session, work.event)
 
 
-def set_joins(who: Who, slug: str, number: int, desk: Desk) -> int:
+def set_joins(who: Actor, slug: str, number: int, app: App) -> int:
     """Set how many may join by the code in an hour; 0 leaves it to the size of the roster."""
-    with changing(desk, who, slug) as work:
+    with changing(app, who, slug) as work:
         work.ask(Right.JOIN_CODE)
         if not 0 <= number <= MOST_AN_HOUR:
             raise UnusableInput(f"Give a number from 0 to {MOST_AN_HOUR}.")

@@ -64,7 +64,7 @@ AccountRef = Annotated[str, mapped_column(String(36), ForeignKey("accounts.uid")
 Moment = Annotated[datetime, mapped_column(Moments)]
 Hash = Annotated[str, mapped_column(String(64))]
 Word = Annotated[str, mapped_column(String(40))]
-Actor = Annotated[str, mapped_column(String(60))]
+Asker = Annotated[str, mapped_column(String(60))]
 """Who did it, as the audit writes it: `account:`, `person:`, `team:` or `token:` and a key, or `sys`."""
 Facts = Annotated[dict[str, Any], mapped_column(JSON)]
 Rows = Annotated[list[Any], mapped_column(JSON)]

@@ -90,7 +90,7 @@ class KeptRow(NamedTuple):
     values: Mapping[str, Any] | None
 
 
-class Watch:
+class RowTracker:
     """What a transaction changes of rows that count."""
 
     def __init__(self, session: Session) -> None:

@@ -7,7 +7,7 @@ from flask import Blueprint
 from jinja2 import StrictUndefined
 
 from deckcheck import __version__
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.discovery import members
 from deckcheck.settings import Settings
 from deckcheck.web import (
@@ -33,10 +33,10 @@ from deckcheck.web.serving import proxies
 from deckcheck.wiring import build_running_desk
 
 
-def create_app(settings: Settings | None = None, desk: Desk | None = None) -> APIFlask:
-    """The application on a desk: the one given, or that of the installation."""
+def create_app(settings: Settings | None = None, app: App | None = None) -> APIFlask:
+    """The application with its context: the one given, or that of the installation."""
     settings = settings or Settings.from_env()
-    app = APIFlask(
+    flask_app = APIFlask(
         "deckcheck.web",
         title="Deckcheck",
         version=__version__,
@@ -46,19 +46,19 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> AP
         static_folder=None,  # type: ignore[arg-type]  # statics.py serves them
         template_folder=str(settings.data_root / "templates"),
     )
-    app.extensions[EXTENSION] = desk = desk or build_running_desk(settings)
+    flask_app.extensions[EXTENSION] = app = app or build_running_desk(settings)
     for guard in (cookies, proxies):
-        guard.prepare(app, desk.settings)
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(words.FILTERS)
-    app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
+        guard.prepare(flask_app, app.settings)
+    flask_app.jinja_env.undefined = StrictUndefined
+    flask_app.jinja_env.trim_blocks = flask_app.jinja_env.lstrip_blocks = True
+    flask_app.jinja_env.filters.update(words.FILTERS)
+    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
     for part in (json_sent, statics, safety, limits, caching, own_copy, errors):
-        part.prepare(app)
+        part.prepare(flask_app)
     for blueprint in parts():
-        app.register_blueprint(blueprint)
-    api.describe(app)
-    return app
+        flask_app.register_blueprint(blueprint)
+    api.describe(flask_app)
+    return flask_app
 
 
 def parts() -> tuple[Blueprint, ...]:

@@ -10,9 +10,9 @@ from flask import abort, g, redirect, request
 
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser
-from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.web.cookies import device_secret, sign_in_secret
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 _BROWSERS: Final = (
     ("Firefox", r"Firefox/|FxiOS/"),
@@ -33,16 +33,16 @@ _SYSTEMS: Final = (
 )
 
 
-def current_who() -> Who:
+def current_who() -> Actor:
     """Who asks. On the API a bearer counts alone; one that is unknown is refused, never taken for a stranger."""
     if "who" not in g:
-        g.who = who_is(desk(), bearer=bearer(), address=address()) if by_bearer() else by_cookie()
-    return cast("Who", g.who)
+        g.who = who_is(app(), bearer=bearer(), address=address()) if by_bearer() else by_cookie()
+    return cast("Actor", g.who)
 
 
-def by_cookie() -> Who:
+def by_cookie() -> Actor:
     """Who asks, as far as the cookie tells."""
-    return who_is(desk(), cookie=sign_in_secret())
+    return who_is(app(), cookie=sign_in_secret())
 
 
 def by_bearer() -> bool:
@@ -56,7 +56,7 @@ def bearer() -> str:
     return (given.token or "-") if given is not None and given.type == "bearer" else "-"
 
 
-def shown_who() -> Who:
+def shown_who() -> Actor:
     """Who asks, for the head of a page, which stands even around a fault of the database."""
     if "who" not in g and g.get("unasked"):
         return STRANGER
@@ -89,7 +89,7 @@ def browser_words(told: str) -> str:
     return f"{name} on {system}" if system else name
 
 
-def need_account() -> Who:
+def need_account() -> Actor:
     """Who of the staff asks; whoever has not signed in is sent to do so, and comes back."""
     who = current_who()
     if who.kind != "account":
@@ -97,7 +97,7 @@ def need_account() -> Who:
     return who
 
 
-def need_somebody() -> Who:
+def need_somebody() -> Actor:
     """Who asks, be it staff or a player; a stranger is sent to the sign-in, and comes back."""
     who = current_who()
     if who.kind == "stranger":

@@ -1,4 +1,4 @@
-"""The desk of the application that answers, and the moment by its clock."""
+"""The context of the application that answers, and the moment by its clock."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Final, cast
 
 from flask import current_app, g, has_request_context, request
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 
 EXTENSION: Final = "deckcheck"
 
 
-def desk() -> Desk:
-    """The desk of the application; without a public address its links begin as the request did."""
-    found = cast("Desk", current_app.extensions[EXTENSION])
+def app() -> App:
+    """The context of the application; without a public address its links begin as the request did."""
+    found = cast("App", current_app.extensions[EXTENSION])
     if found.settings.address or not has_request_context():
         return found
-    if "desk" not in g:
-        g.desk = replace(found, settings=replace(found.settings, served=request.host_url.rstrip("/")))
-    return cast("Desk", g.desk)
+    if "app" not in g:
+        g.app = replace(found, settings=replace(found.settings, served=request.host_url.rstrip("/")))
+    return cast("App", g.app)
 
 
 def now() -> datetime:
     """The moment in UTC."""
-    return desk().clock().astimezone(UTC)
+    return app().clock().astimezone(UTC)
 
 
 def today() -> date:

@@ -9,7 +9,7 @@ from flask import Response, request
 from deckcheck.app.files import File
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.web.caching import kept
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 SHOWN_INLINE: Final = "text/plain"
 """Text is shown, so that a link to it can be followed and copied from; everything else is saved."""
@@ -17,7 +17,7 @@ SHOWN_INLINE: Final = "text/plain"
 
 def base() -> str:
     """The public address of the installation, for links that leave it."""
-    return desk().settings.address or request.host_url.rstrip("/")
+    return app().settings.address or request.host_url.rstrip("/")
 
 
 def answer_pdf(file: File) -> Response:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Blueprint, current_app
 
 from deckcheck.audit.readiness import Looker, readiness
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 LOOKER: Final = "deckcheck-looker"
 
@@ -25,7 +25,7 @@ def live() -> dict[str, str]:
 def ready() -> tuple[dict[str, Any], int]:
     """200 when lists are judged and the database answers, with up to when law and cards are known by game."""
     try:
-        answer = readiness(desk(), current_app.extensions.setdefault(LOOKER, Looker(desk())))
+        answer = readiness(app(), current_app.extensions.setdefault(LOOKER, Looker(app())))
     except Exception as error:  # noqa: BLE001  # Whatever stops it is what this address is asked about.
         return {"status": "failing", "error": type(error).__name__}, 503
     return answer, 200 if answer["status"] == "ok" else 503

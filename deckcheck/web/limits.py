@@ -17,14 +17,14 @@ from urllib.parse import unquote
 
 from flask import Flask, current_app, g, request
 
-from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.budgets import Budget, Ledger, account_of
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import NotNow, TooManyTries
 from deckcheck.app.throttles import network_of
 from deckcheck.web.actors import address, by_bearer, current_who, shown_who
 from deckcheck.web.current import EXTENSION as DESK
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.serving.crowding import GATE, NOBODY
 
 EXTENSION: Final = "deckcheck.ledger"
@@ -82,13 +82,13 @@ class TooMuchWork(TooManyTries):
     """Somebody had so much judged that others would wait; what was typed is given back."""
 
 
-def prepare(app: Flask) -> None:
+def prepare(flask_app: Flask) -> None:
     """Count and hold back; who is asked for is known by then, and from where the request came."""
-    app.extensions[EXTENSION] = Ledger()
-    desk_of_app: Desk = app.extensions[DESK]
-    app.config.update(CHECK_WORK=strangers(desk_of_app.settings.judging), OWN_CHECK_WORK=OWN)
-    app.before_request(begin)
-    app.teardown_request(end)
+    flask_app.extensions[EXTENSION] = Ledger()
+    desk_of_app: App = flask_app.extensions[DESK]
+    flask_app.config.update(CHECK_WORK=strangers(desk_of_app.settings.judging), OWN_CHECK_WORK=OWN)
+    flask_app.before_request(begin)
+    flask_app.teardown_request(end)
 
 
 def strangers(per_second: int) -> Budget:
@@ -114,7 +114,7 @@ def begin() -> None:
         return
     who = _who()
     is_stranger = who.kind == "stranger"
-    name = account_of(desk(), budget, network_of(address()) if is_stranger else str(who))
+    name = account_of(app(), budget, network_of(address()) if is_stranger else str(who))
     wait = ledger().wait(name, budget)
     if wait:
         raise TooMuchWork(f"Too many checks from here. Next one in {math.ceil(wait)} s.", math.ceil(wait))
@@ -167,7 +167,7 @@ def _budget() -> Budget | None:
     return found
 
 
-def _who() -> Who:
+def _who() -> Actor:
     """Who asks; whoever cannot be known now counts as a stranger."""
     if not by_bearer():
         return shown_who()

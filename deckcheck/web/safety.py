@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, request
 
 from deckcheck.web.actors import by_bearer
 from deckcheck.web.cookies import carries_cookie
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -38,12 +38,12 @@ OPEN_PAGES: Final = frozenset({"/check", "/compare", "/pool", "/pool/read", "/sh
 """What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 
 
-def prepare(app: Flask) -> None:
+def prepare(flask_app: Flask) -> None:
     """Put every guard in its place."""
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
-    app.before_request(admit)
-    app.after_request(add_headers)
-    app.after_request(pack)
+    flask_app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, MAX_FORM_MEMORY_SIZE=MOST_BYTES)
+    flask_app.before_request(admit)
+    flask_app.after_request(add_headers)
+    flask_app.after_request(pack)
 
 
 def admit() -> None:
@@ -80,7 +80,7 @@ def needs_no_page() -> bool:
 
 def own_origins() -> set[str]:
     """This site as browsers name it: as it was asked, and under its public address."""
-    settings = desk().settings
+    settings = app().settings
     return {request.host_url.rstrip("/"), *([settings.address] if settings.address else [])}
 
 
@@ -88,7 +88,7 @@ def add_headers(response: Response) -> Response:
     """The headers that every answer carries; pages are never kept by others, since they may show a list."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if (seconds := desk().settings.hsts) and request.is_secure:
+    if (seconds := app().settings.hsts) and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
     if "Cache-Control" not in response.headers:
         known = carries_cookie() or by_bearer()

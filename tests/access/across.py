@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import add_webhook
@@ -69,7 +69,7 @@ Rows = dict[str, list[tuple[object, ...]]]
 class Across:
     """The event in which things are done (`made`) and the one that they must not touch (`there`)."""
 
-    desk: Desk
+    desk: App
     app: Flask
     made: Made
     there: Made
@@ -246,7 +246,7 @@ def make_across(folder: Path, migrated: Path, *, over: bool = False) -> Across:
     return world
 
 
-def _furnish(desk: Desk, made: Made, there: Made) -> None:
+def _furnish(desk: App, made: Made, there: Made) -> None:
     """Names, addresses, lists, drafts, letters and a webhook of the other event, and a few of this one's."""
     for event in (made, there):
         edit_entry(EditEntry(event.as_account("organizer"), event.slug, 2, SHARED), desk)
@@ -267,7 +267,7 @@ def _furnish(desk: Desk, made: Made, there: Made) -> None:
         add_webhook(work, "https://192.0.2.1/hook", ("submitted",))
 
 
-def _cookies(desk: Desk, made: Made, there: Made) -> dict[str, str]:
+def _cookies(desk: App, made: Made, there: Made) -> dict[str, str]:
     """Sign-ins of all with a browser; the staff here helped at the other event too, until they were let go."""
     now = desk.now()
     accounts = {letter: made.accounts[role] for letter, role in STAFF.items()}
@@ -288,7 +288,7 @@ def _cookies(desk: Desk, made: Made, there: Made) -> dict[str, str]:
     return found
 
 
-def _bearers(desk: Desk, made: Made, there: Made) -> dict[str, str]:
+def _bearers(desk: App, made: Made, there: Made) -> dict[str, str]:
     found = {"link own": made.links[0]}
     found |= {"there own": there.links[0], "there same": there.links[1]}
     now = desk.now()

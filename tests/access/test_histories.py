@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from deckcheck.app.session import Work
+from deckcheck.app.session import EventSession
 from deckcheck.lists.locks import LockAct
 from deckcheck.store.models import AuditEntry
 from deckcheck.store.queries.lists import lists_in
-from deckcheck.web.current import desk
+from deckcheck.web.current import app as desk
 from tests.access.acting import Acts
 from tests.access.asking import SLICES, Question, differences, may_see, told_wrongly
 from tests.access.two_worlds import KNOWN, LATE, SECRET, TwoWorlds, make_two_worlds
@@ -181,7 +181,7 @@ def test_from_the_first_list_to_the_end_of_an_event_nothing_closed_is_told(world
     assert not found, told_wrongly(found, worlds.history)
 
 
-def joined_while_few(work: Work) -> bool:
+def joined_while_few(work: EventSession) -> bool:
     """A leak: the code can be used until three lists are in."""
     return len(lists_in(work.session, work.first_stage().uid)) < len(KNOWN) + 1
 

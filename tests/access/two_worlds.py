@@ -12,7 +12,7 @@ from typing import Any, Final
 from flask import Flask
 
 from deckcheck.accounts.sign_ins import Browser, start
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secrets import hash_of
 from deckcheck.store.models import Account, DeckList, Event, Stage, StoredSeal, Token
@@ -43,7 +43,7 @@ SECRET_KEY: Final = "key-of-a-closed-list"
 class World:
     """One of the two. `cookies` are the sign-ins of those who come with a browser, `bearers` those of programs."""
 
-    desk: Desk
+    desk: App
     app: Flask
     made: Made
     file: Path
@@ -158,7 +158,7 @@ def make_two_worlds(folder: Path, migrated: Path) -> TwoWorlds:
     return TwoWorlds(worlds[0], worlds[1], clock=clock, kept=kept, began=clock.at)
 
 
-def _furnish(desk: Desk) -> tuple[Made, dict[str, str], dict[str, str]]:
+def _furnish(desk: App) -> tuple[Made, dict[str, str], dict[str, str]]:
     made = make_event(desk, players=PLAYERS, level="competitive", playoff=True)
     elsewhere = make_event(desk, players=1, slug="southern-open", name="Southern Open", join_code="FOX-1234")
     for number in KNOWN:
@@ -167,7 +167,7 @@ def _furnish(desk: Desk) -> tuple[Made, dict[str, str], dict[str, str]]:
     return made, _cookies(desk, made, elsewhere), _bearers(desk, made, elsewhere)
 
 
-def _cookies(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def _cookies(desk: App, made: Made, elsewhere: Made) -> dict[str, str]:
     accounts = {"judge": made.accounts["judge"], "judge elsewhere": elsewhere.accounts["judge"]}
     persons = {who: made.persons[number - 1] if number else elsewhere.persons[0] for who, number in PERSONS.items()}
     with desk.store.write() as session:
@@ -179,7 +179,7 @@ def _cookies(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
         return found | {who: start(session, "person", uid, desk.now(), Browser()) for who, uid in persons.items()}
 
 
-def _bearers(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def _bearers(desk: App, made: Made, elsewhere: Made) -> dict[str, str]:
     found = {"link of Swiss": made.links[3]}
     wanted = {"program of another event": (elsewhere.uid, "judge"), "overlay": (made.uid, "overlay")}
     with desk.store.write() as session:

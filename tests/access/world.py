@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import reading
 from deckcheck.store.models import Account, Entry, Stage, StageMember, Token
@@ -65,7 +65,7 @@ TOKENS: Final = {"token O": "organizer", "token J": "judge", "token K": "desk", 
 class World:
     """One state of publication. Before each request the database is put back, so that no act tells on another."""
 
-    desk: Desk
+    desk: App
     app: Flask
     made: Made
     file: Path
@@ -127,12 +127,12 @@ def make_world(folder: Path, migrated: Path, published: str) -> World:
     return world
 
 
-def _send_lists(desk: Desk, made: Made) -> None:
+def _send_lists(desk: App, made: Made) -> None:
     for place in range(5):
         send(made, desk, "60 Island" if place else OTHER, who=made.as_person(place), number=place + 1)
 
 
-def _begin_playoff(desk: Desk, made: Made, published: str) -> None:
+def _begin_playoff(desk: App, made: Made, published: str) -> None:
     during, after = PUBLISHED[published]
     now = desk.now()
     with desk.store.write() as session:
@@ -149,7 +149,7 @@ def _begin_playoff(desk: Desk, made: Made, published: str) -> None:
         dropped.state = "dropped"
 
 
-def cookies_of(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def cookies_of(desk: App, made: Made, elsewhere: Made) -> dict[str, str]:
     """The sign-ins of everybody with a browser."""
     accounts = {letter: made.accounts[role] for letter, role in ROLE_LETTERS.items()}
     accounts["elsewhere"] = elsewhere.accounts["judge"]
@@ -173,7 +173,7 @@ def cookies_of(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
     return found
 
 
-def bearers_of(desk: Desk, made: Made, elsewhere: Made) -> dict[str, str]:
+def bearers_of(desk: App, made: Made, elsewhere: Made) -> dict[str, str]:
     """The links and tokens of everybody who comes to the API with one."""
     found = {"link own": made.links[0], "link same": made.links[1], "link other": made.links[2]}
     now = desk.now()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from deckcheck.accounts.resets import make_reset
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways
@@ -19,7 +19,7 @@ from tests.web.serving import served
 
 
 @pytest.fixture
-def origin(one_desk: Desk) -> Iterator[str]:
+def origin(one_desk: App) -> Iterator[str]:
     """A site of the test's own, with an account and an event."""
     an_account(one_desk)
     with served(create_app(one_desk.settings, one_desk)) as address:
@@ -27,7 +27,7 @@ def origin(one_desk: Desk) -> Iterator[str]:
 
 
 @pytest.fixture
-def event(one_desk: Desk) -> Made:
+def event(one_desk: App) -> Made:
     return make_event(one_desk)
 
 
@@ -57,7 +57,7 @@ def settled(page: Page, width: int) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
-    open_page: OpenPage, one_desk: Desk, event: Made, width: int
+    open_page: OpenPage, one_desk: App, event: Made, width: int
 ) -> None:
     page = open_page("/sign-in", width, expects=("422", "404"))
     settled(page, width)
@@ -93,7 +93,7 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
 
 
 def test_a_link_that_a_player_is_led_to_asks_before_it_takes_over(
-    open_page: OpenPage, one_desk: Desk, event: Made, origin: str
+    open_page: OpenPage, one_desk: App, event: Made, origin: str
 ) -> None:
     ada, per = (a_link(one_desk, person) for person in event.entries[:2])
     page = open_page("/check")

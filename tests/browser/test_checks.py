@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.recording import VoidCheck, void_check
 from deckcheck.checks.records import record_of
 from deckcheck.checks.start import BeginCheck, begin_check
@@ -63,7 +63,7 @@ UNTIL: Final = """async (wanted) => {
 class Hall:
     """An event in round 1, served by a process of its own that can be ended and started again."""
 
-    desk: Desk
+    desk: App
     made: Made
     url: str
     home: Path

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.outbox import WEBHOOK, send_next
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
@@ -33,12 +33,12 @@ PAGES: Final = {
 
 
 @pytest.fixture
-def desk(one_desk: Desk) -> Desk:
+def desk(one_desk: App) -> App:
     return replace(one_desk, settings=replace(one_desk.settings, local_webhooks=True))
 
 
 @pytest.fixture
-def history(desk: Desk, clock: Clock) -> History:
+def history(desk: App, clock: Clock) -> History:
     """An event from its beginning to its end, with programs, of which one message was tried."""
     found = a_full_history(desk, clock)
     while send_next(desk, WEBHOOK):
@@ -47,7 +47,7 @@ def history(desk: Desk, clock: Clock) -> History:
 
 
 @pytest.fixture
-def open_own(browser: Browser, desk: Desk, history: History) -> Iterator[OpenPage]:
+def open_own(browser: Browser, desk: App, history: History) -> Iterator[OpenPage]:
     """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
     app = create_app(desk.settings, desk)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.answers import make_answers
 from deckcheck.lists.drafts import draft_of
 from deckcheck.web import create_app
@@ -26,12 +26,12 @@ WIDTHS = (360, 1280)
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return make_event(one_desk, format="commander", accepts="legal")
 
 
 @pytest.fixture
-def origin(one_desk: Desk, made: Made) -> Iterator[str]:
+def origin(one_desk: App, made: Made) -> Iterator[str]:
     app = create_app(one_desk.settings, one_desk)
     app.config["OWN_CHECK_WORK"] = app.config["CHECK_WORK"] = NO_LIMIT
     with served(app) as address:
@@ -49,7 +49,7 @@ def paste(page: Page, text: str = LIST) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_line_is_left_out_with_one_tap_and_stands_on_the_receipt(
-    open_page: OpenPage, one_desk: Desk, made: Made, width: int
+    open_page: OpenPage, one_desk: App, made: Made, width: int
 ) -> None:
     page = open_page(f"/r/{made.links[0]}", width)
     page.goto(page.url.replace("/me", "/e/northern-open/my"))

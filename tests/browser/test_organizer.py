@@ -10,7 +10,7 @@ import pytest
 from apiflask import APIFlask
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.stage_states import become
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.web import create_app
@@ -42,12 +42,12 @@ PAGES: Final = {
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     """An event of 8 whose playoff of two has begun, and one of Limited that takes lists."""
     made = make_event(one_desk, players=8, playoff=True)
     for place in range(8):
@@ -71,7 +71,7 @@ def made(one_desk: Desk, clock: Clock) -> Made:
 
 
 @pytest.fixture
-def open_own(browser: Browser, app: APIFlask, one_desk: Desk, made: Made) -> Iterator[OpenPage]:
+def open_own(browser: Browser, app: APIFlask, one_desk: App, made: Made) -> Iterator[OpenPage]:
     """Opens an address at a width, signed in as the organizer; an error on the console fails the test."""
 
     def cookie() -> str:
@@ -106,7 +106,7 @@ class Taps:
         self.page.get_by_role("group", name=group).get_by_text(words, exact=True).tap()
 
 
-def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_desk: Desk) -> None:
+def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_desk: App) -> None:
     page = open_own("/organize/new")
     finger = Taps(page)
     finger.fill("Name", "Saturday Pioneer")
@@ -123,7 +123,7 @@ def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_des
     assert (event.format, event.state, event.zone) == ("pioneer", "on", "Europe/London")
 
 
-def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: Desk, made: Made) -> None:
+def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: App, made: Made) -> None:
     page = open_own(f"{E}/publication")
     finger = Taps(page)
     finger.mark("Lists of Swiss", "Everyone, from now")
@@ -135,7 +135,7 @@ def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: Des
     assert stage_row(one_desk).during == "all"
 
 
-def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenPage, one_desk: Desk) -> None:
+def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenPage, one_desk: App) -> None:
     page = open_own(f"{E}/publication", 1280)
     expect(page.locator("#effect-words")).to_have_text("Nothing changed yet")
     page.get_by_label("See it as").select_option("playoff")
@@ -147,7 +147,7 @@ def test_a_choice_shows_what_it_would_do_before_it_is_applied(open_own: OpenPage
     assert stage_row(one_desk, "playoff").during == "closed"
 
 
-def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPage, one_desk: Desk) -> None:
+def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPage, one_desk: App) -> None:
     page = open_own(f"{E}/publication", java_script_enabled=False)
     page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff").tap()
     page.get_by_role("button", name="Look").tap()
@@ -157,7 +157,7 @@ def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPag
 
 
 def test_the_time_zone_of_the_browser_is_proposed_where_none_is_known(
-    open_own: OpenPage, one_desk: Desk, made: Made
+    open_own: OpenPage, one_desk: App, made: Made
 ) -> None:
     with one_desk.store.write() as session:
         for event in session.query(type(the_event(one_desk))):

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.pools.views import see_pool
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
@@ -29,25 +29,25 @@ E: Final = "/e/northern-open"
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     made = sealed_event(one_desk, players=2, size=45)
     assign(one_desk, made)
     return made
 
 
 @pytest.fixture
-def app(one_desk: Desk, made: Made) -> Flask:
+def app(one_desk: App, made: Made) -> Flask:
     app = create_app(one_desk.settings, one_desk)
     app.config["OWN_CHECK_WORK"] = NO_LIMIT
     return app
 
 
 @pytest.fixture
-def phone(browser: Browser, one_desk: Desk, app: Flask) -> Iterator[Callable[..., Page]]:
+def phone(browser: Browser, one_desk: App, app: Flask) -> Iterator[Callable[..., Page]]:
     """Opens an address as somebody sees it."""
     with served(app) as origin, ExitStack() as running:
 
-        def opened(who: Who, path: str, width: int = 360, *words: str) -> Page:
+        def opened(who: Actor, path: str, width: int = 360, *words: str) -> Page:
             def cookie() -> str:
                 return cookie_of_who(app, one_desk, who)
 
@@ -80,7 +80,7 @@ def well(page: Page, *modes: str) -> None:
 
 
 def test_two_players_count_across_the_table_and_a_judge_mends_what_is_questioned(
-    phone: Callable[..., Page], one_desk: Desk, made: Made
+    phone: Callable[..., Page], one_desk: App, made: Made
 ) -> None:
     ada, per = made.as_person(0), made.as_person(1)
     page = phone(ada, f"{E}/pool")
@@ -164,7 +164,7 @@ def test_two_players_count_across_the_table_and_a_judge_mends_what_is_questioned
 
 
 def test_what_is_counted_outlives_the_network_the_tab_and_another_device(
-    phone: Callable[..., Page], one_desk: Desk, made: Made
+    phone: Callable[..., Page], one_desk: App, made: Made
 ) -> None:
     ada, address = made.as_person(0), f"{E}/pool/2?stage=swiss"
     page = phone(ada, address, 360, "ERR_INTERNET_DISCONNECTED", "409")
@@ -212,7 +212,7 @@ def test_what_is_counted_outlives_the_network_the_tab_and_another_device(
     assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def is_kept(page: Page, desk: Desk, made: Made, cards: int) -> None:
+def is_kept(page: Page, desk: App, made: Made, cards: int) -> None:
     """The server has as many cards, soon."""
     for _ in range(60):
         if sum(int(line.split()[0]) for line in kept(desk, made).splitlines()) == cards:
@@ -221,7 +221,7 @@ def is_kept(page: Page, desk: Desk, made: Made, cards: int) -> None:
     raise AssertionError(kept(desk, made))
 
 
-def kept(desk: Desk, made: Made) -> str:
+def kept(desk: App, made: Made) -> str:
     """What the server keeps of the counting."""
     count = see_pool(desk, made.as_person(0), made.slug, 2, "swiss").count
     return count.text if count else ""

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
@@ -46,7 +46,7 @@ PAGES: Final = {
 }
 
 
-def events_on_the_way(desk: Desk, clock: Clock) -> None:
+def events_on_the_way(desk: App, clock: Clock) -> None:
     """An event that was called off, and one whose playoff is open to all."""
     now = clock()
     clock.set(START)
@@ -58,7 +58,7 @@ def events_on_the_way(desk: Desk, clock: Clock) -> None:
 
 
 @pytest.fixture
-def origin(one_desk: Desk, clock: Clock) -> Iterator[str]:
+def origin(one_desk: App, clock: Clock) -> Iterator[str]:
     """An event of twelve that has ended, with a name too long for a phone and a list that came late."""
     texts = {number: (TITLED, OTHER, LEGAL)[number % 3] for number in range(1, 13) if number != 7} | {5: ILLEGAL}
     made = a_locked_event(one_desk, clock, players=12, texts=texts)
@@ -74,7 +74,7 @@ def origin(one_desk: Desk, clock: Clock) -> Iterator[str]:
         yield address
 
 
-def test_every_page_fits_and_axe_finds_nothing(open_page: OpenPage, one_desk: Desk, clock: Clock) -> None:
+def test_every_page_fits_and_axe_finds_nothing(open_page: OpenPage, one_desk: App, clock: Clock) -> None:
     events_on_the_way(one_desk, clock)
     for width in (360, 1280):
         page = open_page("/events", width)

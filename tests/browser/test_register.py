@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 from sqlalchemy import delete
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.time_words import clock_time
 from deckcheck.lists.drafts import draft_of
 from deckcheck.store.models import SignIn
@@ -34,7 +34,7 @@ MODIFIER = "Control"
 class Hall(NamedTuple):
     """An event that takes lists, served."""
 
-    desk: Desk
+    desk: App
     made: Made
     clock: Clock
 
@@ -47,7 +47,7 @@ class Hall(NamedTuple):
 
 
 @pytest.fixture
-def hall(one_desk: Desk, clock: Clock) -> Hall:
+def hall(one_desk: App, clock: Clock) -> Hall:
     return Hall(one_desk, make_event(one_desk), clock)
 
 
@@ -469,7 +469,7 @@ def keep(page: Page, address: str) -> None:
 
 
 def test_my_list_opens_without_a_network_once_it_is_kept_and_goes_without_a_trace(
-    open_page: OpenPage, one_desk: Desk, clock: Clock
+    open_page: OpenPage, one_desk: App, clock: Clock
 ) -> None:
     clock.set(datetime.now(UTC))
     made = make_event(

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
 from deckcheck.roster.players import AddEntry, Given, add_entry
 from deckcheck.store.models import Entry
@@ -40,7 +40,7 @@ Staffed = Callable[..., Page]
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     """Eight players: 1 and 2 legal, 3 illegal, 4 undecided, 6 accepted, the others without a list."""
     made = make_event(one_desk, players=8)
     for number, text in {1: LEGAL, 2: OTHER, 3: ILLEGAL, 4: UNDECIDED, 6: LEGAL}.items():
@@ -50,7 +50,7 @@ def made(one_desk: Desk) -> Made:
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> Any:
+def app(one_desk: App) -> Any:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -61,7 +61,7 @@ def origin(app: Any) -> Iterator[str]:
 
 
 @pytest.fixture
-def staffed(app: Any, one_desk: Desk, origin: str, open_page: OpenPage) -> Staffed:
+def staffed(app: Any, one_desk: App, origin: str, open_page: OpenPage) -> Staffed:
     """Opens an address of the event's as somebody of its staff."""
 
     def opened(made: Made, path: str, width: int = 360, role: str = "judge", **options: Any) -> Page:
@@ -74,7 +74,7 @@ def staffed(app: Any, one_desk: Desk, origin: str, open_page: OpenPage) -> Staff
     return opened
 
 
-def accept(desk: Desk, made: Made, *numbers: int) -> None:
+def accept(desk: App, made: Made, *numbers: int) -> None:
     """A judge at another screen accepts some lists."""
     pairs = tuple((n, str(list_row(desk, made, n - 1).current)) for n in numbers)
     assert len(accept_many(AcceptMany(made.as_account("judge"), made.slug, pairs), desk).done) == len(numbers)
@@ -151,7 +151,7 @@ def test_the_whole_row_of_a_player_is_one_target(staffed: Staffed, made: Made) -
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_two_taps_accept_a_hundred_lists_and_a_third_takes_them_back(
-    staffed: Staffed, one_desk: Desk, scripts: bool
+    staffed: Staffed, one_desk: App, scripts: bool
 ) -> None:
     made = make_event(one_desk, players=0)
     fill(one_desk, made, 100, all_legal=True)
@@ -167,7 +167,7 @@ def test_two_taps_accept_a_hundred_lists_and_a_third_takes_them_back(
     expect(page.locator("#filters")).to_contain_text("Accepted 0")
 
 
-def test_who_is_new_waits_behind_a_line_and_is_shown_when_asked(staffed: Staffed, one_desk: Desk, made: Made) -> None:
+def test_who_is_new_waits_behind_a_line_and_is_shown_when_asked(staffed: Staffed, one_desk: App, made: Made) -> None:
     page = staffed(made, E)
     before = names(page)
     add_entry(AddEntry(made.as_account("scorekeeper"), made.slug, Given(first="Aino", last="Aalto")), one_desk)
@@ -190,7 +190,7 @@ def test_the_time_that_is_left_goes_down_by_itself(staffed: Staffed, made: Made,
 
 
 def test_a_faulty_list_is_sent_back_with_words_that_its_player_reads(
-    staffed: Staffed, one_desk: Desk, made: Made
+    staffed: Staffed, one_desk: App, made: Made
 ) -> None:
     page = staffed(made, f"{E}/3")
     first = page.locator("main ul.sheet li").first
@@ -201,7 +201,7 @@ def test_a_faulty_list_is_sent_back_with_words_that_its_player_reads(
     expect(page.locator("main")).to_contain_text("Sent back to be mended: Add a Mountain")
 
 
-def test_a_refused_act_keeps_what_was_typed_beside_what_is_new(staffed: Staffed, one_desk: Desk, made: Made) -> None:
+def test_a_refused_act_keeps_what_was_typed_beside_what_is_new(staffed: Staffed, one_desk: App, made: Made) -> None:
     page = staffed(made, f"{E}/3", expects=("409",))
     page.locator(".dock .go").tap()
     page.fill("#why-send-back", "Add a Mountain")
@@ -212,7 +212,7 @@ def test_a_refused_act_keeps_what_was_typed_beside_what_is_new(staffed: Staffed,
     expect(page.locator("main")).to_contain_text("Legal.")
 
 
-def test_who_waits_to_be_confirmed_has_one_marked_button(staffed: Staffed, one_desk: Desk, made: Made) -> None:
+def test_who_waits_to_be_confirmed_has_one_marked_button(staffed: Staffed, one_desk: App, made: Made) -> None:
     with one_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
         assert entry is not None

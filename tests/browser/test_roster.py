@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
@@ -34,7 +34,7 @@ WIDTHS = (360, 1280)
 class Hall(NamedTuple):
     """An event at work, served; cookies by role."""
 
-    desk: Desk
+    desk: App
     made: Made
     clock: Clock
     cookies: dict[str, str]
@@ -47,7 +47,7 @@ def players() -> int:
 
 
 @pytest.fixture
-def hall(one_desk: Desk, clock: Clock, players: int) -> Hall:
+def hall(one_desk: App, clock: Clock, players: int) -> Hall:
     made = make_event(one_desk, players=0 if players else 8)
     if players:
         fill(one_desk, made, players, all_legal=True)

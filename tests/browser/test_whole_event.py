@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE
@@ -52,7 +52,7 @@ class Hall:
 
 
 @pytest.fixture
-def hall(browser: Browser, one_desk: Desk) -> Iterator[Hall]:
+def hall(browser: Browser, one_desk: App) -> Iterator[Hall]:
     app = create_app(one_desk.settings, one_desk)
     app.config["OWN_CHECK_WORK"] = NO_LIMIT
     who = an_organizer(one_desk)
@@ -64,7 +64,7 @@ def hall(browser: Browser, one_desk: Desk) -> Iterator[Hall]:
             context.close()
 
 
-def test_from_the_invitation_to_the_list_that_everyone_may_see(hall: Hall, one_desk: Desk, clock: Clock) -> None:
+def test_from_the_invitation_to_the_list_that_everyone_may_see(hall: Hall, one_desk: App, clock: Clock) -> None:
     desk = hall.desk()
     code = make_event(hall, desk, one_desk)
     phones = [join(hall, name, code) for name in NAMES]
@@ -84,7 +84,7 @@ def test_from_the_invitation_to_the_list_that_everyone_may_see(hall: Hall, one_d
     verify(hall, stranger)
 
 
-def make_event(hall: Hall, page: Page, one_desk: Desk) -> str:
+def make_event(hall: Hall, page: Page, one_desk: App) -> str:
     """Four fields and a tap."""
     page.goto(hall.origin + "/organize/new")
     page.get_by_label("Name", exact=True).fill("Northern Open")

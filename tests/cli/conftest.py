@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.cli import main
 from tests.cli.commands import Call, Said, Stream
 from tests.desks import Clock, desk_on
@@ -35,7 +35,7 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Call:
 
 
 @pytest.fixture
-def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A desk on the database that the command line opens as well."""
     monkeypatch.setenv("DECKCHECK_DATABASE_URL", sqlite_url)
     monkeypatch.setenv("DECKCHECK_ADDRESS", "https://lists.example.org")
@@ -45,7 +45,7 @@ def desk(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.fixture
-def made(desk: Desk) -> Made:
+def made(desk: App) -> Made:
     """An event whose lists are locked."""
     clock = desk.clock
     assert isinstance(clock, Clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import Submission
 from tests.cli.commands import Call
 from tests.desks import KEY, Clock
@@ -12,7 +12,7 @@ from tests.histories import SLUG, begin
 
 
 def test_the_command_says_that_all_holds_and_where_a_head_lies(
-    one_desk: Desk, clock: Clock, call: Call, monkeypatch: pytest.MonkeyPatch
+    one_desk: App, clock: Clock, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history = begin(one_desk, clock)
     anchor = history.send(1).anchor

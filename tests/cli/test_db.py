@@ -9,7 +9,7 @@ import pytest
 from alembic.command import downgrade
 from sqlalchemy import select
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import Entry
 from deckcheck.store.upgrade import config_for, newest_revision, revision_of
 from tests.cli.commands import Call, run
@@ -19,14 +19,14 @@ from tests.histories import begin
 
 
 @pytest.fixture(autouse=True)
-def installation(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def installation(one_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands work on the desk's own database."""
     monkeypatch.setenv("DECKCHECK_DATABASE_URL", one_desk.settings.database_url)
     monkeypatch.setenv("DECKCHECK_HOME", str(one_desk.settings.home))
     monkeypatch.setenv("DECKCHECK_SECRET_KEY", one_desk.settings.secret_key)
 
 
-def test_an_upgrade_brings_the_schema_up(one_desk: Desk, call: Call) -> None:
+def test_an_upgrade_brings_the_schema_up(one_desk: App, call: Call) -> None:
     downgrade(config_for(one_desk.store), "-1")
     assert revision_of(one_desk.store) != newest_revision()
     said = call("db", "upgrade")
@@ -35,7 +35,7 @@ def test_an_upgrade_brings_the_schema_up(one_desk: Desk, call: Call) -> None:
 
 
 def test_a_backup_says_what_is_in_it_and_a_restore_what_it_did(
-    one_desk: Desk, clock: Clock, call: Call, tmp_path: Path
+    one_desk: App, clock: Clock, call: Call, tmp_path: Path
 ) -> None:
     history = begin(one_desk, clock)
     file = tmp_path / "one.backup"
@@ -54,7 +54,7 @@ def test_a_backup_says_what_is_in_it_and_a_restore_what_it_did(
     )
 
 
-def test_both_tell_programs_the_same(one_desk: Desk, clock: Clock, call: Call, tmp_path: Path) -> None:
+def test_both_tell_programs_the_same(one_desk: App, clock: Clock, call: Call, tmp_path: Path) -> None:
     history = begin(one_desk, clock)
     file = tmp_path / "one.backup"
     assert call("db", "backup", str(file), "--json").json["verified"] is True
@@ -77,7 +77,7 @@ def test_what_cannot_be_done_is_one_sentence(call: Call, tmp_path: Path) -> None
         assert call(*command).is_refusal()
 
 
-def test_tidying_says_what_was_deleted(one_desk: Desk, call: Call, clock: Clock) -> None:
+def test_tidying_says_what_was_deleted(one_desk: App, call: Call, clock: Clock) -> None:
     assert call("db", "tidy").out == "Nothing was old enough.\n"
     clock.set(datetime(2000, 1, 1, tzinfo=UTC))
     make_event(one_desk, state="cancelled", stage_state="locked", day=clock.at.date())
@@ -92,7 +92,7 @@ def test_tidying_says_what_was_deleted(one_desk: Desk, call: Call, clock: Clock)
     assert call("db", "tidy", "--json").json["names"] == 0
 
 
-def test_the_command_itself_backs_up(one_desk: Desk, clock: Clock, tmp_path: Path) -> None:
+def test_the_command_itself_backs_up(one_desk: App, clock: Clock, tmp_path: Path) -> None:
     begin(one_desk, clock)
     said = run("db", "backup", str(tmp_path / "one.backup"))
     assert said.status == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.publication.proof_files import all_proofs, list_json, proof_file
 from deckcheck.store.models import AuditEntry
@@ -22,12 +22,12 @@ from tests.published_events import audit_of, begin, complete, corrected, late
 SIGNS = 12
 
 
-def exports(desk: Desk, made: Made) -> list[AuditEntry]:
+def exports(desk: App, made: Made) -> list[AuditEntry]:
     return audit_of(desk, made, "lists.exported")
 
 
 def test_closed_lists_are_written_for_their_owner_alone_and_the_audit_has_it(
-    call: Call, desk: Desk, made: Made, tmp_path: Path
+    call: Call, desk: App, made: Made, tmp_path: Path
 ) -> None:
     out = tmp_path / "lists.zip"
     said = call("export", made.slug, "-o", str(out), "--reason", "power is out")
@@ -55,7 +55,7 @@ def test_another_shape_goes_to_standard_output(call: Call, made: Made) -> None:
     ],
 )
 def test_what_cannot_be_written_is_refused_in_a_sentence(
-    call: Call, desk: Desk, made: Made, args: tuple[str, ...], sentence: str
+    call: Call, desk: App, made: Made, args: tuple[str, ...], sentence: str
 ) -> None:
     said = call("export", *args, "-o", "-")
     assert said.is_refusal()
@@ -67,7 +67,7 @@ def test_a_place_that_cannot_be_written_is_refused(call: Call, made: Made, tmp_p
     assert call("export", made.slug, "-o", str(tmp_path / "no" / "such" / "folder.zip")).is_refusal()
 
 
-def test_the_program_itself_verifies_whatever_is_published(desk: Desk, made: Made, tmp_path: Path) -> None:
+def test_the_program_itself_verifies_whatever_is_published(desk: App, made: Made, tmp_path: Path) -> None:
     begin(desk, made)
     corrected(desk, made)
     complete(desk, made)
@@ -93,7 +93,7 @@ def test_the_program_itself_verifies_whatever_is_published(desk: Desk, made: Mad
     assert run("verify", "-", stdin=packed.getvalue()).status == 0
 
 
-def test_a_list_that_was_changed_after_it_was_published_is_found_out(desk: Desk, made: Made, tmp_path: Path) -> None:
+def test_a_list_that_was_changed_after_it_was_published_is_found_out(desk: App, made: Made, tmp_path: Path) -> None:
     late(desk, made)
     complete(desk, made)
     shown = list_json(one_list(desk, made.as_stranger, made.slug, Wanted(3)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from tests.cli.commands import Call
 from tests.events import Made
 from tests.pools import by_hand, hand_over, sealed_event
@@ -15,7 +15,7 @@ from tests.published_events import audit_of, set_event
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
 
-def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:
+def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: App, made: Made, tmp_path: Path) -> None:
     out = tmp_path / "sheets.pdf"
     said = call("sheets", made.slug, "-o", str(out), "--paper", "letter", "--order", "type", "--reason", "no power")
     assert (said.status, said.out) == (0, f"Written to {out}.\n")
@@ -29,7 +29,7 @@ def test_all_lists_are_written_for_their_owner_alone(call: Call, desk: Desk, mad
 
 
 def test_lists_are_in_the_order_of_the_event_unless_another_is_named(
-    call: Call, desk: Desk, made: Made, tmp_path: Path
+    call: Call, desk: App, made: Made, tmp_path: Path
 ) -> None:
     set_event(desk, made, list_order="name", lands_order="first")
     out = tmp_path / "sheets.pdf"
@@ -38,14 +38,14 @@ def test_lists_are_in_the_order_of_the_event_unless_another_is_named(
         assert words in pages_of(out.read_bytes())[0]
 
 
-def test_blank_sheets_need_no_word_in_the_audit(call: Call, desk: Desk, made: Made, tmp_path: Path) -> None:
+def test_blank_sheets_need_no_word_in_the_audit(call: Call, desk: App, made: Made, tmp_path: Path) -> None:
     out = tmp_path / "blank.pdf"
     assert call("sheets", made.slug, "-o", str(out), "--blank", "4").status == 0
     assert len(pages_of(out.read_bytes())) == 4
     assert not audit_of(desk, made, "lists.exported")
 
 
-def test_checklists_of_a_set_and_of_registered_pools_are_written(call: Call, desk: Desk, tmp_path: Path) -> None:
+def test_checklists_of_a_set_and_of_registered_pools_are_written(call: Call, desk: App, tmp_path: Path) -> None:
     made = sealed_event(desk)
     out = tmp_path / "pools.pdf"
     refused = call("sheets", made.slug, "-o", str(out), "--pools")

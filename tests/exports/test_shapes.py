@@ -182,7 +182,11 @@ def test_an_empty_feed_still_has_its_headings() -> None:
 
 def test_a_scene_of_one_list_needs_no_card_data() -> None:
     scene = json.loads(write_overlay_list(a_list()))
-    assert [(s["section"], s["count"]) for s in scene["sections"]] == [("companion", 1), ("main", 29), ("sideboard", 4)]
+    assert [(s["section"], s["count"]) for s in scene["sections"]] == [
+        ("companion", 1),
+        ("main", 29),
+        ("sideboard", 4),
+    ]
     assert scene["sections"][1]["cards"][1] == {
         "count": 4,
         "name": "Lightning Bolt",

@@ -13,7 +13,7 @@ from flask import Flask
 
 from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import reading
 from deckcheck.lists.drafts import SaveDraft, save_draft
@@ -51,13 +51,13 @@ class Scene:
 class FuzzWorld:
     """The application on a database that is put back whenever an answer changed it."""
 
-    desk: Desk
+    desk: App
     app: Flask
     put_back: Callable[[], None]
     scenes: dict[str, Scene] = field(default_factory=dict)
 
 
-def make_scenes(desk: Desk, clock: Clock) -> dict[str, Scene]:
+def make_scenes(desk: App, clock: Clock) -> dict[str, Scene]:
     """Every event, with a sign-in for each of its roles."""
     playoff = make_event(desk, players=4, level="competitive", playoff=True)
     _send_all(desk, playoff)
@@ -89,12 +89,12 @@ def make_scenes(desk: Desk, clock: Clock) -> dict[str, Scene]:
     }
 
 
-def _send_all(desk: Desk, made: Made) -> None:
+def _send_all(desk: App, made: Made) -> None:
     for place in range(4):
         send(made, desk, OTHER if place % 2 else LEGAL, who=made.as_person(place), number=place + 1)
 
 
-def _go_on(desk: Desk, playoff: Made, checked: Made) -> None:
+def _go_on(desk: App, playoff: Made, checked: Made) -> None:
     """The first stage of both has begun; the playoff plays its lists and shows them."""
     now = desk.now()
     with desk.store.write() as session:
@@ -109,7 +109,7 @@ def _go_on(desk: Desk, playoff: Made, checked: Made) -> None:
         top.seen_at = now
 
 
-def _scene(desk: Desk, made: Made, **values: str) -> Scene:
+def _scene(desk: App, made: Made, **values: str) -> Scene:
     now = desk.now()
     known = {"slug": made.slug, "number": "1", "stage": "swiss", "seal": "1", "kind": "txt", "key": NOT_THERE}
     known |= {"account": made.accounts["judge"], "to": "completed", "secret": made.links[1], "uid": NOT_THERE}
@@ -183,14 +183,14 @@ def world_on_postgres(folder: Path, url: str) -> FuzzWorld:
     return FuzzWorld(desk, an_app(desk), put_back, scenes)
 
 
-def an_app(desk: Desk) -> Flask:
+def an_app(desk: App) -> Flask:
     """The application, at which nobody is asked to wait: what is looked for lies behind that."""
     app = create_app(desk.settings, desk)
     app.config.update(CHECK_WORK=NO_LIMIT, OWN_CHECK_WORK=NO_LIMIT)
     return app
 
 
-def _writes(desk: Desk) -> str:
+def _writes(desk: App) -> str:
     """How many transactions have written so far at the server."""
     with desk.store.read() as session:
         found = session.connection().exec_driver_sql("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")

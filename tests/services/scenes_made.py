@@ -5,31 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.app.permissions import STRANGER, Actor, ActorKind, Permission, Place, Scene, StageScene, TokenRole
+from deckcheck.app.permissions import (
+    STRANGER,
+    AccessContext,
+    ActorKind,
+    Asker,
+    EntryStanding,
+    Permission,
+    StageScene,
+    TokenRole,
+)
 from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
 
 BOTH: Final = frozenset({"swiss", "playoff"})
-ADA: Final = Place(7, team="red", stages=BOTH, lists=BOTH)
+ADA: Final = EntryStanding(7, team="red", stages=BOTH, lists=BOTH)
 """The entry that is asked about."""
 
-NOBODY: Final = Actor(ActorKind.ACCOUNT, "a0", "Nora Lind")
-ELSEWHERE: Final = Actor(ActorKind.ACCOUNT, "a1", "Eva Ruiz", may_organize=True)
-PLAYER: Final = Actor(ActorKind.PERSON, "p1", "Per Dahl")
-TEAM: Final = Actor(ActorKind.TEAM, "red", "Red")
+NOBODY: Final = Asker(ActorKind.ACCOUNT, "a0", "Nora Lind")
+ELSEWHERE: Final = Asker(ActorKind.ACCOUNT, "a1", "Eva Ruiz", may_organize=True)
+PLAYER: Final = Asker(ActorKind.PERSON, "p1", "Per Dahl")
+TEAM: Final = Asker(ActorKind.TEAM, "red", "Red")
 
-PEOPLE: Final[dict[str, tuple[Actor, Place | None]]] = {
+PEOPLE: Final[dict[str, tuple[Asker, EntryStanding | None]]] = {
     "stranger": (STRANGER, None),
     "nobody": (NOBODY, None),
     "elsewhere": (ELSEWHERE, None),
-    "other": (PLAYER, Place(3, stages=frozenset({"swiss"}), lists=frozenset({"swiss"}))),
-    "dropped": (PLAYER, Place(3, EntryState.DROPPED, stages=BOTH, lists=BOTH)),
-    "opponent": (PLAYER, Place(3, team="blue", stages=BOTH, lists=BOTH)),
-    "same": (PLAYER, Place(4, stages=BOTH, lists=BOTH)),
-    "mate": (PLAYER, Place(8, team="red", stages=BOTH, lists=BOTH)),
-    "team": (TEAM, Place(0, team="red", stages=BOTH, lists=BOTH)),
+    "other": (PLAYER, EntryStanding(3, stages=frozenset({"swiss"}), lists=frozenset({"swiss"}))),
+    "dropped": (PLAYER, EntryStanding(3, EntryState.DROPPED, stages=BOTH, lists=BOTH)),
+    "opponent": (PLAYER, EntryStanding(3, team="blue", stages=BOTH, lists=BOTH)),
+    "same": (PLAYER, EntryStanding(4, stages=BOTH, lists=BOTH)),
+    "mate": (PLAYER, EntryStanding(8, team="red", stages=BOTH, lists=BOTH)),
+    "team": (TEAM, EntryStanding(0, team="red", stages=BOTH, lists=BOTH)),
     "own": (PLAYER, ADA),
-    "overlay": (Actor(ActorKind.TOKEN, "t", "Stream", token_role=TokenRole.OVERLAY), None),
-    "tok-else": (Actor(ActorKind.TOKEN, "t", "Elsewhere"), None),
+    "overlay": (Asker(ActorKind.TOKEN, "t", "Stream", token_role=TokenRole.OVERLAY), None),
+    "tok-else": (Asker(ActorKind.TOKEN, "t", "Elsewhere"), None),
 }
 for letter, role in {
     "K": Role.SCOREKEEPER,
@@ -37,9 +46,9 @@ for letter, role in {
     "H": Role.HEAD_JUDGE,
     "O": Role.ORGANIZER,
 }.items():
-    PEOPLE[letter] = (Actor(ActorKind.ACCOUNT, letter, "Rosa Kim", frozenset({role})), None)
+    PEOPLE[letter] = (Asker(ActorKind.ACCOUNT, letter, "Rosa Kim", frozenset({role})), None)
 for letter, token in {"K": TokenRole.DESK, "J": TokenRole.JUDGE, "O": TokenRole.ORGANIZER}.items():
-    PEOPLE[f"tok-{letter}"] = (Actor(ActorKind.TOKEN, letter, "Pairings", token_role=token), None)
+    PEOPLE[f"tok-{letter}"] = (Asker(ActorKind.TOKEN, letter, "Pairings", token_role=token), None)
 
 PUBLISHED: Final = {
     "c": (During.CLOSED, After.CLOSED),
@@ -53,22 +62,22 @@ def scene_of(
     after: After = After.CLOSED,
     state: EventState = EventState.ON,
     stage: StageState = StageState.LOCKED,
-    me: Place | None = None,
-    subject: Place | None = ADA,
-) -> Scene:
+    me: EntryStanding | None = None,
+    subject: EntryStanding | None = ADA,
+) -> AccessContext:
     """An event whose playoff stands as given; Swiss is closed, so that nothing comes through it."""
     swiss = StageScene("swiss", StageState.OVER, During.CLOSED, After.CLOSED, begun=True)
     playoff = StageScene("playoff", stage, during, after)
-    return Scene("Northern Open", state, (swiss, playoff), me, subject)
+    return AccessContext("Northern Open", state, (swiss, playoff), me, subject)
 
 
-def scene_for(who: str, published: str) -> tuple[Actor, Scene]:
+def scene_for(who: str, published: str) -> tuple[Asker, AccessContext]:
     """Somebody, and the scene in which the playoff's lists are c, s or a."""
     actor, me = PEOPLE[who]
     return actor, scene_of(*PUBLISHED[published], me=me)
 
 
-def without_list(place: Place) -> Place:
+def without_list(place: EntryStanding) -> EntryStanding:
     """The same player, who has no list in the playoff."""
     return replace(place, lists=place.lists - {"playoff"})
 

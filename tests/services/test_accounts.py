@@ -13,9 +13,9 @@ from deckcheck.accounts.closing import close_account
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
 from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in
-from deckcheck.app.actors import STRANGER, Who
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.audit_log import INSTANCE
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused, TooManyTries, UnusableInput
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.secrets import KeyGone, derive, new_nonce
@@ -28,20 +28,20 @@ from tests.events import make_event
 NEW = "a longer sentence"
 
 
-def acts(desk: Desk) -> list[str]:
+def acts(desk: App) -> list[str]:
     """The acts in the installation's own chain."""
     with desk.store.read() as session:
         rows = session.query(AuditEntry).filter_by(event=INSTANCE).order_by(AuditEntry.seq)
         return [row.act for row in rows]
 
 
-def mailing(desk: Desk) -> Desk:
+def mailing(desk: App) -> App:
     """The same desk where mail can be sent."""
     settings = replace(desk.settings, mail=Mail(host="mail.example.org"), address="https://lists.example.org")
     return replace(desk, settings=settings)
 
 
-def letters_of(desk: Desk) -> list[tuple[str, str, str]]:
+def letters_of(desk: App) -> list[tuple[str, str, str]]:
     """The letters that wait, once those are written that were asked for."""
     while answer_asked(desk):
         pass
@@ -50,7 +50,7 @@ def letters_of(desk: Desk) -> list[tuple[str, str, str]]:
     return [(row.recipient, *read_letter(row.body, desk.settings)) for row in rows]
 
 
-def test_an_account_is_made_with_a_link_that_sets_its_password_once(both_desk: Desk) -> None:
+def test_an_account_is_made_with_a_link_that_sets_its_password_once(both_desk: App) -> None:
     made = add_account(both_desk, "Rosa@Example.org", "Rosa  Kim", organizer=True)
     link = open_reset(both_desk, made.secret)
     assert (link.mail, link.name, link.first) == (MAIL, "Rosa Kim", True)
@@ -61,19 +61,19 @@ def test_an_account_is_made_with_a_link_that_sets_its_password_once(both_desk: D
     assert acts(both_desk) == ["account.made", "account.password"]
 
 
-def test_an_account_without_a_password_cannot_be_signed_in_to(one_desk: Desk) -> None:
+def test_an_account_without_a_password_cannot_be_signed_in_to(one_desk: App) -> None:
     add_account(one_desk, MAIL)
     for password in ("", PASSWORD):
         with pytest.raises(NoFit):
             sign_in(one_desk, MAIL, password)
 
 
-def test_an_account_with_a_password_needs_no_link(one_desk: Desk) -> None:
+def test_an_account_with_a_password_needs_no_link(one_desk: App) -> None:
     assert add_account(one_desk, MAIL, password=PASSWORD).secret == ""
     assert isinstance(sign_in(one_desk, MAIL, PASSWORD), SignedIn)
 
 
-def test_an_account_is_made_once(both_desk: Desk) -> None:
+def test_an_account_is_made_once(both_desk: App) -> None:
     add_account(both_desk, MAIL)
     with pytest.raises(Refused, match="There is an account for rosa@"):
         add_account(both_desk, "ROSA@example.org")
@@ -82,24 +82,24 @@ def test_an_account_is_made_once(both_desk: Desk) -> None:
 @pytest.mark.parametrize(
     "mail", ["", "rosa", "rosa@", "@x", "a b@c", "a@b\r\nBcc: x@y", "a@b@c", "<a@b>", "x" * 300 + "@y"]
 )
-def test_what_is_no_address_of_mail_is_refused(one_desk: Desk, mail: str) -> None:
+def test_what_is_no_address_of_mail_is_refused(one_desk: App, mail: str) -> None:
     with pytest.raises(UnusableInput, match="is no address of mail"):
         add_account(one_desk, mail)
 
 
 @pytest.mark.parametrize("password", ["short", "x" * 201, "aaaaaaaaaaaa", "abababababab", MAIL, "a-few-words"[:9]])
-def test_passwords_that_others_would_guess_are_refused(one_desk: Desk, password: str) -> None:
+def test_passwords_that_others_would_guess_are_refused(one_desk: App, password: str) -> None:
     with pytest.raises(UnusableInput):
         add_account(one_desk, MAIL, password=password)
     assert list_accounts(one_desk) == ()
 
 
-def test_letters_that_look_alike_on_two_keyboards_are_one_password(one_desk: Desk) -> None:
+def test_letters_that_look_alike_on_two_keyboards_are_one_password(one_desk: App) -> None:
     add_account(one_desk, MAIL, password="Zo\u00eb Ligature \ufb01x")
     assert isinstance(sign_in(one_desk, MAIL, "Zoe\u0308 Ligature fix"), SignedIn)
 
 
-def test_who_may_organize_is_told_to_the_next_page(both_desk: Desk) -> None:
+def test_who_may_organize_is_told_to_the_next_page(both_desk: App) -> None:
     an_account(both_desk)
     secret = signed_in(both_desk)
     let_organize(both_desk, MAIL, True)
@@ -109,7 +109,7 @@ def test_who_may_organize_is_told_to_the_next_page(both_desk: Desk) -> None:
     assert acts(both_desk) == ["account.made", "account.changed", "account.changed"]
 
 
-def test_a_reset_ends_every_sign_in_and_the_throttle(both_desk: Desk) -> None:
+def test_a_reset_ends_every_sign_in_and_the_throttle(both_desk: App) -> None:
     an_account(both_desk)
     cookie = signed_in(both_desk)
     for _ in range(5):
@@ -121,7 +121,7 @@ def test_a_reset_ends_every_sign_in_and_the_throttle(both_desk: Desk) -> None:
     assert isinstance(sign_in(both_desk, MAIL, NEW), SignedIn)
 
 
-def test_a_reset_works_for_thirty_minutes_and_a_newer_one_ends_it(both_desk: Desk, clock: Clock) -> None:
+def test_a_reset_works_for_thirty_minutes_and_a_newer_one_ends_it(both_desk: App, clock: Clock) -> None:
     an_account(both_desk)
     first, second = (make_reset(both_desk, MAIL).secret for _ in range(2))
     with pytest.raises(LinkOver):
@@ -135,7 +135,7 @@ def test_a_reset_works_for_thirty_minutes_and_a_newer_one_ends_it(both_desk: Des
         sign_in(both_desk, MAIL, NEW)
 
 
-def test_links_that_are_over_used_or_unknown_get_the_same_words(one_desk: Desk, clock: Clock) -> None:
+def test_links_that_are_over_used_or_unknown_get_the_same_words(one_desk: App, clock: Clock) -> None:
     an_account(one_desk)
     over = make_reset(one_desk, MAIL).secret
     clock.pass_(hours=1)
@@ -149,7 +149,7 @@ def test_links_that_are_over_used_or_unknown_get_the_same_words(one_desk: Desk, 
     assert len(words) == 1
 
 
-def test_asking_for_a_link_mails_it_and_the_database_does_not_hold_it(both_desk: Desk) -> None:
+def test_asking_for_a_link_mails_it_and_the_database_does_not_hold_it(both_desk: App) -> None:
     desk = mailing(both_desk)
     an_account(desk)
     ask_reset(desk, " ROSA@example.org")
@@ -164,14 +164,14 @@ def test_asking_for_a_link_mails_it_and_the_database_does_not_hold_it(both_desk:
     assert isinstance(sign_in(desk, MAIL, NEW), SignedIn)
 
 
-def test_asking_for_somebody_unknown_mails_nothing_and_says_nothing(one_desk: Desk) -> None:
+def test_asking_for_somebody_unknown_mails_nothing_and_says_nothing(one_desk: App) -> None:
     desk = mailing(one_desk)
     ask_reset(desk, "nobody@example.org")
     assert letters_of(desk) == []
 
 
 @pytest.mark.parametrize("mail", [MAIL, "nobody@example.org"])
-def test_a_link_can_be_asked_for_three_times_an_hour(one_desk: Desk, clock: Clock, mail: str) -> None:
+def test_a_link_can_be_asked_for_three_times_an_hour(one_desk: App, clock: Clock, mail: str) -> None:
     desk = mailing(one_desk)
     an_account(desk)
     for _ in range(3):
@@ -183,7 +183,7 @@ def test_a_link_can_be_asked_for_three_times_an_hour(one_desk: Desk, clock: Cloc
     ask_reset(desk, mail)
 
 
-def test_a_new_password_signs_the_other_browsers_out_and_gives_this_one_a_new_id(both_desk: Desk) -> None:
+def test_a_new_password_signs_the_other_browsers_out_and_gives_this_one_a_new_id(both_desk: App) -> None:
     an_account(both_desk)
     here, phone = signed_in(both_desk), signed_in(both_desk)
     pending = make_reset(both_desk, MAIL).secret
@@ -194,7 +194,7 @@ def test_a_new_password_signs_the_other_browsers_out_and_gives_this_one_a_new_id
         open_reset(both_desk, pending)
 
 
-def test_a_stolen_browser_cannot_guess_the_password(one_desk: Desk) -> None:
+def test_a_stolen_browser_cannot_guess_the_password(one_desk: App) -> None:
     an_account(one_desk)
     thief = who_signed_in(one_desk)
     for _ in range(5):
@@ -204,7 +204,7 @@ def test_a_stolen_browser_cannot_guess_the_password(one_desk: Desk) -> None:
         own_account.change_password(one_desk, thief, PASSWORD, NEW, ANYWHERE)
 
 
-def test_an_owner_sees_the_browsers_and_ends_one(both_desk: Desk) -> None:
+def test_an_owner_sees_the_browsers_and_ends_one(both_desk: App) -> None:
     an_account(both_desk)
     phone = signed_in(both_desk, browser=Browser(name="Firefox on Android"))
     who = who_signed_in(both_desk)
@@ -215,7 +215,7 @@ def test_an_owner_sees_the_browsers_and_ends_one(both_desk: Desk) -> None:
     assert acts(both_desk)[-1] == "account.sign_in_ended"
 
 
-def test_nobody_ends_the_sign_ins_of_others(one_desk: Desk) -> None:
+def test_nobody_ends_the_sign_ins_of_others(one_desk: App) -> None:
     an_account(one_desk)
     an_account(one_desk, "ben@example.org", "Ben Ott")
     hers = signed_in(one_desk)
@@ -227,12 +227,12 @@ def test_nobody_ends_the_sign_ins_of_others(one_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("kind", ["stranger", "person", "token", "sys"])
-def test_only_accounts_have_an_account(one_desk: Desk, kind: str) -> None:
+def test_only_accounts_have_an_account(one_desk: App, kind: str) -> None:
     with pytest.raises(NotSignedIn):
-        own_account.see_account(one_desk, Who(kind, an_account(one_desk)))
+        own_account.see_account(one_desk, Actor(kind, an_account(one_desk)))
 
 
-def test_the_app_is_confirmed_by_its_code_and_asked_for_no_more_once_ended(both_desk: Desk) -> None:
+def test_the_app_is_confirmed_by_its_code_and_asked_for_no_more_once_ended(both_desk: App) -> None:
     an_account(both_desk)
     who = who_signed_in(both_desk)
     own_account.begin_code(both_desk, who)
@@ -250,7 +250,7 @@ def test_the_app_is_confirmed_by_its_code_and_asked_for_no_more_once_ended(both_
     assert acts(both_desk) == ["account.made", "account.code_on", "account.code_ended"]
 
 
-def test_new_spare_codes_end_the_old_ones(one_desk: Desk) -> None:
+def test_new_spare_codes_end_the_old_ones(one_desk: App) -> None:
     an_account(one_desk)
     who = who_signed_in(one_desk)
     own_account.begin_code(one_desk, who)
@@ -261,7 +261,7 @@ def test_new_spare_codes_end_the_old_ones(one_desk: Desk) -> None:
     assert own_account.see_account(one_desk, who).spares == 10
 
 
-def test_the_database_alone_does_not_hold_the_secret_of_an_app(one_desk: Desk) -> None:
+def test_the_database_alone_does_not_hold_the_secret_of_an_app(one_desk: App) -> None:
     an_account(one_desk)
     who = who_signed_in(one_desk)
     own_account.begin_code(one_desk, who)
@@ -270,7 +270,7 @@ def test_the_database_alone_does_not_hold_the_secret_of_an_app(one_desk: Desk) -
         assert secret not in str(vars(session.query(Account).one()))
 
 
-def test_an_older_key_is_still_honoured_and_one_that_is_gone_said_to_be(one_desk: Desk) -> None:
+def test_an_older_key_is_still_honoured_and_one_that_is_gone_said_to_be(one_desk: App) -> None:
     old = one_desk.settings
     nonce = new_nonce(old)
     renewed = replace(old, secret_key="n" * 64, older_keys=(old.secret_key,))
@@ -281,7 +281,7 @@ def test_an_older_key_is_still_honoured_and_one_that_is_gone_said_to_be(one_desk
         derive(replace(renewed, older_keys=()), "totp", nonce)
 
 
-def test_whoever_lost_the_app_gets_in_by_the_installations_own_people(one_desk: Desk) -> None:
+def test_whoever_lost_the_app_gets_in_by_the_installations_own_people(one_desk: App) -> None:
     an_account(one_desk)
     who = who_signed_in(one_desk)
     own_account.begin_code(one_desk, who)
@@ -293,7 +293,7 @@ def test_whoever_lost_the_app_gets_in_by_the_installations_own_people(one_desk: 
     assert isinstance(sign_in(one_desk, MAIL, NEW), SignedIn)
 
 
-def test_a_closed_account_is_gone_with_its_name_and_address(both_desk: Desk) -> None:
+def test_a_closed_account_is_gone_with_its_name_and_address(both_desk: App) -> None:
     uid = an_account(both_desk)
     cookie = signed_in(both_desk)
     pending = make_reset(both_desk, MAIL).secret
@@ -310,7 +310,7 @@ def test_a_closed_account_is_gone_with_its_name_and_address(both_desk: Desk) -> 
     assert add_account(both_desk, MAIL).uid != uid
 
 
-def test_the_only_organizer_of_an_event_that_runs_cannot_go(both_desk: Desk) -> None:
+def test_the_only_organizer_of_an_event_that_runs_cannot_go(both_desk: App) -> None:
     event = make_event(both_desk)
     with pytest.raises(Refused, match="only organizer of Northern Open"):
         close_account(both_desk, "organizer@northern-open.example")

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.states import EntryState
 from deckcheck.audit.reading import audit_page
@@ -50,7 +50,7 @@ OTHERS: Final = (
 ENDED: Final = "Northern Open is over. Only its head judge or organizer can correct a list now."
 
 
-def asker(made: Made, who: str) -> Who:
+def asker(made: Made, who: str) -> Actor:
     """Somebody of the event, or none of it, as they come in."""
     if who.startswith("token "):
         return made.as_token(who.removeprefix("token "))
@@ -60,7 +60,7 @@ def asker(made: Made, who: str) -> Who:
     return people.get(who) or made.as_account(who)
 
 
-def ended(desk: Desk, clock: Clock, **more: Any) -> Made:
+def ended(desk: App, clock: Clock, **more: Any) -> Made:
     """An event of four that was played and completed; the list of the first was accepted, all are open to everyone."""
     made = a_locked_event(desk, clock, playoff=False, team_size=2, **more)
     begin(desk, made, "swiss")
@@ -71,24 +71,24 @@ def ended(desk: Desk, clock: Clock, **more: Any) -> Made:
     return made
 
 
-def corrected(desk: Desk, made: Made, who: str = "head-judge", text: str = OTHER, **more: Any) -> Receipt:
+def corrected(desk: App, made: Made, who: str = "head-judge", text: str = OTHER, **more: Any) -> Receipt:
     """The list of the first player, corrected by somebody."""
     return correct(an_order(made, desk, text, who=asker(made, who), **{**WHY, **more}), desk)
 
 
-def all_seals(desk: Desk) -> list[StoredSeal]:
+def all_seals(desk: App) -> list[StoredSeal]:
     with desk.store.read() as session:
         return session.query(StoredSeal).order_by(StoredSeal.number).all()
 
 
-def holds(desk: Desk) -> bool:
+def holds(desk: App) -> bool:
     """Whether everything kept is what the audit says."""
     with desk.store.read() as session:
         return all(check_event(session, event).holds for event in events.all_events(session))
 
 
 @pytest.mark.parametrize("who", CORRECTS)
-def test_who_answers_for_the_event_corrects_a_list_with_a_reason(both_desk: Desk, clock: Clock, who: str) -> None:
+def test_who_answers_for_the_event_corrects_a_list_with_a_reason(both_desk: App, clock: Clock, who: str) -> None:
     made = ended(both_desk, clock)
     before = rows_of(both_desk)
     done = corrected(both_desk, made, who)
@@ -99,7 +99,7 @@ def test_who_answers_for_the_event_corrects_a_list_with_a_reason(both_desk: Desk
 
 
 @pytest.mark.parametrize("who", OTHERS)
-def test_nobody_else_corrects_after_the_end(one_desk: Desk, clock: Clock, who: str) -> None:
+def test_nobody_else_corrects_after_the_end(one_desk: App, clock: Clock, who: str) -> None:
     made = ended(one_desk, clock)
     before = rows_of(one_desk)
     with pytest.raises(Refused) as refused:
@@ -111,14 +111,14 @@ def test_nobody_else_corrects_after_the_end(one_desk: Desk, clock: Clock, who: s
 
 
 @pytest.mark.parametrize("missing", [{"reason": "  "}, {"section": ""}])
-def test_a_correction_after_the_end_says_why(one_desk: Desk, clock: Clock, missing: dict[str, str]) -> None:
+def test_a_correction_after_the_end_says_why(one_desk: App, clock: Clock, missing: dict[str, str]) -> None:
     made = ended(one_desk, clock)
     with pytest.raises(Refused) as refused:
         corrected(one_desk, made, **missing)
     assert refused.value.code == "reason-needed"
 
 
-def test_the_seals_show_before_and_after(both_desk: Desk, clock: Clock) -> None:
+def test_the_seals_show_before_and_after(both_desk: App, clock: Clock) -> None:
     made = ended(both_desk, clock)
     earlier = all_seals(both_desk)
     assert earlier[-1].kind == "final"
@@ -139,7 +139,7 @@ def test_the_seals_show_before_and_after(both_desk: Desk, clock: Clock) -> None:
     assert verify_proof(neighbour, signs(last.hash)).holds
 
 
-def test_the_player_reads_who_changed_what_and_why(both_desk: Desk, clock: Clock) -> None:
+def test_the_player_reads_who_changed_what_and_why(both_desk: App, clock: Clock) -> None:
     made = ended(both_desk, clock)
     corrected(both_desk, made, "organizer")
     page = own_list(made.as_person(), made.slug, both_desk, stage="swiss")
@@ -151,7 +151,7 @@ def test_the_player_reads_who_changed_what_and_why(both_desk: Desk, clock: Clock
     assert found[-1].receipt.seal == signs(all_seals(both_desk)[-1].hash)
 
 
-def test_whoever_reads_open_lists_sees_the_new_one_and_that_it_was_corrected(both_desk: Desk, clock: Clock) -> None:
+def test_whoever_reads_open_lists_sees_the_new_one_and_that_it_was_corrected(both_desk: App, clock: Clock) -> None:
     made = ended(both_desk, clock)
     new = corrected(both_desk, made)
     shown = one_list(both_desk, STRANGER, made.slug, Wanted(1, "swiss"))
@@ -166,7 +166,7 @@ def test_whoever_reads_open_lists_sees_the_new_one_and_that_it_was_corrected(bot
     )
 
 
-def test_the_audit_tells_the_correction_with_its_reason(both_desk: Desk, clock: Clock) -> None:
+def test_the_audit_tells_the_correction_with_its_reason(both_desk: App, clock: Clock) -> None:
     made = ended(both_desk, clock)
     corrected(both_desk, made, "organizer")
     page = audit_page(both_desk, made.as_account("head-judge"), made.slug, verify=True)
@@ -177,7 +177,7 @@ def test_the_audit_tells_the_correction_with_its_reason(both_desk: Desk, clock: 
 
 
 def test_a_list_is_corrected_again_and_the_event_can_be_opened_and_closed_around_it(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = ended(both_desk, clock)
     corrected(both_desk, made)
@@ -191,7 +191,7 @@ def test_a_list_is_corrected_again_and_the_event_can_be_opened_and_closed_around
     assert holds(both_desk)
 
 
-def test_lists_of_who_dropped_are_corrected_and_what_was_never_sent_is_not(one_desk: Desk, clock: Clock) -> None:
+def test_lists_of_who_dropped_are_corrected_and_what_was_never_sent_is_not(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     begin(one_desk, made, "swiss")
     move_entry(MoveEntry(made.as_account("scorekeeper"), made.slug, 4, EntryState.DROPPED), one_desk)
@@ -202,7 +202,7 @@ def test_lists_of_who_dropped_are_corrected_and_what_was_never_sent_is_not(one_d
     assert refused.value.code == "no-list"
 
 
-def test_a_cancelled_event_stays_as_it_is(one_desk: Desk, clock: Clock) -> None:
+def test_a_cancelled_event_stays_as_it_is(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     call_off(one_desk, made)
     for who in ("head-judge", "judge"):
@@ -212,11 +212,11 @@ def test_a_cancelled_event_stays_as_it_is(one_desk: Desk, clock: Clock) -> None:
         corrected(one_desk, made, "organizer")
 
 
-def _order(made: Made, desk: Desk, who: Who, **more: Any) -> Any:
+def _order(made: Made, desk: App, who: Actor, **more: Any) -> Any:
     return an_order(made, desk, OTHER, who=who, reason="late", **more)
 
 
-ACTS: Final[dict[str, Callable[[Desk, Made, Who], object]]] = {
+ACTS: Final[dict[str, Callable[[App, Made, Actor], object]]] = {
     "send": lambda desk, made, who: send_list(_order(made, desk, who), desk),
     "send for": lambda desk, made, who: send_for(_order(made, desk, who), desk),
     "enter late": lambda desk, made, who: enter_late(_order(made, desk, who, number=3), desk),
@@ -248,7 +248,7 @@ ACTS: Final[dict[str, Callable[[Desk, Made, Who], object]]] = {
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_no_other_act_changes_a_list_after_the_end_whoever_tries(one_desk: Desk, clock: Clock, act: str) -> None:
+def test_no_other_act_changes_a_list_after_the_end_whoever_tries(one_desk: App, clock: Clock, act: str) -> None:
     made = ended(one_desk, clock)
     before = [(s.uid, s.leaf) for s in submissions(one_desk)]
     row = list_row(one_desk, made, 1)
@@ -260,12 +260,12 @@ def test_no_other_act_changes_a_list_after_the_end_whoever_tries(one_desk: Desk,
     assert (after.state, after.current, after.version) == (row.state, row.current, row.version)
 
 
-def submissions(desk: Desk) -> list[Submission]:
+def submissions(desk: App) -> list[Submission]:
     with desk.store.read() as session:
         return session.query(Submission).order_by(Submission.uid).all()
 
 
-def test_an_acceptance_of_a_moment_ago_is_not_undone_once_the_event_is_over(one_desk: Desk, clock: Clock) -> None:
+def test_an_acceptance_of_a_moment_ago_is_not_undone_once_the_event_is_over(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     accept(made, one_desk, 2)
     complete(one_desk, made)

@@ -13,8 +13,8 @@ from deckcheck.accounts.own_mail import ask_mail
 from deckcheck.accounts.resets import ask_reset
 from deckcheck.accounts.roles import end_role, grant_role, see_roles
 from deckcheck.accounts.sign_ins import Browser, sign_in
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from tests.doors import MAIL, PASSWORD, an_account, who_signed_in
 from tests.events import make_event
@@ -23,7 +23,7 @@ from tests.organizing import with_mail
 SLUG: Final = "northern-open"
 UNKNOWN: Final = "nobody@example.org"
 HALL: Final = Browser("203.0.113.7", device="x" * 43)
-ACTS: Final[dict[str, Callable[[Desk, Who, str], object]]] = {
+ACTS: Final[dict[str, Callable[[App, Actor, str], object]]] = {
     "signing in": lambda desk, _, mail: sign_in(desk, mail, "another password", HALL),
     "asking for a reset": lambda desk, _, mail: ask_reset(desk, mail, "203.0.113.7"),
     "giving a role": lambda desk, who, mail: grant_role(desk, who, SLUG, mail, "judge"),
@@ -36,7 +36,7 @@ ACTS: Final[dict[str, Callable[[Desk, Who, str], object]]] = {
 @pytest.mark.parametrize("mails", [False, True])
 @pytest.mark.parametrize("act", ACTS)
 def test_an_address_with_an_account_and_one_without_cost_the_same_statements(
-    one_desk: Desk, act: str, mails: bool
+    one_desk: App, act: str, mails: bool
 ) -> None:
     desk = with_mail(one_desk) if mails else one_desk
     an_account(desk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.audit.reading import audit_check
 from tests.desks import Clock
@@ -13,7 +13,7 @@ from tests.histories import DEADLINE, SLUG, begin
 from tests.organizing import letters, with_mail
 
 
-def test_the_head_that_is_mailed_lies_in_the_chain_for_good(both_desk: Desk, clock: Clock) -> None:
+def test_the_head_that_is_mailed_lies_in_the_chain_for_good(both_desk: App, clock: Clock) -> None:
     desk = with_mail(both_desk)
     history = begin(desk, clock)
     history.send(1)
@@ -29,7 +29,7 @@ def test_the_head_that_is_mailed_lies_in_the_chain_for_good(both_desk: Desk, clo
     assert "Seal 1: " in letter[2]
 
 
-def test_no_card_and_no_name_of_a_player_stands_in_it(both_desk: Desk, clock: Clock) -> None:
+def test_no_card_and_no_name_of_a_player_stands_in_it(both_desk: App, clock: Clock) -> None:
     desk = with_mail(both_desk)
     history = begin(desk, clock)
     history.send(1)
@@ -40,7 +40,7 @@ def test_no_card_and_no_name_of_a_player_stands_in_it(both_desk: Desk, clock: Cl
     assert not [word for word in ("Okonkwo", "Mountain", "Bolt") if word in told]
 
 
-def test_without_mail_nothing_waits(both_desk: Desk, clock: Clock) -> None:
+def test_without_mail_nothing_waits(both_desk: App, clock: Clock) -> None:
     begin(both_desk, clock)
     clock.set(DEADLINE + timedelta(seconds=15))
     settle(both_desk, SLUG)

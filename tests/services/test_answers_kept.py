@@ -13,7 +13,7 @@ import pytest
 from alembic import command
 from sqlalchemy import select
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.forgetting_lists import write_again
 from deckcheck.audit.person_files import export_person
@@ -47,22 +47,22 @@ LEFT: Final = make_answers([LINE])
 IGNORED: Final = [{"line": LINE, "text": THANKS}]
 
 
-def keep(made: Made, desk: Desk, text: str, answers: Answers, version: int | None = None) -> DraftText:
+def keep(made: Made, desk: App, text: str, answers: Answers, version: int | None = None) -> DraftText:
     order = SaveDraft(made.as_person(0), made.slug, 1, "swiss", text, version, answers=answers)
     return save_draft(order, desk)
 
 
-def reports(desk: Desk) -> list[StoredReport]:
+def reports(desk: App) -> list[StoredReport]:
     with desk.store.read() as session:
         return list(session.scalars(select(StoredReport).order_by(StoredReport.at, StoredReport.uid)))
 
 
-def sent_row(desk: Desk) -> Submission:
+def sent_row(desk: App) -> Submission:
     with desk.store.read() as session:
         return session.scalars(select(Submission).order_by(Submission.uid.desc())).first() or pytest.fail("none")
 
 
-def test_a_draft_keeps_the_answers_with_its_text(both_desk: Desk) -> None:
+def test_a_draft_keeps_the_answers_with_its_text(both_desk: App) -> None:
     made = make_event(both_desk)
     first = keep(made, both_desk, TEXT, LEFT, 0)
     assert draft_of(made.as_person(0), made.slug, 1, "swiss", both_desk) == first
@@ -71,7 +71,7 @@ def test_a_draft_keeps_the_answers_with_its_text(both_desk: Desk) -> None:
     assert (again.version, again.answers) == (first.version + 1, Answers())
 
 
-def test_another_phone_that_answered_otherwise_is_told_of_both(one_desk: Desk) -> None:
+def test_another_phone_that_answered_otherwise_is_told_of_both(one_desk: App) -> None:
     made = make_event(one_desk)
     first = keep(made, one_desk, TEXT, make_answers(), 0)
     keep(made, one_desk, TEXT, LEFT, first.version)
@@ -81,7 +81,7 @@ def test_another_phone_that_answered_otherwise_is_told_of_both(one_desk: Desk) -
     assert caught.value.more["theirs"]["leave_out"] == [LINE]
 
 
-def test_a_list_is_registered_without_the_line_and_its_text_stays_as_typed(both_desk: Desk) -> None:
+def test_a_list_is_registered_without_the_line_and_its_text_stays_as_typed(both_desk: App) -> None:
     made = make_event(both_desk, accepts="legal")
     with pytest.raises(Refused, match="legal"):
         send(made, both_desk, TEXT)
@@ -95,7 +95,7 @@ def test_a_list_is_registered_without_the_line_and_its_text_stays_as_typed(both_
     assert row.canonical == canonical_list(plain)
 
 
-def test_the_editor_goes_on_with_the_answers_and_an_answer_alone_is_unsent(one_desk: Desk, clock: Clock) -> None:
+def test_the_editor_goes_on_with_the_answers_and_an_answer_alone_is_unsent(one_desk: App, clock: Clock) -> None:
     made = make_event(one_desk)
     send(made, one_desk, TEXT, answers=LEFT)
     who = made.as_person(0)
@@ -107,7 +107,7 @@ def test_the_editor_goes_on_with_the_answers_and_an_answer_alone_is_unsent(one_d
     assert (found.answers, found.is_unsent, found.older) == (Answers(), True, "")
 
 
-def test_the_same_text_answered_otherwise_is_another_list(one_desk: Desk) -> None:
+def test_the_same_text_answered_otherwise_is_another_list(one_desk: App) -> None:
     made = make_event(one_desk)
     first = send(made, one_desk, TEXT, answers=LEFT, key="key-of-this")
     assert send(made, one_desk, TEXT, answers=LEFT, key="key-of-this").uid == first.uid
@@ -118,14 +118,14 @@ def test_the_same_text_answered_otherwise_is_another_list(one_desk: Desk) -> Non
 
 
 @pytest.mark.parametrize("line", [0, LINE + 1, LINE + 40, TEXT.split("\n").index("") + 1])
-def test_an_answer_about_no_line_is_refused_and_nothing_is_kept(one_desk: Desk, line: int) -> None:
+def test_an_answer_about_no_line_is_refused_and_nothing_is_kept(one_desk: App, line: int) -> None:
     made = make_event(one_desk)
     with pytest.raises(UnusableInput, match=f"Line {line} is empty or not in the list"):
         send(made, one_desk, TEXT, answers=make_answers([line]))
     assert not reports(one_desk)
 
 
-def test_a_list_is_judged_again_with_its_answers(both_desk: Desk) -> None:
+def test_a_list_is_judged_again_with_its_answers(both_desk: App) -> None:
     made = make_event(both_desk, accepts="legal")
     send(made, both_desk, TEXT, answers=LEFT)
     found = recheck_event(both_desk, made.as_account("head-judge"), made.slug)
@@ -136,7 +136,7 @@ def test_a_list_is_judged_again_with_its_answers(both_desk: Desk) -> None:
     assert not [p for p in changed.change.problems_new if "Thanks" in p["message"]]
 
 
-def test_a_correction_that_was_refused_stays_refused_when_the_list_is_judged_again(one_desk: Desk) -> None:
+def test_a_correction_that_was_refused_stays_refused_when_the_list_is_judged_again(one_desk: App) -> None:
     made = make_event(one_desk)
     text = LEGAL.replace("4 Monastery Swiftspear", "4 Monastry Swiftspear")
     told = send(made, one_desk, text, answers=make_answers(refused=["Monastry Swiftspear"]))
@@ -144,7 +144,7 @@ def test_a_correction_that_was_refused_stays_refused_when_the_list_is_judged_aga
     assert recheck_event(one_desk, made.as_account("head-judge"), made.slug).changed == ()
 
 
-def test_staff_sees_what_was_left_out_and_a_correction_keeps_it(one_desk: Desk) -> None:
+def test_staff_sees_what_was_left_out_and_a_correction_keeps_it(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk, TEXT, answers=LEFT)
     accept(made, one_desk)
@@ -161,7 +161,7 @@ def test_staff_sees_what_was_left_out_and_a_correction_keeps_it(one_desk: Desk) 
     assert mine.version.receipt.ignored == [{"line": LINE + 1, "text": THANKS}]
 
 
-def test_a_receipt_of_before_tells_of_no_lines(one_desk: Desk) -> None:
+def test_a_receipt_of_before_tells_of_no_lines(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
     with one_desk.store.write() as session:
@@ -170,7 +170,7 @@ def test_a_receipt_of_before_tells_of_no_lines(one_desk: Desk) -> None:
     assert receipts(made.as_person(0), made.slug, 1, one_desk)[0].ignored == []
 
 
-def test_a_deck_check_compares_with_the_list_without_the_line(one_desk: Desk, clock: Clock) -> None:
+def test_a_deck_check_compares_with_the_list_without_the_line(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     order = an_order(made, one_desk, TEXT, who=made.as_account("judge"), answers=LEFT)
     correct(replace(order, section="IPG 3.4", reason="a line below"), one_desk)
@@ -182,7 +182,7 @@ def test_a_deck_check_compares_with_the_list_without_the_line(one_desk: Desk, cl
 # What goes with the text.
 
 
-def test_the_audit_binds_the_answers_and_rows_of_before_are_the_same_rows(one_desk: Desk) -> None:
+def test_the_audit_binds_the_answers_and_rows_of_before_are_the_same_rows(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk, TEXT, answers=LEFT)
     assert values_of(sent_row(one_desk), "")["answers"] == {"leave_out": [LINE]}
@@ -190,7 +190,7 @@ def test_the_audit_binds_the_answers_and_rows_of_before_are_the_same_rows(one_de
     assert "answers" not in values_of(sent_row(one_desk), "")
 
 
-def test_a_database_of_the_release_before_keeps_its_lists_and_its_audit(both_desk: Desk) -> None:
+def test_a_database_of_the_release_before_keeps_its_lists_and_its_audit(both_desk: App) -> None:
     made = make_event(both_desk)
     told = send(made, both_desk)
     keep(made, both_desk, TEXT, make_answers())
@@ -205,7 +205,7 @@ def test_a_database_of_the_release_before_keeps_its_lists_and_its_audit(both_des
     assert made.slug not in faults(both_desk)
 
 
-def test_of_a_player_who_is_forgotten_the_lines_left_out_go_too(one_desk: Desk) -> None:
+def test_of_a_player_who_is_forgotten_the_lines_left_out_go_too(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk, TEXT, answers=LEFT)
     with one_desk.store.write() as session:
@@ -217,7 +217,7 @@ def test_of_a_player_who_is_forgotten_the_lines_left_out_go_too(one_desk: Desk) 
         assert THANKS not in sent.text
 
 
-def test_a_player_gets_their_answers_with_their_lists(one_desk: Desk) -> None:
+def test_a_player_gets_their_answers_with_their_lists(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk, TEXT, answers=LEFT)
     keep(made, one_desk, TEXT, make_answers([LINE], ["Opt"]))

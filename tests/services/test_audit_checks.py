@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, UnusableInput
 from deckcheck.audit.reading import AuditPage, audit_after, audit_check, audit_page, check_all
 from deckcheck.audit.verification import check_event
@@ -23,12 +23,12 @@ from tests.histories import SLUG, a_full_history, begin, close, play_off, regist
 from tests.organizing import a_plan
 
 
-def faults(desk: Desk) -> dict[str, tuple[str, ...]]:
+def faults(desk: App) -> dict[str, tuple[str, ...]]:
     """What is found wrong, by event; nothing for those that hold."""
     return {slug: check.faults for slug, check in check_all(desk).items() if check.faults}
 
 
-def test_every_step_of_a_normal_history_verifies(both_desk: Desk, clock: Clock) -> None:
+def test_every_step_of_a_normal_history_verifies(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     assert faults(both_desk) == {}
     for chapter in (register, close, play_off):
@@ -41,14 +41,14 @@ def test_every_step_of_a_normal_history_verifies(both_desk: Desk, clock: Clock) 
     assert faults(both_desk) == {}
 
 
-def test_a_planned_event_that_was_deleted_verifies(both_desk: Desk, clock: Clock) -> None:
+def test_a_planned_event_that_was_deleted_verifies(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     made = make_event(both_desk, history.staff["organizer"], a_plan(name="Other", opens=False))
     become(both_desk, history.staff["organizer"], made.slug, "gone", confirmed=True)
     assert faults(both_desk) == {}
 
 
-def test_a_cancelled_event_that_was_restored_verifies(both_desk: Desk, clock: Clock) -> None:
+def test_a_cancelled_event_that_was_restored_verifies(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     history.send(1)
     history.become("cancelled")
@@ -57,7 +57,7 @@ def test_a_cancelled_event_that_was_restored_verifies(both_desk: Desk, clock: Cl
     assert faults(both_desk) == {}
 
 
-def test_every_anchor_that_people_hold_lies_in_the_chain(both_desk: Desk, clock: Clock) -> None:
+def test_every_anchor_that_people_hold_lies_in_the_chain(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     head_judge = history.staff["head-judge"]
     with both_desk.store.read() as session:
@@ -78,20 +78,20 @@ def _audit(statement: str) -> str:
     return next(line for line in statement.splitlines() if line.startswith("audit "))
 
 
-def _uid(desk: Desk) -> str:
+def _uid(desk: App) -> str:
     with desk.store.read() as session:
         event = events.by_slug(session, SLUG)
         assert event is not None
         return event.uid
 
 
-def test_a_head_of_too_few_signs_is_refused(one_desk: Desk, clock: Clock) -> None:
+def test_a_head_of_too_few_signs_is_refused(one_desk: App, clock: Clock) -> None:
     history = begin(one_desk, clock)
     with pytest.raises(UnusableInput):
         audit_check(one_desk, history.staff["head-judge"], SLUG, "7F3A 91C2")
 
 
-def test_the_page_tells_acts_in_turn_and_leaves_out_the_binding_of_rows(both_desk: Desk, clock: Clock) -> None:
+def test_the_page_tells_acts_in_turn_and_leaves_out_the_binding_of_rows(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     page: AuditPage | None = None
     seen: list[int] = []
@@ -107,7 +107,7 @@ def test_the_page_tells_acts_in_turn_and_leaves_out_the_binding_of_rows(both_des
         assert seen[::-1] == [row.seq for row in kept if row.act != proof.ROWS]
 
 
-def test_one_kind_of_act_can_be_looked_for(both_desk: Desk, clock: Clock) -> None:
+def test_one_kind_of_act_can_be_looked_for(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     page = audit_page(both_desk, history.staff["head-judge"], SLUG, act="list.accepted")
     assert {row.act for row in page.rows} == {"list.accepted"}
@@ -116,7 +116,7 @@ def test_one_kind_of_act_can_be_looked_for(both_desk: Desk, clock: Clock) -> Non
     assert [row.reason for row in reopened] == ["Ada Okonkwo swapped sleeves"]
 
 
-def test_programs_get_the_whole_chain_in_order(both_desk: Desk, clock: Clock) -> None:
+def test_programs_get_the_whole_chain_in_order(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     organizer = history.staff["organizer"]
     first = audit_after(both_desk, organizer, SLUG, 0, 10)
@@ -126,14 +126,14 @@ def test_programs_get_the_whole_chain_in_order(both_desk: Desk, clock: Clock) ->
 
 
 @pytest.mark.parametrize("role", ["judge", "scorekeeper"])
-def test_other_staff_does_not_read_the_audit(one_desk: Desk, clock: Clock, role: str) -> None:
+def test_other_staff_does_not_read_the_audit(one_desk: App, clock: Clock, role: str) -> None:
     history = begin(one_desk, clock)
     for ask in (audit_page, audit_check):
         with pytest.raises(NotAllowed):
             ask(one_desk, history.staff[role], SLUG)
 
 
-def test_a_recheck_is_in_the_audit_before_lists_are_read(both_desk: Desk, clock: Clock) -> None:
+def test_a_recheck_is_in_the_audit_before_lists_are_read(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     history.send(1)
     history.send(2)
@@ -157,7 +157,7 @@ def test_checking_an_event_takes_no_more_for_each_list_the_more_there_are(tmp_pa
     desk.store.close()
 
 
-def _calls(desk: Desk, clock: Clock, slug: str, players: int) -> float:
+def _calls(desk: App, clock: Clock, slug: str, players: int) -> float:
     history = begin(desk, clock, slug=slug, name=slug, players=players)
     for number in history.players:
         history.send(number)

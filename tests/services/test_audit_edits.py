@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.audit.verification import check_event, check_instance
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.store.models import Base
@@ -64,7 +64,7 @@ def kept(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = home / "whole.db"
     shutil.copyfile(migrated_file, path)
     clock = Clock()
-    desk: Desk = desk_on(f"sqlite:///{path}", clock, home)
+    desk: App = desk_on(f"sqlite:///{path}", clock, home)
     staff = a_full_history(desk, clock, checked=True).staff
     clock.set(START)
     teams = begin(desk, clock, slug="teams", name="Teams", players=2)

@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import make_url
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.audit.backups import BackupFailed, backup, restore
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
@@ -61,7 +61,7 @@ def _major(program: Path) -> str:
     return found[1]
 
 
-def kept(desk: Desk) -> dict[str, list[tuple[object, ...]]]:
+def kept(desk: App) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table."""
     with desk.store.read() as session:
         return {
@@ -70,7 +70,7 @@ def kept(desk: Desk) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-def holds(desk: Desk) -> bool:
+def holds(desk: App) -> bool:
     return all(check.holds for check in check_all(desk).values())
 
 
@@ -82,7 +82,7 @@ def file(tmp_path: Path) -> Path:
     return folder / "one.backup"
 
 
-def test_what_was_backed_up_comes_back_row_for_row(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_what_was_backed_up_comes_back_row_for_row(both_desk: App, clock: Clock, file: Path) -> None:
     history = a_full_history(both_desk, clock)
     before = kept(both_desk)
     made = backup(both_desk, file)
@@ -98,14 +98,14 @@ def test_what_was_backed_up_comes_back_row_for_row(both_desk: Desk, clock: Clock
     assert holds(both_desk)
 
 
-def test_a_backup_is_private_and_one_file(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_backup_is_private_and_one_file(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     backup(both_desk, file)
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
-def test_nothing_is_overwritten_unless_that_is_said(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_nothing_is_overwritten_unless_that_is_said(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     file.write_text("something of somebody's")
     with pytest.raises(UnusableInput, match="there already"):
@@ -116,7 +116,7 @@ def test_nothing_is_overwritten_unless_that_is_said(both_desk: Desk, clock: Cloc
 
 
 def test_a_file_that_comes_to_be_meanwhile_is_not_overwritten(
-    both_desk: Desk, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
+    both_desk: App, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(both_desk, clock)
     real = copies.copy_to
@@ -132,7 +132,7 @@ def test_a_file_that_comes_to_be_meanwhile_is_not_overwritten(
     assert len(list(file.parent.iterdir())) == 1
 
 
-def test_a_folder_that_is_not_there_is_said_so(one_desk: Desk, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_said_so(one_desk: App, tmp_path: Path) -> None:
     with pytest.raises(UnusableInput, match="no folder"):
         backup(one_desk, tmp_path / "nowhere" / "one.backup")
 
@@ -141,14 +141,14 @@ def test_a_folder_that_is_not_there_is_said_so(one_desk: Desk, tmp_path: Path) -
 def test_a_database_of_an_earlier_schema_is_brought_up_first(
     request: pytest.FixtureRequest, desk_name: str, file: Path
 ) -> None:
-    desk: Desk = request.getfixturevalue(desk_name)
+    desk: App = request.getfixturevalue(desk_name)
     with desk.store.write() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     with pytest.raises(UnusableInput, match="db upgrade"):
         backup(desk, file)
 
 
-def writing(desk: Desk, history: History) -> Iterator[Callable[[], int]]:
+def writing(desk: App, history: History) -> Iterator[Callable[[], int]]:
     """Others who add players all the time; the answer is how many came to be."""
     over, done = threading.Event(), [0]
 
@@ -171,7 +171,7 @@ def writing(desk: Desk, history: History) -> Iterator[Callable[[], int]]:
         thread.join()
 
 
-def test_a_backup_is_whole_though_others_write_all_the_time(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_backup_is_whole_though_others_write_all_the_time(both_desk: App, clock: Clock, file: Path) -> None:
     history = begin(both_desk, clock)
     writers = writing(both_desk, history)
     count = next(writers)
@@ -192,7 +192,7 @@ def test_a_backup_is_whole_though_others_write_all_the_time(both_desk: Desk, clo
     assert 6 < len(numbers) <= total
 
 
-def test_a_database_whose_audit_does_not_hold_is_not_backed_up(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_database_whose_audit_does_not_hold_is_not_backed_up(both_desk: App, clock: Clock, file: Path) -> None:
     a_full_history(both_desk, clock)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE submissions SET title = 'swapped'"))
@@ -201,7 +201,7 @@ def test_a_database_whose_audit_does_not_hold_is_not_backed_up(both_desk: Desk, 
     assert list(file.parent.iterdir()) == []
 
 
-def test_a_file_that_does_not_hold_is_not_restored(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_file_that_does_not_hold_is_not_restored(both_desk: App, clock: Clock, file: Path) -> None:
     history = a_full_history(both_desk, clock)
     file.touch()
     copies.copy_to(both_desk.store, file)
@@ -221,7 +221,7 @@ def test_a_file_that_does_not_hold_is_not_restored(both_desk: Desk, clock: Clock
 
 
 @pytest.mark.parametrize("damage", ["cut", "noise", "empty", "another"])
-def test_a_damaged_file_is_not_restored(one_desk: Desk, clock: Clock, file: Path, damage: str) -> None:
+def test_a_damaged_file_is_not_restored(one_desk: App, clock: Clock, file: Path, damage: str) -> None:
     a_full_history(one_desk, clock)
     backup(one_desk, file)
     data = file.read_bytes()
@@ -250,7 +250,7 @@ def test_a_damaged_dump_is_not_restored(postgres_url: str, clock: Clock, tmp_pat
     desk.store.close()
 
 
-def test_a_backup_of_a_later_release_is_not_restored(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_backup_of_a_later_release_is_not_restored(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -261,7 +261,7 @@ def test_a_backup_of_a_later_release_is_not_restored(both_desk: Desk, clock: Clo
         restore(both_desk, file)
 
 
-def test_an_earlier_schema_comes_up_with_its_restore(one_desk: Desk, clock: Clock, file: Path) -> None:
+def test_an_earlier_schema_comes_up_with_its_restore(one_desk: App, clock: Clock, file: Path) -> None:
     begin(one_desk, clock)
     command.downgrade(config_for(one_desk.store), "0002")
     copies.copy_to(one_desk.store, file)
@@ -270,7 +270,7 @@ def test_an_earlier_schema_comes_up_with_its_restore(one_desk: Desk, clock: Cloc
     assert holds(one_desk)
 
 
-def test_lists_that_were_sent_since_are_named(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_lists_that_were_sent_since_are_named(both_desk: App, clock: Clock, file: Path) -> None:
     history = begin(both_desk, clock)
     history.send(1)
     backup(both_desk, file)
@@ -286,7 +286,7 @@ def test_lists_that_were_sent_since_are_named(both_desk: Desk, clock: Clock, fil
         assert len(session.scalars(select(Submission)).all()) == 1
 
 
-def test_everybody_signs_in_anew_and_the_heads_are_written_down(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_everybody_signs_in_anew_and_the_heads_are_written_down(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     an_account(both_desk)
     cookie = signed_in(both_desk)
@@ -302,7 +302,7 @@ def test_everybody_signs_in_anew_and_the_heads_are_written_down(both_desk: Desk,
     assert holds(both_desk)
 
 
-def test_whoever_was_forgotten_is_forgotten_again(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_whoever_was_forgotten_is_forgotten_again(both_desk: App, clock: Clock, file: Path) -> None:
     history = a_full_history(both_desk, clock)
     backup(both_desk, file)
     forget_person(ForgetPerson(history.staff["organizer"], SLUG, 1, "asked for it"), both_desk)
@@ -312,7 +312,7 @@ def test_whoever_was_forgotten_is_forgotten_again(both_desk: Desk, clock: Clock,
 
 
 def test_the_database_before_tells_who_was_forgotten_where_the_file_is_lost(
-    both_desk: Desk, clock: Clock, file: Path
+    both_desk: App, clock: Clock, file: Path
 ) -> None:
     history = a_full_history(both_desk, clock)
     backup(both_desk, file)
@@ -322,7 +322,7 @@ def test_the_database_before_tells_who_was_forgotten_where_the_file_is_lost(
     assert not [row for row in kept(both_desk)["entries"] if "Okonkwo" in row]
 
 
-def test_what_was_there_before_is_kept_beside(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_what_was_there_before_is_kept_beside(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     backup(both_desk, file)
     clock.pass_(minutes=1)
@@ -336,7 +336,7 @@ def test_what_was_there_before_is_kept_beside(both_desk: Desk, clock: Clock, fil
     old.close()
 
 
-def begin_more(desk: Desk) -> int:
+def begin_more(desk: App) -> int:
     """Another player, so that the database is not the one that was backed up."""
     with desk.store.write() as session:
         entry = session.scalars(select(Entry)).first()
@@ -350,7 +350,7 @@ def _beside(database: str | None, name: str) -> str:
     return str(Path(str(database)).with_name(name))
 
 
-def test_a_database_in_use_is_not_replaced(one_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_database_in_use_is_not_replaced(one_desk: App, clock: Clock, file: Path) -> None:
     begin(one_desk, clock)
     backup(one_desk, file)
     other = open_store(one_desk.settings)
@@ -379,7 +379,7 @@ def test_on_postgres_those_who_are_connected_are_sent_away_and_come_back(
     desk.store.close()
 
 
-def test_a_database_that_cannot_be_read_gives_way_and_is_kept(one_desk: Desk, clock: Clock, file: Path) -> None:
+def test_a_database_that_cannot_be_read_gives_way_and_is_kept(one_desk: App, clock: Clock, file: Path) -> None:
     begin(one_desk, clock)
     backup(one_desk, file)
     one_desk.store.close()
@@ -392,7 +392,7 @@ def test_a_database_that_cannot_be_read_gives_way_and_is_kept(one_desk: Desk, cl
 
 
 def test_a_restore_onto_a_new_machine_needs_no_database_before(
-    one_desk: Desk, clock: Clock, file: Path, tmp_path: Path
+    one_desk: App, clock: Clock, file: Path, tmp_path: Path
 ) -> None:
     begin(one_desk, clock)
     backup(one_desk, file)
@@ -407,7 +407,7 @@ def test_a_restore_onto_a_new_machine_needs_no_database_before(
     store.close()
 
 
-def test_the_backup_itself_stays_as_it_was(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_the_backup_itself_stays_as_it_was(both_desk: App, clock: Clock, file: Path) -> None:
     begin(both_desk, clock)
     backup(both_desk, file)
     before = file.read_bytes()
@@ -465,7 +465,7 @@ def test_a_password_is_never_among_the_arguments(
 
 
 def test_the_copy_is_compared_with_what_there_was(
-    both_desk: Desk, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
+    both_desk: App, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(both_desk, clock)
     real = copies.counts
@@ -479,7 +479,7 @@ def test_the_copy_is_compared_with_what_there_was(
         backup(both_desk, file)
 
 
-def test_moments_in_a_backup_are_those_that_were(both_desk: Desk, clock: Clock, file: Path) -> None:
+def test_moments_in_a_backup_are_those_that_were(both_desk: App, clock: Clock, file: Path) -> None:
     history = begin(both_desk, clock)
     clock.set(datetime(2026, 6, 13, 8, 59, 59, 999000, tzinfo=UTC))
     receipt = history.send(1)
@@ -491,7 +491,7 @@ def test_moments_in_a_backup_are_those_that_were(both_desk: Desk, clock: Clock, 
     assert receipt.arrived + timedelta(milliseconds=1) == datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
 
 
-def test_a_backup_can_be_copied_away_and_back(one_desk: Desk, clock: Clock, file: Path, tmp_path: Path) -> None:
+def test_a_backup_can_be_copied_away_and_back(one_desk: App, clock: Clock, file: Path, tmp_path: Path) -> None:
     begin(one_desk, clock)
     backup(one_desk, file)
     away = tmp_path / "away.backup"

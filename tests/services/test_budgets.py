@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.app.budgets import NOTICEABLE, SMALL, Budget, Ledger, account_of
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import WorkDone
 from tests.desks import Clock
 
@@ -29,7 +29,7 @@ def two_workers() -> tuple[Ticks, Ledger, Ledger]:
     return ticks, Ledger(ticks), Ledger(ticks)
 
 
-def pass_(desk: Desk, ticks: Ticks, seconds: float) -> None:
+def pass_(desk: App, ticks: Ticks, seconds: float) -> None:
     ticks.at += seconds
     clock = desk.clock
     assert isinstance(clock, Clock)
@@ -65,7 +65,7 @@ def test_nobody_gets_more_than_the_burst_and_the_pace(steps: list[tuple[float, f
         ticks.at += pause
 
 
-def test_what_one_worker_did_the_other_knows_once_both_have_settled(both_desk: Desk) -> None:
+def test_what_one_worker_did_the_other_knows_once_both_have_settled(both_desk: App) -> None:
     _, one, other = two_workers()
     one.spend("a", BUDGET, 800)
     other.spend("a", BUDGET, 700)
@@ -76,7 +76,7 @@ def test_what_one_worker_did_the_other_knows_once_both_have_settled(both_desk: D
     assert other.wait("a", BUDGET) == pytest.approx(5)
 
 
-def test_what_was_done_meanwhile_is_kept_on_top(both_desk: Desk) -> None:
+def test_what_was_done_meanwhile_is_kept_on_top(both_desk: App) -> None:
     ticks, one, other = two_workers()
     one.spend("a", BUDGET, 600)
     other.spend("a", BUDGET, 30)
@@ -89,7 +89,7 @@ def test_what_was_done_meanwhile_is_kept_on_top(both_desk: Desk) -> None:
     assert other.wait("a", BUDGET) == 0
 
 
-def test_little_work_is_not_written(both_desk: Desk) -> None:
+def test_little_work_is_not_written(both_desk: App) -> None:
     ledger = Ledger(Ticks())
     ledger.spend("a", BUDGET, SMALL - 1)
     ledger.settle(both_desk)
@@ -97,7 +97,7 @@ def test_little_work_is_not_written(both_desk: Desk) -> None:
         assert session.query(WorkDone).all() == []
 
 
-def test_a_level_in_the_database_sinks_as_well(both_desk: Desk) -> None:
+def test_a_level_in_the_database_sinks_as_well(both_desk: App) -> None:
     ticks, one, other = two_workers()
     one.spend("a", BUDGET, 900)
     one.settle(both_desk)
@@ -108,7 +108,7 @@ def test_a_level_in_the_database_sinks_as_well(both_desk: Desk) -> None:
         assert [row.level for row in session.query(WorkDone)] == [700]
 
 
-def test_what_was_written_before_a_clock_was_set_back_counts_for_nothing(both_desk: Desk) -> None:
+def test_what_was_written_before_a_clock_was_set_back_counts_for_nothing(both_desk: App) -> None:
     ticks, one, other = two_workers()
     one.spend("a", BUDGET, 5000)
     one.settle(both_desk)
@@ -118,7 +118,7 @@ def test_what_was_written_before_a_clock_was_set_back_counts_for_nothing(both_de
     assert other.wait("a", BUDGET) == 0
 
 
-def test_a_database_in_trouble_refuses_nobody_and_loses_no_count(both_desk: Desk) -> None:
+def test_a_database_in_trouble_refuses_nobody_and_loses_no_count(both_desk: App) -> None:
     ledger = Ledger(Ticks())
     ledger.spend("a", BUDGET, 900)
     with both_desk.store.write() as session:
@@ -133,7 +133,7 @@ def test_a_database_in_trouble_refuses_nobody_and_loses_no_count(both_desk: Desk
         assert [row.level for row in session.query(WorkDone)] == [900]
 
 
-def test_a_worker_never_does_more_unseen_than_is_noticeable(both_desk: Desk) -> None:
+def test_a_worker_never_does_more_unseen_than_is_noticeable(both_desk: App) -> None:
     """The error of sharing: with two workers at it in turn, each settles as soon as NOTICEABLE came together."""
     _, *workers = two_workers()
     done, step, turn = 0.0, 10.0, 0
@@ -150,7 +150,7 @@ def test_a_worker_never_does_more_unseen_than_is_noticeable(both_desk: Desk) -> 
     assert BUDGET.burst <= done <= BUDGET.burst + 2 * NOTICEABLE + step
 
 
-def test_accounts_that_ran_dry_are_forgotten(both_desk: Desk) -> None:
+def test_accounts_that_ran_dry_are_forgotten(both_desk: App) -> None:
     ticks = Ticks()
     ledger = Ledger(ticks)
     for number in range(50):
@@ -160,7 +160,7 @@ def test_accounts_that_ran_dry_are_forgotten(both_desk: Desk) -> None:
     assert len(ledger) == 0
 
 
-def test_strangers_from_many_networks_do_not_fill_the_table(both_desk: Desk) -> None:
+def test_strangers_from_many_networks_do_not_fill_the_table(both_desk: App) -> None:
     """Each hour of an attack leaves no more behind than its last minutes."""
     ticks = Ticks()
     ledger, most = Ledger(ticks), 0
@@ -174,7 +174,7 @@ def test_strangers_from_many_networks_do_not_fill_the_table(both_desk: Desk) -> 
     assert most <= 12 * 10
 
 
-def test_the_name_of_an_account_tells_no_address(both_desk: Desk) -> None:
+def test_the_name_of_an_account_tells_no_address(both_desk: App) -> None:
     name = account_of(both_desk, BUDGET, "192.0.2.7")
     assert "192" not in name
     assert name == account_of(both_desk, BUDGET, "192.0.2.7")

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
@@ -32,13 +32,13 @@ NEW_CARD: Final = "4 Zorblax the Unheard\n56 Plains"
 STANDARD_ENDS: Final = "our Standard data end on 22 August 2026"
 
 
-def legal_only(desk: Desk, clock: Clock, *, accepts: str = "legal", day: date = LATER) -> Made:
+def legal_only(desk: App, clock: Clock, *, accepts: str = "legal", day: date = LATER) -> Made:
     """A Standard event past our data."""
     clock.set(TEN)
     return make_event(desk, format="standard", day=day, accepts=accepts, deadline=TEN.replace(hour=11))
 
 
-def row_of(made: Made, desk: Desk, number: int = 1) -> RosterRow:
+def row_of(made: Made, desk: App, number: int = 1) -> RosterRow:
     page = roster_page(made.as_account("judge"), made.slug, EVERYBODY, desk)
     return next(row for row in page.rows if row.number == number)
 
@@ -46,7 +46,7 @@ def row_of(made: Made, desk: Desk, number: int = 1) -> RosterRow:
 @pytest.mark.parametrize("text", [NEW_SET, NEW_CARD])
 @pytest.mark.parametrize("accepts", ["legal", "decided"])
 def test_a_list_that_only_newer_data_could_decide_is_taken_and_marked(
-    both_desk: Desk, clock: Clock, text: str, accepts: str
+    both_desk: App, clock: Clock, text: str, accepts: str
 ) -> None:
     made = legal_only(both_desk, clock, accepts=accepts)
     told = send(made, both_desk, text)
@@ -60,7 +60,7 @@ def test_a_list_that_only_newer_data_could_decide_is_taken_and_marked(
 
 
 @pytest.mark.parametrize("text", [NEW_SET, NEW_CARD])
-def test_the_page_to_write_on_lets_it_be_sent(one_desk: Desk, clock: Clock, text: str) -> None:
+def test_the_page_to_write_on_lets_it_be_sent(one_desk: App, clock: Clock, text: str) -> None:
     made = legal_only(one_desk, clock)
     assert check_draft(CheckDraft(made.as_person(0), made.slug, 1, "swiss", text), one_desk).why_not == ""
 
@@ -77,7 +77,7 @@ def test_the_page_to_write_on_lets_it_be_sent(one_desk: Desk, clock: Clock, text
     ],
 )
 def test_whatever_else_is_open_or_wrong_is_for_the_player_as_before(
-    one_desk: Desk, clock: Clock, text: str, left: str
+    one_desk: App, clock: Clock, text: str, left: str
 ) -> None:
     made = legal_only(one_desk, clock)
     with pytest.raises(Refused, match=left) as refused:
@@ -85,14 +85,14 @@ def test_whatever_else_is_open_or_wrong_is_for_the_player_as_before(
     assert refused.value.code == "not-admitted"
 
 
-def test_on_a_day_that_our_data_cover_an_unknown_name_is_the_players_to_settle(one_desk: Desk, clock: Clock) -> None:
+def test_on_a_day_that_our_data_cover_an_unknown_name_is_the_players_to_settle(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock, day=date(2026, 8, 22))
     with pytest.raises(Refused, match="1 thing is left") as refused:
         send(made, one_desk, NEW_CARD)
     assert refused.value.code == "not-admitted"
 
 
-def test_the_bulk_act_leaves_it_for_a_judge_who_looks(one_desk: Desk, clock: Clock) -> None:
+def test_the_bulk_act_leaves_it_for_a_judge_who_looks(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock)
     told = send(made, one_desk, NEW_SET)
     send(made, one_desk, "60 Plains", who=made.as_person(1), number=2)
@@ -108,7 +108,7 @@ def test_the_bulk_act_leaves_it_for_a_judge_who_looks(one_desk: Desk, clock: Clo
     assert (row.accepted, row.by_hand) == (True, "")
 
 
-def test_filters_keep_what_staff_checks_apart_from_what_players_answer(one_desk: Desk, clock: Clock) -> None:
+def test_filters_keep_what_staff_checks_apart_from_what_players_answer(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock, accepts="any")
     send(made, one_desk, NEW_SET)
     send(made, one_desk, "4 Jace\n56 Plains", who=made.as_person(1), number=2)
@@ -120,7 +120,7 @@ def test_filters_keep_what_staff_checks_apart_from_what_players_answer(one_desk:
     assert shown == {"undecided": [2], "by-hand": [1], "unclear": [2, 1]}
 
 
-def test_judging_again_past_our_data_says_what_to_check_by_hand(one_desk: Desk, clock: Clock) -> None:
+def test_judging_again_past_our_data_says_what_to_check_by_hand(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock, accepts="any")
     send(made, one_desk, "4 Virtue of Loyalty\n56 Plains")
     done = recheck_event(one_desk, made.as_account("organizer"), made.slug, date(2027, 2, 1))
@@ -128,7 +128,7 @@ def test_judging_again_past_our_data_says_what_to_check_by_hand(one_desk: Desk, 
     assert row.change.sentence.startswith("Check by hand now, legal before: Sources differ on the day Virtue of")
 
 
-def test_a_correction_by_staff_may_hold_such_a_card(one_desk: Desk, clock: Clock) -> None:
+def test_a_correction_by_staff_may_hold_such_a_card(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock)
     send(made, one_desk, "60 Plains")
     clock.set(TEN.replace(hour=12))

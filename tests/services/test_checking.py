@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import make_answers
 from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
@@ -18,7 +18,7 @@ TWIN = "4 Splinter Twin\n56 Mountain\n"
 """Splinter Twin came back to Modern on 2024-12-16."""
 
 
-def desk_at(moment: datetime) -> Desk:
+def desk_at(moment: datetime) -> App:
     return replace(the_desk(), clock=lambda: moment)
 
 

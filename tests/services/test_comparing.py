@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused
 from deckcheck.checks.presented import compare_presented
 from deckcheck.checks.recording import VoidCheck, void_check
@@ -17,7 +17,7 @@ from tests.registrations import LEGAL, OTHER, an_order
 FOREIGN = LEGAL.replace("11 Mountain", "10 Mountain\n1 Wastes")
 
 
-def test_a_judge_compares_what_lies_there_with_the_list_of_the_check(one_desk: Desk, clock: Clock) -> None:
+def test_a_judge_compares_what_lies_there_with_the_list_of_the_check(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid, judge = begin(made, one_desk).head.uid, made.as_account("judge")
     assert compare_presented(one_desk, judge, made.slug, uid, LEGAL).verdict == "matches"
@@ -27,7 +27,7 @@ def test_a_judge_compares_what_lies_there_with_the_list_of_the_check(one_desk: D
     assert found.extra == ((1, "Wastes", "main"),)
 
 
-def test_it_is_the_version_of_the_check_whatever_was_corrected_since(both_desk: Desk, clock: Clock) -> None:
+def test_it_is_the_version_of_the_check_whatever_was_corrected_since(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     uid, head_judge = begin(made, both_desk).head.uid, made.as_account("head-judge")
     correct(an_order(made, both_desk, OTHER, who=head_judge, reason="differs", section="IPG 3.4"), both_desk)
@@ -39,7 +39,7 @@ def test_it_is_the_version_of_the_check_whatever_was_corrected_since(both_desk: 
     assert compare_presented(both_desk, judge, made.slug, again, OTHER).verdict == "matches"
 
 
-def test_the_audit_has_one_reading_however_often_is_compared(both_desk: Desk, clock: Clock) -> None:
+def test_the_audit_has_one_reading_however_often_is_compared(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     uid = begin(made, both_desk).head.uid
     join(made, both_desk, uid)
@@ -52,7 +52,7 @@ def test_the_audit_has_one_reading_however_often_is_compared(both_desk: Desk, cl
     ]
 
 
-def test_a_playoff_is_compared_with_the_list_it_is_played_with(one_desk: Desk, clock: Clock) -> None:
+def test_a_playoff_is_compared_with_the_list_it_is_played_with(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     uid = begin(made, one_desk, 2, role="head-judge", stage="playoff").head.uid
     found = compare_presented(one_desk, made.as_account("head-judge"), made.slug, uid, LEGAL, 2)
@@ -60,7 +60,7 @@ def test_a_playoff_is_compared_with_the_list_it_is_played_with(one_desk: Desk, c
     assert found.extra
 
 
-def test_the_events_own_rules_hold_on_the_table_too(one_desk: Desk, clock: Clock) -> None:
+def test_the_events_own_rules_hold_on_the_table_too(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, house={"sizes": {"main-min": 61}})
     uid = begin(made, one_desk).head.uid
     found = compare_presented(one_desk, made.as_account("judge"), made.slug, uid, LEGAL)
@@ -68,7 +68,7 @@ def test_the_events_own_rules_hold_on_the_table_too(one_desk: Desk, clock: Clock
     assert [p.clause for p in found.problems] == ["main-min"]
 
 
-def test_it_is_for_the_judges_of_a_check_that_goes_on(one_desk: Desk, clock: Clock) -> None:
+def test_it_is_for_the_judges_of_a_check_that_goes_on(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid = begin(made, one_desk).head.uid
     with pytest.raises(Refused, match=r"^Join this check first\.$"):

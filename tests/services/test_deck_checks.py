@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.audit.verification import check_event
 from deckcheck.checks.changes import ChangeCheck, change_check
@@ -25,14 +25,14 @@ from tests.registrations import LEGAL, OTHER, an_order
 RIDE = "main:Wild Ride"
 
 
-def acts(desk: Desk, made: Made) -> list[tuple[str, str]]:
+def acts(desk: App, made: Made) -> list[tuple[str, str]]:
     """The acts on checks in the audit."""
     with desk.store.read() as session:
         rows = proof.audit_of(session, made.uid)
         return [(row.act, row.on.partition(" ")[0]) for row in rows if row.act.startswith("check.")]
 
 
-def audit_holds(desk: Desk, made: Made) -> None:
+def audit_holds(desk: App, made: Made) -> None:
     """The audit says what is kept, but for the beginning of Swiss, which the test wrote itself."""
     with desk.store.read() as session:
         event = session.get(Event, made.uid)
@@ -41,7 +41,7 @@ def audit_holds(desk: Desk, made: Made) -> None:
     assert faults == []
 
 
-def test_a_deck_that_is_all_there_is_in_order(both_desk: Desk, clock: Clock) -> None:
+def test_a_deck_that_is_all_there_is_in_order(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     view = begin(made, both_desk)
     assert [(part.section, part.listed, part.seen) for part in view.sections] == [("main", 60, 0), ("sideboard", 15, 0)]
@@ -57,7 +57,7 @@ def test_a_deck_that_is_all_there_is_in_order(both_desk: Desk, clock: Clock) -> 
 
 
 def test_two_judges_see_what_the_other_counts_and_a_row_both_counted_is_asked_about(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(both_desk, clock)
     uid = begin(made, both_desk).head.uid
@@ -79,7 +79,7 @@ def test_two_judges_see_what_the_other_counts_and_a_row_both_counted_is_asked_ab
 
 
 def test_a_tap_sent_twice_counts_once_and_one_after_the_end_lies_beside_the_record(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(both_desk, clock)
     uid = begin(made, both_desk).head.uid
@@ -101,7 +101,7 @@ def test_a_tap_sent_twice_counts_once_and_one_after_the_end_lies_beside_the_reco
     audit_holds(both_desk, made)
 
 
-def test_only_judges_on_a_check_that_goes_on_are_given_the_list(one_desk: Desk, clock: Clock) -> None:
+def test_only_judges_on_a_check_that_goes_on_are_given_the_list(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid = begin(made, one_desk).head.uid
     assert seen(made, one_desk, uid).sections
@@ -117,7 +117,7 @@ def test_only_judges_on_a_check_that_goes_on_are_given_the_list(one_desk: Desk, 
     assert seen(made, one_desk, uid).sections == ()
 
 
-def test_a_second_check_of_the_deck_is_refused_and_the_first_is_given_back(both_desk: Desk, clock: Clock) -> None:
+def test_a_second_check_of_the_deck_is_refused_and_the_first_is_given_back(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     first = begin(made, both_desk)
     assert begin(made, both_desk).head.uid == first.head.uid
@@ -129,7 +129,7 @@ def test_a_second_check_of_the_deck_is_refused_and_the_first_is_given_back(both_
     assert begin(made, both_desk, role="head-judge").head.uid != first.head.uid
 
 
-def test_a_list_corrected_during_a_check_changes_nothing_in_it_and_is_told(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_corrected_during_a_check_changes_nothing_in_it_and_is_told(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     view = begin(made, both_desk)
     clock.pass_(minutes=5)
@@ -143,7 +143,7 @@ def test_a_list_corrected_during_a_check_changes_nothing_in_it_and_is_told(both_
     assert taps(made, both_desk, view.head.uid).changed == again.changed
 
 
-def test_an_event_does_not_end_while_a_deck_is_checked(both_desk: Desk, clock: Clock) -> None:
+def test_an_event_does_not_end_while_a_deck_is_checked(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     uid = begin(made, both_desk).head.uid
     organizer = made.as_account("organizer")
@@ -159,7 +159,7 @@ def test_an_event_does_not_end_while_a_deck_is_checked(both_desk: Desk, clock: C
     audit_holds(both_desk, made)
 
 
-def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_desk: Desk, clock: Clock) -> None:
+def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid, rosa = begin(made, one_desk).head.uid, made.as_account("judge")
 
@@ -182,7 +182,7 @@ def test_the_clock_counts_from_what_is_kept_and_not_while_it_stands_still(one_de
 
 
 def test_a_card_of_the_opponents_is_told_and_the_audit_names_the_lists_it_was_looked_for_in(
-    one_desk: Desk, clock: Clock
+    one_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(one_desk, clock, texts=(LEGAL, LEGAL.replace("Poison Dart Frog", "Lava Dart")))
     pair(one_desk, made, 1, [(1, 2), (3, 4)])
@@ -197,7 +197,7 @@ def test_a_card_of_the_opponents_is_told_and_the_audit_names_the_lists_it_was_lo
     assert entry.to.endswith(" target opponents:2")
 
 
-def test_what_is_not_so_is_not_recorded_as_in_order(one_desk: Desk, clock: Clock) -> None:
+def test_what_is_not_so_is_not_recorded_as_in_order(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     view = begin(made, one_desk)
     order = FinishCheck(made.as_account("judge"), made.slug, view.head.uid, result="in-order")
@@ -209,7 +209,7 @@ def test_what_is_not_so_is_not_recorded_as_in_order(one_desk: Desk, clock: Clock
 
 
 def test_the_records_of_an_event_are_a_table_that_no_spreadsheet_takes_for_formulas(
-    one_desk: Desk, clock: Clock
+    one_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(one_desk, clock)
     judge = made.as_account("judge")
@@ -226,7 +226,7 @@ def test_the_records_of_an_event_are_a_table_that_no_spreadsheet_takes_for_formu
 
 
 def test_minutes_to_give_and_sections_that_may_apply_come_with_their_source_and_no_penalty(
-    one_desk: Desk, clock: Clock
+    one_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(one_desk, clock, level="competitive")
     view = begin(made, one_desk)

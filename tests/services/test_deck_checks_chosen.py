@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.draw import draw
 from deckcheck.checks.draws import DrawTables, draw_tables, draws
 from deckcheck.checks.recording import FinishCheck, finish_check
@@ -21,7 +21,7 @@ ROUND_2 = [(1, 3), (5, 7), (2, 4), (6, 8)]
 
 
 @pytest.fixture
-def hall(one_desk: Desk, clock: Clock) -> Made:
+def hall(one_desk: App, clock: Clock) -> Made:
     """Round 2 of eight players; the deck of entry 1 was checked in round 1."""
     made = event_in_play(one_desk, clock, players=8, playoff=True)
     pair(one_desk, made, 1, ROUND_1)
@@ -32,7 +32,7 @@ def hall(one_desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def test_the_chooser_names_tables_with_what_was_checked_and_why_one_is_suggested(one_desk: Desk, hall: Made) -> None:
+def test_the_chooser_names_tables_with_what_was_checked_and_why_one_is_suggested(one_desk: App, hall: Made) -> None:
     found = chooser(one_desk, hall.as_account("judge"), hall.slug)
     assert (found.round, found.rounds, found.may_check) == (2, (1, 2), True)
     first = found.tables[0]
@@ -46,7 +46,7 @@ def test_the_chooser_names_tables_with_what_was_checked_and_why_one_is_suggested
     assert found.reminder == "Not once an opening hand was drawn and kept or mulliganed."
 
 
-def test_a_table_or_a_player_is_found_by_number_or_by_words_of_the_name(one_desk: Desk, hall: Made) -> None:
+def test_a_table_or_a_player_is_found_by_number_or_by_words_of_the_name(one_desk: App, hall: Made) -> None:
     def found(q: str) -> list[str]:
         return [one.table for one in chooser(one_desk, hall.as_account("judge"), hall.slug, ChooserWanted(q=q)).found]
 
@@ -55,7 +55,7 @@ def test_a_table_or_a_player_is_found_by_number_or_by_words_of_the_name(one_desk
     assert found("nobody") == []
 
 
-def test_a_deck_that_is_being_checked_is_told_and_its_table_not_suggested(one_desk: Desk, hall: Made) -> None:
+def test_a_deck_that_is_being_checked_is_told_and_its_table_not_suggested(one_desk: App, hall: Made) -> None:
     uid = begin(hall, one_desk, 5, round=2, table="2").head.uid
     found = chooser(one_desk, hall.as_account("organizer"), hall.slug)
     assert [head.uid for head in found.going_on] == [uid]
@@ -64,7 +64,7 @@ def test_a_deck_that_is_being_checked_is_told_and_its_table_not_suggested(one_de
 
 
 def test_a_draw_can_be_repeated_by_anybody_and_a_second_one_leaves_the_first_on_record(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(both_desk, clock, players=8)
     pair(both_desk, made, 1, ROUND_1)
@@ -81,7 +81,7 @@ def test_a_draw_can_be_repeated_by_anybody_and_a_second_one_leaves_the_first_on_
     audit_holds(both_desk, made)
 
 
-def test_everybody_sees_a_draw_once_its_round_is_over_and_nobody_but_judges_before(one_desk: Desk, hall: Made) -> None:
+def test_everybody_sees_a_draw_once_its_round_is_over_and_nobody_but_judges_before(one_desk: App, hall: Made) -> None:
     first = draw_tables(DrawTables(hall.as_account("judge"), hall.slug, 2, 1), one_desk)
     others = (hall.as_person(3), hall.as_stranger, hall.as_account("scorekeeper"))
     with one_desk.store.write() as session:
@@ -104,7 +104,7 @@ def test_everybody_sees_a_draw_once_its_round_is_over_and_nobody_but_judges_befo
 
 
 @pytest.mark.parametrize("ends", ["standings", "stage", "event"])
-def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: Desk, clock: Clock, ends: str) -> None:
+def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: App, clock: Clock, ends: str) -> None:
     made = event_in_play(one_desk, clock, players=8)
     pair(one_desk, made, 1, ROUND_1)
     draw_tables(DrawTables(made.as_account("head-judge"), made.slug, 1, 2), one_desk)
@@ -120,7 +120,7 @@ def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: Des
     assert seen.role == "the head judge"
 
 
-def test_rounds_that_were_there_before_a_draw_do_not_make_its_round_over(one_desk: Desk, clock: Clock) -> None:
+def test_rounds_that_were_there_before_a_draw_do_not_make_its_round_over(one_desk: App, clock: Clock) -> None:
     """Pairings of all rounds may come at the start, and a playoff may count its rounds anew."""
     made = event_in_play(one_desk, clock, players=8)
     for number in (1, 2, 3):
@@ -133,7 +133,7 @@ def test_rounds_that_were_there_before_a_draw_do_not_make_its_round_over(one_des
     assert [one.public for one in draws(one_desk, made.as_stranger, made.slug)] == [True]
 
 
-def test_without_pairings_players_are_there_to_be_chosen_and_drawn(one_desk: Desk, clock: Clock) -> None:
+def test_without_pairings_players_are_there_to_be_chosen_and_drawn(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, players=4)
     found = chooser(one_desk, made.as_account("judge"), made.slug)
     assert (found.tables, [seat.number for seat in found.players]) == ((), [4, 3, 2, 1])

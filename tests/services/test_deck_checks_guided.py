@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck import web
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.presented import compare_presented
 from deckcheck.checks.recording import FinishCheck, finish_check
@@ -162,7 +162,7 @@ SCENARIOS: Final = {
 }
 
 
-def played(desk: Desk, clock: Clock, told: Scenario) -> tuple[Made, CheckView]:
+def played(desk: App, clock: Clock, told: Scenario) -> tuple[Made, CheckView]:
     """The check of a scenario, with every card counted."""
     first = told.text + "\n1 Ash Zealot" if told.late else told.text
     made = event_in_play(desk, clock, players=2, texts=(first,), level="competitive", **told.event)
@@ -186,7 +186,7 @@ def played(desk: Desk, clock: Clock, told: Scenario) -> tuple[Made, CheckView]:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_check_says_what_it_found_and_names_the_sections_that_may_apply(
-    name: str, one_desk: Desk, clock: Clock
+    name: str, one_desk: App, clock: Clock
 ) -> None:
     told = SCENARIOS[name]
     made, view = played(one_desk, clock, told)
@@ -199,7 +199,7 @@ def test_a_check_says_what_it_found_and_names_the_sections_that_may_apply(
     assert (after.facts, after.guides) == (view.facts, view.guides), "the record says the same as the check did"
 
 
-def test_what_only_newer_data_could_answer_stops_no_check_and_is_told(one_desk: Desk, clock: Clock) -> None:
+def test_what_only_newer_data_could_answer_stops_no_check_and_is_told(one_desk: App, clock: Clock) -> None:
     text = LEGAL.replace("4 Wild Ride", "4 Captain James T. Kirk")
     made, view = played(one_desk, clock, Scenario("", text=text, event={"day": date(2026, 11, 28)}))
     assert set(view.facts) == {"total-legal"}
@@ -210,7 +210,7 @@ def test_what_only_newer_data_could_answer_stops_no_check_and_is_told(one_desk: 
     assert any("Captain James T. Kirk" in p.text for p in laid.problems)
 
 
-def test_what_only_newer_data_could_answer_hides_no_fault(one_desk: Desk, clock: Clock) -> None:
+def test_what_only_newer_data_could_answer_hides_no_fault(one_desk: App, clock: Clock) -> None:
     text = LEGAL.replace("4 Wild Ride", "4 Captain James T. Kirk").replace("11 Mountain", "11 Black Lotus")
     _, view = played(one_desk, clock, Scenario("", text=text, event={"day": date(2026, 11, 28)}))
     assert (view.difference.outlook, view.difference.broken[0].of) == ("illegal", "list")

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.checks.counts import MOST, Counted, Tap, TapKind, count
 from deckcheck.checks.recording import FinishCheck, finish_check
@@ -66,7 +66,7 @@ def test_a_tap_of_a_device_whose_clock_went_back_still_follows_the_one_before() 
     assert count(taps_made).total(ROWS[0]) == 3
 
 
-def test_taps_of_many_threads_at_once_are_all_kept_once(both_desk: Desk, clock: Clock) -> None:
+def test_taps_of_many_threads_at_once_are_all_kept_once(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     uid = begin(made, both_desk).head.uid
     join(made, both_desk, uid)
@@ -209,7 +209,7 @@ class Hall(RuleBasedStateMachine):
         return count(self.counts.values())
 
 
-def _as_tap(who: Who, device: str, op: Op) -> Tap:
+def _as_tap(who: Actor, device: str, op: Op) -> Tap:
     kind, about, value = op.meant()
     return Tap(op.op, device, op.n, str(who), op.at, kind, about, value)
 

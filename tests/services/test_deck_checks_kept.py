@@ -10,7 +10,7 @@ from typing import Any
 
 from alembic import command
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
 from deckcheck.audit.retention import tidy
@@ -29,7 +29,7 @@ from tests.services.test_keeping import keeps, rows
 EXTRA = "main:Lava Dart"
 
 
-def checked(desk: Desk, clock: Clock, **more: Any) -> tuple[Made, str]:
+def checked(desk: App, clock: Clock, **more: Any) -> tuple[Made, str]:
     """An event that has ended, with one check that found a card too many and has a note."""
     made = event_in_play(desk, clock, **more)
     uid = begin(made, desk, why="many foils").head.uid
@@ -42,7 +42,7 @@ def checked(desk: Desk, clock: Clock, **more: Any) -> tuple[Made, str]:
     return made, uid
 
 
-def test_taps_go_after_ninety_days_and_statements_after_a_year(both_desk: Desk, clock: Clock) -> None:
+def test_taps_go_after_ninety_days_and_statements_after_a_year(both_desk: App, clock: Clock) -> None:
     made, uid = checked(both_desk, clock)
     desk = keeps(both_desk, tick=90, statement=365)
     clock.pass_(days=90)
@@ -65,7 +65,7 @@ def test_taps_go_after_ninety_days_and_statements_after_a_year(both_desk: Desk, 
     audit_holds(desk, made)
 
 
-def test_of_a_forgotten_player_figures_stay_and_no_card_of_a_closed_list(both_desk: Desk, clock: Clock) -> None:
+def test_of_a_forgotten_player_figures_stay_and_no_card_of_a_closed_list(both_desk: App, clock: Clock) -> None:
     made, uid = checked(both_desk, clock, after="closed")
     forget_person(ForgetPerson(made.as_account("organizer"), made.slug, 1, "asked for it"), both_desk)
     record = record_of(both_desk, made.as_account("organizer"), made.slug, uid)
@@ -76,7 +76,7 @@ def test_of_a_forgotten_player_figures_stay_and_no_card_of_a_closed_list(both_de
     audit_holds(both_desk, made)
 
 
-def test_of_a_forgotten_player_whose_list_is_open_to_all_the_cards_stay(one_desk: Desk, clock: Clock) -> None:
+def test_of_a_forgotten_player_whose_list_is_open_to_all_the_cards_stay(one_desk: App, clock: Clock) -> None:
     made, uid = checked(one_desk, clock, after="all")
     clock.pass_(seconds=timedelta(minutes=1).total_seconds())
     forget_person(ForgetPerson(made.as_account("organizer"), made.slug, 1, "asked for it"), one_desk)
@@ -84,9 +84,7 @@ def test_of_a_forgotten_player_whose_list_is_open_to_all_the_cards_stay(one_desk
     assert record.found.extra == ((1, "Lava Dart", "main"),)
 
 
-def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_ended(
-    one_desk: Desk, clock: Clock
-) -> None:
+def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_ended(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid = begin(made, one_desk).head.uid
     order = FinishCheck(made.as_account("judge"), made.slug, uid, result="partly", note="sleeves were new")
@@ -105,7 +103,7 @@ def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_end
     ]
 
 
-def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: Desk, clock: Clock) -> None:
+def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: App, clock: Clock) -> None:
     made = event_in_play(both_desk, clock)
     before = rows_of(both_desk)
     config = config_for(both_desk.store)

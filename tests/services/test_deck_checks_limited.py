@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.presented import compare_presented
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
@@ -16,12 +16,12 @@ SEALED: Final = "22 Remand\n1 Counterspell\n17 Island\n\nPool\n22 Remand\n2 Coun
 BEYOND: Final = SEALED.replace("1 Counterspell\n17", "3 Counterspell\n17")
 
 
-def test_a_pool_is_checked_when_a_list_is_sent(one_desk: Desk, clock: Clock) -> None:
+def test_a_pool_is_checked_when_a_list_is_sent(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, players=2, texts=(SEALED, BEYOND), format="limited-sealed")
     assert [receipts_of(made, one_desk, number)[0].verdict for number in (1, 2)] == ["legal", "illegal"]
 
 
-def test_the_rest_of_a_pool_is_the_sideboard_of_a_deck_check(one_desk: Desk, clock: Clock) -> None:
+def test_the_rest_of_a_pool_is_the_sideboard_of_a_deck_check(one_desk: App, clock: Clock) -> None:
     """Every card lies on the table once, and is there to be counted once."""
     made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed")
     view = begin(made, one_desk)
@@ -32,7 +32,7 @@ def test_the_rest_of_a_pool_is_the_sideboard_of_a_deck_check(one_desk: Desk, clo
     assert (told.difference.to_count, told.difference.outlook) == (0, "in-order")
 
 
-def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock: Clock) -> None:
+def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed")
     judge, table = made.as_account("judge"), "22 Remand\n1 Counterspell\n1 Wastes\n17 Swamp"
     uid = begin(made, one_desk).head.uid
@@ -43,7 +43,7 @@ def test_a_card_of_the_pool_comes_in_after_the_first_game(one_desk: Desk, clock:
     assert (foreign.verdict, foreign.extra) == ("differs", ((1, "Snow-Covered Swamp", "main"),))
 
 
-def test_basic_lands_come_and_go_from_the_second_game_on(one_desk: Desk, clock: Clock) -> None:
+def test_basic_lands_come_and_go_from_the_second_game_on(one_desk: App, clock: Clock) -> None:
     """MTR 7.2: in game 1 the same lands are too many."""
     made = event_in_play(one_desk, clock, players=2, texts=(SEALED,), format="limited-sealed", level="competitive")
     view, judge = begin(made, one_desk), made.as_account("judge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, ReasonNeeded
 from deckcheck.checks.before_check import BeginAsked, begin_page
 from deckcheck.checks.recording import FinishCheck, VoidCheck, finish_check, void_check
@@ -22,7 +22,7 @@ from tests.services.test_deck_checks import audit_holds
 OWN = r"^You play in this match, so somebody else checks its decks\.$"
 
 
-def a_playing_judge(desk: Desk, clock: Clock) -> Made:
+def a_playing_judge(desk: App, clock: Clock) -> Made:
     """Rosa judges and plays as the third of six at a store's event; round 2 is on."""
     made = event_in_play(desk, clock, players=6, level="regular")
     given = Given(account=made.accounts["judge"])
@@ -32,13 +32,13 @@ def a_playing_judge(desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def reasons(desk: Desk, made: Made) -> list[str]:
+def reasons(desk: App, made: Made) -> list[str]:
     """The reasons that the audit keeps."""
     with desk.store.read() as session:
         return reasons_in(session, made.uid)
 
 
-def test_they_say_why_and_the_audit_keeps_it(both_desk: Desk, clock: Clock) -> None:
+def test_they_say_why_and_the_audit_keeps_it(both_desk: App, clock: Clock) -> None:
     made = a_playing_judge(both_desk, clock)
     with pytest.raises(ReasonNeeded, match=r"^Say why\. The head judge of Northern Open can read it\.$"):
         begin(made, both_desk, 1, round=2, table="2", how="suspicion")
@@ -53,7 +53,7 @@ def test_they_say_why_and_the_audit_keeps_it(both_desk: Desk, clock: Clock) -> N
     audit_holds(both_desk, made)
 
 
-def test_they_join_with_a_reason(one_desk: Desk, clock: Clock) -> None:
+def test_they_join_with_a_reason(one_desk: App, clock: Clock) -> None:
     made = a_playing_judge(one_desk, clock)
     uid, rosa = begin(made, one_desk, 4, role="head-judge", round=2, table="3").head.uid, made.as_account("judge")
     assert look(one_desk, rosa, made.slug, uid).reason_needed
@@ -64,7 +64,7 @@ def test_they_join_with_a_reason(one_desk: Desk, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("number", [3, 2], ids=["their own", "their opponent's"])
-def test_of_their_own_match_they_check_nothing_whatever_they_say(one_desk: Desk, clock: Clock, number: int) -> None:
+def test_of_their_own_match_they_check_nothing_whatever_they_say(one_desk: App, clock: Clock, number: int) -> None:
     made = a_playing_judge(one_desk, clock)
     rosa = made.as_account("judge")
     with pytest.raises(NotAllowed, match=OWN):
@@ -83,7 +83,7 @@ def test_of_their_own_match_they_check_nothing_whatever_they_say(one_desk: Desk,
     assert reasons(one_desk, made) == []
 
 
-def test_they_are_offered_no_deck_of_their_match_and_asked_why_for_others(one_desk: Desk, clock: Clock) -> None:
+def test_they_are_offered_no_deck_of_their_match_and_asked_why_for_others(one_desk: App, clock: Clock) -> None:
     made = a_playing_judge(one_desk, clock)
     found = chooser(one_desk, made.as_account("judge"), made.slug)
     assert (found.reason_needed, found.own) == (True, frozenset({2, 3}))

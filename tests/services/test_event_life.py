@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.events.stage_states import become as stage_becomes
@@ -34,7 +34,7 @@ from tests.registrations import OTHER, accept, list_row, reopen, send
 SLUG = "northern-open"
 
 
-def locked(desk: Desk, clock: Clock, **more: object) -> Made:
+def locked(desk: App, clock: Clock, **more: object) -> Made:
     """An event whose Swiss has closed with two lists."""
     made = an_event(desk, **more)  # type: ignore[arg-type]
     send(made, desk)
@@ -43,13 +43,13 @@ def locked(desk: Desk, clock: Clock, **more: object) -> Made:
     return made
 
 
-def seals(desk: Desk, made: Made) -> list[tuple[int, str]]:
+def seals(desk: App, made: Made) -> list[tuple[int, str]]:
     with desk.store.read() as session:
         rows = session.query(StoredSeal).filter_by(event=made.uid).order_by(StoredSeal.number)
         return [(row.number, row.kind) for row in rows]
 
 
-def test_a_planned_event_is_opened_later(both_desk: Desk) -> None:
+def test_a_planned_event_is_opened_later(both_desk: App) -> None:
     who = an_organizer(both_desk)
     make_event(both_desk, who, a_plan(opens=False))
     assert become(both_desk, who, SLUG, "on").state == "on"
@@ -58,7 +58,7 @@ def test_a_planned_event_is_opened_later(both_desk: Desk) -> None:
         become(both_desk, who, SLUG, "on")
 
 
-def test_an_event_that_was_called_off_tells_its_players_and_takes_no_list(both_desk: Desk) -> None:
+def test_an_event_that_was_called_off_tells_its_players_and_takes_no_list(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = an_event(desk, during="all")
     mail, who = give_mail(desk, made), made.as_account("organizer")
@@ -77,7 +77,7 @@ def test_an_event_that_was_called_off_tells_its_players_and_takes_no_list(both_d
         send(made, desk)
 
 
-def test_where_no_mail_is_sent_the_text_is_there_to_be_copied(one_desk: Desk) -> None:
+def test_where_no_mail_is_sent_the_text_is_there_to_be_copied(one_desk: App) -> None:
     made = an_event(one_desk)
     give_mail(one_desk, made)
     told = become(one_desk, made.as_account("organizer"), SLUG, "cancelled", reason="flood").told
@@ -86,7 +86,7 @@ def test_where_no_mail_is_sent_the_text_is_there_to_be_copied(one_desk: Desk) ->
     assert letters(one_desk) == []
 
 
-def test_a_restored_event_goes_on_and_deadlines_that_passed_stay_passed(both_desk: Desk, clock: Clock) -> None:
+def test_a_restored_event_goes_on_and_deadlines_that_passed_stay_passed(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     send(made, both_desk)
@@ -99,7 +99,7 @@ def test_a_restored_event_goes_on_and_deadlines_that_passed_stay_passed(both_des
     assert seals(both_desk, made) == [(1, "deadline")]
 
 
-def test_an_event_called_off_while_planned_takes_lists_once_restored(one_desk: Desk) -> None:
+def test_an_event_called_off_while_planned_takes_lists_once_restored(one_desk: App) -> None:
     who = an_organizer(one_desk)
     make_event(one_desk, who, a_plan(opens=False))
     become(one_desk, who, SLUG, "cancelled", reason="flood")
@@ -107,13 +107,13 @@ def test_an_event_called_off_while_planned_takes_lists_once_restored(one_desk: D
     assert stage_row(one_desk).state == "taking"
 
 
-def test_an_event_is_not_completed_while_a_stage_takes_lists(one_desk: Desk) -> None:
+def test_an_event_is_not_completed_while_a_stage_takes_lists(one_desk: App) -> None:
     made = an_event(one_desk)
     with refused("not-now", "Swiss still takes lists until 10:00."):
         become(one_desk, made.as_account("organizer"), SLUG, "completed")
 
 
-def test_lists_are_public_once_the_organizer_completes_the_event_mtr_1_2(both_desk: Desk, clock: Clock) -> None:
+def test_lists_are_public_once_the_organizer_completes_the_event_mtr_1_2(both_desk: App, clock: Clock) -> None:
     made = locked(both_desk, clock)
     assert lists_page(both_desk, STRANGER, SLUG, Query()).rows == ()
     assert become(both_desk, made.as_account("organizer"), SLUG, "completed").state == "completed"
@@ -127,13 +127,13 @@ def test_lists_are_public_once_the_organizer_completes_the_event_mtr_1_2(both_de
     ]
 
 
-def test_an_event_whose_lists_stay_closed_is_completed_without_showing_one(one_desk: Desk, clock: Clock) -> None:
+def test_an_event_whose_lists_stay_closed_is_completed_without_showing_one(one_desk: App, clock: Clock) -> None:
     made = locked(one_desk, clock, after="closed")
     become(one_desk, made.as_account("organizer"), SLUG, "completed")
     assert lists_page(one_desk, STRANGER, SLUG, Query(stage="swiss")).rows == ()
 
 
-def test_completing_closes_a_reopened_list_and_seals_what_was_sent_meanwhile(both_desk: Desk, clock: Clock) -> None:
+def test_completing_closes_a_reopened_list_and_seals_what_was_sent_meanwhile(both_desk: App, clock: Clock) -> None:
     made = locked(both_desk, clock, after="closed")
     accept(made, both_desk)
     reopen(made, both_desk, DEADLINE + timedelta(hours=5))
@@ -145,7 +145,7 @@ def test_completing_closes_a_reopened_list_and_seals_what_was_sent_meanwhile(bot
     assert [kind for _, kind in seals(both_desk, made)][-1] == "final"
 
 
-def test_each_stage_with_lists_of_its_own_gets_a_last_seal(both_desk: Desk, clock: Clock) -> None:
+def test_each_stage_with_lists_of_its_own_gets_a_last_seal(both_desk: App, clock: Clock) -> None:
     made = locked(both_desk, clock, playoff=True)
     who = made.as_account("organizer")
     later = DEADLINE + timedelta(hours=6)
@@ -157,7 +157,7 @@ def test_each_stage_with_lists_of_its_own_gets_a_last_seal(both_desk: Desk, cloc
     assert [kind for _, kind in seals(both_desk, made)] == ["deadline", "deadline", "final", "final"]
 
 
-def test_re_opening_closes_the_lists_again_and_says_that_they_were_seen(both_desk: Desk, clock: Clock) -> None:
+def test_re_opening_closes_the_lists_again_and_says_that_they_were_seen(both_desk: App, clock: Clock) -> None:
     made = locked(both_desk, clock)
     who = made.as_account("organizer")
     become(both_desk, who, SLUG, "completed")
@@ -171,7 +171,7 @@ def test_re_opening_closes_the_lists_again_and_says_that_they_were_seen(both_des
         stage_becomes(both_desk, who, SLUG, "swiss", "taking")
 
 
-def test_a_planned_event_is_deleted_with_everybody_in_it(both_desk: Desk) -> None:
+def test_a_planned_event_is_deleted_with_everybody_in_it(both_desk: App) -> None:
     made = an_event(both_desk, state="planned", stage_state="ahead")
     other = an_event(both_desk, slug="other", name="Other", persons=made.persons[:1], players=1, join_code=None)
     assert become(both_desk, made.as_account("organizer"), SLUG, "gone").state == "gone"
@@ -187,7 +187,7 @@ def test_a_planned_event_is_deleted_with_everybody_in_it(both_desk: Desk) -> Non
 
 
 @pytest.mark.parametrize("state", ["on", "completed", "cancelled"])
-def test_only_a_planned_event_is_deleted(one_desk: Desk, state: str) -> None:
+def test_only_a_planned_event_is_deleted(one_desk: App, state: str) -> None:
     made = an_event(one_desk, state=state, stage_state="locked")
     with refused("not-now"):
         become(one_desk, made.as_account("organizer"), SLUG, "gone")
@@ -196,7 +196,7 @@ def test_only_a_planned_event_is_deleted(one_desk: Desk, state: str) -> None:
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
 @pytest.mark.parametrize("to", ["cancelled", "completed", "on", "gone"])
-def test_what_becomes_of_an_event_is_for_its_organizer(one_desk: Desk, role: str, to: str) -> None:
+def test_what_becomes_of_an_event_is_for_its_organizer(one_desk: App, role: str, to: str) -> None:
     made = an_event(one_desk, stage_state="locked")
     with refused("not-allowed"):
         become(one_desk, made.as_account(role), SLUG, to, reason="why not")
@@ -204,13 +204,13 @@ def test_what_becomes_of_an_event_is_for_its_organizer(one_desk: Desk, role: str
         become(one_desk, STRANGER, SLUG, to, reason="why not")
 
 
-def test_a_state_that_no_event_has_is_refused(one_desk: Desk) -> None:
+def test_a_state_that_no_event_has_is_refused(one_desk: App) -> None:
     made = an_event(one_desk)
     with refused("bad-input", 'No event becomes "planned". Use on, cancelled, completed, gone.'):
         become(one_desk, made.as_account("organizer"), SLUG, "planned")
 
 
-def test_who_saw_an_older_version_is_told_whose_change_came_between(both_desk: Desk) -> None:
+def test_who_saw_an_older_version_is_told_whose_change_came_between(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     become(both_desk, who, SLUG, "cancelled", reason="flood", seen=1)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.events.settings import SettingsPatch, change_settings, see_settings
@@ -23,13 +23,13 @@ SLUG = "northern-open"
 BAN = {"bans": ["Wild Ride"]}
 
 
-def reports(desk: Desk) -> list[tuple[str, str]]:
+def reports(desk: App) -> list[tuple[str, str]]:
     """Every verdict that is kept: why it was given, and what it says."""
     with desk.store.read() as session:
         return [(row.cause, row.verdict) for row in session.query(StoredReport).order_by(StoredReport.uid)]
 
 
-def test_settings_are_seen_by_the_organizer_alone(one_desk: Desk) -> None:
+def test_settings_are_seen_by_the_organizer_alone(one_desk: App) -> None:
     made = an_event(one_desk)
     seen = see_settings(one_desk, made.as_account("organizer"), SLUG)
     assert (seen.name, seen.format_title, seen.join_code, seen.version, seen.lists) == (
@@ -44,7 +44,7 @@ def test_settings_are_seen_by_the_organizer_alone(one_desk: Desk) -> None:
             see_settings(one_desk, who, SLUG)
 
 
-def test_before_any_list_settings_change_without_a_reason(both_desk: Desk) -> None:
+def test_before_any_list_settings_change_without_a_reason(both_desk: App) -> None:
     made = an_event(both_desk)
     patch = SettingsPatch(name="Southern Open", level="competitive", accepts="legal", names_shown="initials")
     changed = change_settings(both_desk, made.as_account("organizer"), SLUG, patch, seen=1)
@@ -59,7 +59,7 @@ def test_before_any_list_settings_change_without_a_reason(both_desk: Desk) -> No
     )
 
 
-def test_once_a_list_is_in_a_reason_is_needed_and_every_list_is_judged_again(both_desk: Desk) -> None:
+def test_once_a_list_is_in_a_reason_is_needed_and_every_list_is_judged_again(both_desk: App) -> None:
     made = an_event(both_desk)
     send(made, both_desk)
     send(made, both_desk, ILLEGAL, who=made.as_person(1), number=2)
@@ -78,7 +78,7 @@ def test_once_a_list_is_in_a_reason_is_needed_and_every_list_is_judged_again(bot
     assert reasons(both_desk)[-1] == "the fact sheet says so"
 
 
-def test_what_no_verdict_rests_on_changes_without_judging_again(one_desk: Desk) -> None:
+def test_what_no_verdict_rests_on_changes_without_judging_again(one_desk: App) -> None:
     made = an_event(one_desk)
     send(made, one_desk)
     patch = SettingsPatch(names_shown="number", place="Leeds Hall")
@@ -87,7 +87,7 @@ def test_what_no_verdict_rests_on_changes_without_judging_again(one_desk: Desk) 
     assert len(reports(one_desk)) == 1
 
 
-def test_a_list_that_was_accepted_and_one_sent_after_it_are_both_judged_again(both_desk: Desk) -> None:
+def test_a_list_that_was_accepted_and_one_sent_after_it_are_both_judged_again(both_desk: App) -> None:
     made = an_event(both_desk)
     send(made, both_desk)
     accept(made, both_desk)
@@ -95,7 +95,7 @@ def test_a_list_that_was_accepted_and_one_sent_after_it_are_both_judged_again(bo
     assert reports(both_desk) == [("player", "legal"), ("settings", "illegal")]
 
 
-def test_a_new_verdict_follows_the_day_and_the_platform(both_desk: Desk) -> None:
+def test_a_new_verdict_follows_the_day_and_the_platform(both_desk: App) -> None:
     made = an_event(both_desk)
     send(made, both_desk)
     who = made.as_account("organizer")
@@ -105,7 +105,7 @@ def test_a_new_verdict_follows_the_day_and_the_platform(both_desk: Desk) -> None
     assert reports(both_desk)[1][1] == "illegal"
 
 
-def test_another_match_of_the_event_is_that_of_the_stages_that_follow_it(both_desk: Desk) -> None:
+def test_another_match_of_the_event_is_that_of_the_stages_that_follow_it(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     who = made.as_account("organizer")
     change_stage(both_desk, who, SLUG, "playoff", StagePatch(match="bo1"))
@@ -114,7 +114,7 @@ def test_another_match_of_the_event_is_that_of_the_stages_that_follow_it(both_de
     assert (stage_row(both_desk).match, stage_row(both_desk, "playoff").match) == ("bo3", "bo3")
 
 
-def test_a_stage_with_another_match_has_its_lists_judged_again_for_a_reason(both_desk: Desk) -> None:
+def test_a_stage_with_another_match_has_its_lists_judged_again_for_a_reason(both_desk: App) -> None:
     made = an_event(both_desk, format="historic", platform="arena")
     send(made, both_desk)
     who = made.as_account("organizer")
@@ -125,7 +125,7 @@ def test_a_stage_with_another_match_has_its_lists_judged_again_for_a_reason(both
     assert [cause for cause, _ in reports(both_desk)] == ["player", "settings"]
 
 
-def test_the_game_stays_once_lists_came_in(one_desk: Desk) -> None:
+def test_the_game_stays_once_lists_came_in(one_desk: App) -> None:
     made = an_event(one_desk)
     who = made.as_account("organizer")
     send(made, one_desk)
@@ -134,7 +134,7 @@ def test_the_game_stays_once_lists_came_in(one_desk: Desk) -> None:
         change_settings(one_desk, who, SLUG, SettingsPatch(format="ga-standard"), reason="wrong game")
 
 
-def test_the_game_changes_with_the_format_before(one_desk: Desk) -> None:
+def test_the_game_changes_with_the_format_before(one_desk: App) -> None:
     made = an_event(one_desk)
     change_settings(one_desk, made.as_account("organizer"), SLUG, SettingsPatch(format="ga-standard"))
     assert the_event(one_desk).game == "ga"
@@ -148,14 +148,14 @@ def test_the_game_changes_with_the_format_before(one_desk: Desk) -> None:
         (SettingsPatch(team_size=9), "9 players in a team; it is 1 to 6."),
     ],
 )
-def test_settings_that_no_event_can_have_are_refused(one_desk: Desk, patch: SettingsPatch, sentence: str) -> None:
+def test_settings_that_no_event_can_have_are_refused(one_desk: App, patch: SettingsPatch, sentence: str) -> None:
     made = an_event(one_desk)
     with refused("bad-settings", sentence):
         change_settings(one_desk, made.as_account("organizer"), SLUG, patch)
     assert the_event(one_desk).settings_version == 1
 
 
-def test_a_planned_event_moved_to_another_day_keeps_its_times_on_the_wall(both_desk: Desk) -> None:
+def test_a_planned_event_moved_to_another_day_keeps_its_times_on_the_wall(both_desk: App) -> None:
     who = an_organizer(both_desk)
     make_event(both_desk, who, a_plan(opens=False))
     change_settings(both_desk, who, SLUG, SettingsPatch(day=date(2026, 11, 7)))
@@ -164,14 +164,14 @@ def test_a_planned_event_moved_to_another_day_keeps_its_times_on_the_wall(both_d
     assert stage_row(both_desk).deadline == datetime(2026, 11, 7, 15, 0, tzinfo=UTC)
 
 
-def test_a_running_event_keeps_its_deadline_when_its_day_was_typed_wrong(one_desk: Desk) -> None:
+def test_a_running_event_keeps_its_deadline_when_its_day_was_typed_wrong(one_desk: App) -> None:
     made = an_event(one_desk)
     before = stage_row(one_desk).deadline
     change_settings(one_desk, made.as_account("organizer"), SLUG, SettingsPatch(day=date(2026, 6, 14)))
     assert stage_row(one_desk).deadline == before
 
 
-def test_a_moved_deadline_that_comes_twice_is_asked_about(one_desk: Desk) -> None:
+def test_a_moved_deadline_that_comes_twice_is_asked_about(one_desk: App) -> None:
     who = an_organizer(one_desk)
     make_event(one_desk, who, a_plan(opens=False, deadline=datetime(2026, 6, 13, 0, 30, tzinfo=UTC)))
     patch = SettingsPatch(day=date(2026, 10, 25))
@@ -181,7 +181,7 @@ def test_a_moved_deadline_that_comes_twice_is_asked_about(one_desk: Desk) -> Non
     assert stage_row(one_desk).deadline == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
-def test_an_event_with_officials_who_play_does_not_become_competitive_mtr_1_4(both_desk: Desk) -> None:
+def test_an_event_with_officials_who_play_does_not_become_competitive_mtr_1_4(both_desk: App) -> None:
     made = an_event(both_desk)
     play(both_desk, made, 0, "judge")
     sentence = "Rosa Kim is an official here and plays. Officials of a Competitive event do not play in it (MTR 1.4)."
@@ -190,7 +190,7 @@ def test_an_event_with_officials_who_play_does_not_become_competitive_mtr_1_4(bo
     assert the_event(both_desk).level == "regular"
 
 
-def test_of_two_who_change_settings_the_second_is_told_of_the_first(both_desk: Desk) -> None:
+def test_of_two_who_change_settings_the_second_is_told_of_the_first(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     change_settings(both_desk, who, SLUG, SettingsPatch(place="York"), seen=1)
@@ -201,26 +201,26 @@ def test_of_two_who_change_settings_the_second_is_told_of_the_first(both_desk: D
 
 
 @pytest.mark.parametrize("state", ["completed", "cancelled"])
-def test_settings_stand_once_the_event_is_over(one_desk: Desk, state: str) -> None:
+def test_settings_stand_once_the_event_is_over(one_desk: App, state: str) -> None:
     made = an_event(one_desk, state=state)
     with refused("not-now", "Northern Open is not running."):
         change_settings(one_desk, made.as_account("organizer"), SLUG, SettingsPatch(place="York"))
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_settings_are_for_the_organizer(one_desk: Desk, role: str) -> None:
+def test_settings_are_for_the_organizer(one_desk: App, role: str) -> None:
     made = an_event(one_desk)
     with refused("not-allowed"):
         change_settings(one_desk, made.as_account(role), SLUG, SettingsPatch(place="York"))
 
 
-def test_a_program_of_the_organizer_changes_settings_and_the_audit_names_it(one_desk: Desk) -> None:
+def test_a_program_of_the_organizer_changes_settings_and_the_audit_names_it(one_desk: App) -> None:
     made = an_event(one_desk)
     change_settings(one_desk, made.as_token("organizer"), SLUG, SettingsPatch(place="York"))
     assert acts(one_desk)[-1][0] == "event.changed"
 
 
-def test_lists_are_judged_by_what_holds_when_the_lock_is_there(both_desk: Desk) -> None:
+def test_lists_are_judged_by_what_holds_when_the_lock_is_there(both_desk: App) -> None:
     """A list that came in after the verdicts were given ahead is judged all the same."""
     made = an_event(both_desk)
     who = made.as_account("organizer")
@@ -243,7 +243,7 @@ def test_lists_are_judged_by_what_holds_when_the_lock_is_there(both_desk: Desk) 
     assert changed.rejudged == Rejudged(2, 2)
 
 
-def test_reopening_an_event_brings_its_settings_back_to_hand(one_desk: Desk) -> None:
+def test_reopening_an_event_brings_its_settings_back_to_hand(one_desk: App) -> None:
     made = an_event(one_desk, state="completed", stage_state="over")
     who = made.as_account("organizer")
     become(one_desk, who, SLUG, "on", reason="a typing slip")

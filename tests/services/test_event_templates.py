@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.accounts.roles import grant_role, see_staff
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.events import make_event
 from deckcheck.events.plans import USUAL_STAGES, StagePlan
 from deckcheck.events.settings import SettingsPatch, change_settings
@@ -33,7 +33,7 @@ NEXT = date(2026, 11, 7)
 RULES = {"bans": ["Wild Ride"], "sizes": {"main-min": 40}}
 
 
-def test_a_copy_has_the_settings_and_stages_but_nobody_is_in_it(both_desk: Desk) -> None:
+def test_a_copy_has_the_settings_and_stages_but_nobody_is_in_it(both_desk: App) -> None:
     made = an_event(both_desk, level="competitive", accepts="decided", during="stage", house=RULES, playoff=True)
     send(made, both_desk)
     who = made.as_account("organizer")
@@ -49,7 +49,7 @@ def test_a_copy_has_the_settings_and_stages_but_nobody_is_in_it(both_desk: Desk)
     assert [row.roles for row in see_staff(both_desk, who, copied.slug)] == [("organizer", "head-judge")]
 
 
-def test_a_copy_takes_the_staff_along_where_that_is_wanted(both_desk: Desk) -> None:
+def test_a_copy_takes_the_staff_along_where_that_is_wanted(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     copied = copy_event(both_desk, who, SLUG, name="Again", day=NEXT, staff=True)
@@ -62,20 +62,20 @@ def test_a_copy_takes_the_staff_along_where_that_is_wanted(both_desk: Desk) -> N
     }
 
 
-def test_copying_is_for_the_organizer_of_the_event(one_desk: Desk) -> None:
+def test_copying_is_for_the_organizer_of_the_event(one_desk: App) -> None:
     made = an_event(one_desk)
     for who in (STRANGER, made.as_account("head-judge"), an_organizer(one_desk)):
         with refused("not-allowed"):
             copy_event(one_desk, who, SLUG, name="Mine", day=NEXT)
 
 
-def test_a_copy_without_a_name_is_called_as_the_first(one_desk: Desk) -> None:
+def test_a_copy_without_a_name_is_called_as_the_first(one_desk: App) -> None:
     made = an_event(one_desk)
     copied = copy_event(one_desk, made.as_account("organizer"), SLUG, name="", day=NEXT)
     assert (copied.slug, copied.state) == ("northern-open-2026-11-07", "planned")
 
 
-def test_a_copied_deadline_that_summer_time_skips_is_asked_about(one_desk: Desk, clock: Clock) -> None:
+def test_a_copied_deadline_that_summer_time_skips_is_asked_about(one_desk: App, clock: Clock) -> None:
     clock.set(datetime(2026, 1, 1, tzinfo=UTC))
     made = an_event(one_desk, deadline=datetime(2026, 6, 13, 0, 30, tzinfo=UTC))
     who, day = made.as_account("organizer"), date(2027, 3, 28)
@@ -85,7 +85,7 @@ def test_a_copied_deadline_that_summer_time_skips_is_asked_about(one_desk: Desk,
     assert stage_row(one_desk, event=copied.slug).deadline == datetime(2027, 3, 28, 0, 30, tzinfo=UTC)
 
 
-def test_a_weekly_event_is_kept_as_a_template_and_made_again_on_another_day(both_desk: Desk) -> None:
+def test_a_weekly_event_is_kept_as_a_template_and_made_again_on_another_day(both_desk: App) -> None:
     who = an_organizer(both_desk)
     stages = (StagePlan("Swiss", during="stage", after="all"), *USUAL_STAGES[1:])
     plan = a_plan(name="Friday Modern", place="The Shop", house=RULES, stages=stages, names_shown="initials")
@@ -100,7 +100,7 @@ def test_a_weekly_event_is_kept_as_a_template_and_made_again_on_another_day(both
     assert [s.lists_from for s in event_page(both_desk, STRANGER, made.slug).stages] == ["", "Swiss"]
 
 
-def test_a_deadline_some_days_before_stays_so_many_days_before(one_desk: Desk, clock: Clock) -> None:
+def test_a_deadline_some_days_before_stays_so_many_days_before(one_desk: App, clock: Clock) -> None:
     clock.set(datetime(2026, 6, 1, tzinfo=UTC))
     who = an_organizer(one_desk)
     make_event(one_desk, who, a_plan(deadline=datetime(2026, 6, 10, 19, 0, tzinfo=UTC)))
@@ -109,7 +109,7 @@ def test_a_deadline_some_days_before_stays_so_many_days_before(one_desk: Desk, c
     assert stage_row(one_desk, event=made.slug).deadline == datetime(2026, 11, 4, 20, 0, tzinfo=UTC)
 
 
-def test_a_template_of_the_same_title_takes_the_place_of_the_older_one(one_desk: Desk) -> None:
+def test_a_template_of_the_same_title_takes_the_place_of_the_older_one(one_desk: App) -> None:
     who = an_organizer(one_desk)
     make_event(one_desk, who, a_plan())
     save_template(one_desk, who, SLUG, "Friday")
@@ -118,7 +118,7 @@ def test_a_template_of_the_same_title_takes_the_place_of_the_older_one(one_desk:
     assert [(row.title, row.format) for row in list_templates(one_desk, who)] == [("Friday", "legacy")]
 
 
-def test_templates_are_their_owners_alone(both_desk: Desk) -> None:
+def test_templates_are_their_owners_alone(both_desk: App) -> None:
     who, other = an_organizer(both_desk), an_organizer(both_desk, "Ben Ott")
     make_event(both_desk, who, a_plan())
     kept = save_template(both_desk, who, SLUG)
@@ -133,7 +133,7 @@ def test_templates_are_their_owners_alone(both_desk: Desk) -> None:
     assert list_templates(both_desk, who) == ()
 
 
-def test_the_last_event_is_made_once_more(both_desk: Desk) -> None:
+def test_the_last_event_is_made_once_more(both_desk: App) -> None:
     who = an_organizer(both_desk)
     with refused("bad-input", "You have made no event yet."):
         like_last(both_desk, who, NEXT)
@@ -144,7 +144,7 @@ def test_the_last_event_is_made_once_more(both_desk: Desk) -> None:
     assert make_event(both_desk, who, replace(plan, name="Third")).state == "on"
 
 
-def test_a_plan_to_copy_is_shown_before_anything_is_made(one_desk: Desk) -> None:
+def test_a_plan_to_copy_is_shown_before_anything_is_made(one_desk: App) -> None:
     made = an_event(one_desk)
     plan = copy_plan(one_desk, made.as_account("organizer"), SLUG, NEXT)
     assert plan.day == NEXT
@@ -152,7 +152,7 @@ def test_a_plan_to_copy_is_shown_before_anything_is_made(one_desk: Desk) -> None
 
 
 @pytest.mark.parametrize("role", ["organizer", "judge"])
-def test_an_event_organized_by_invitation_is_nobodys_last_one_but_its_organizers(one_desk: Desk, role: str) -> None:
+def test_an_event_organized_by_invitation_is_nobodys_last_one_but_its_organizers(one_desk: App, role: str) -> None:
     who, guest = an_organizer(one_desk), an_organizer(one_desk, "Ben Ott")
     make_event(one_desk, who, a_plan())
     grant_role(one_desk, who, SLUG, guest.uid, role)

@@ -14,9 +14,9 @@ from sqlalchemy import select
 
 from deckcheck.accounts.links import find
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.access_rows import Ground
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.access_rows import EventRows
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
 from deckcheck.app.states import After, During, EntryState
@@ -78,7 +78,7 @@ def forget(history: History, number: int = 1, notes: Any = None) -> PersonForgot
     return forget_person(order, history.desk)
 
 
-def everything(desk: Desk) -> str:
+def everything(desk: App) -> str:
     """Every row of every table, as text."""
     with desk.store.read() as session:
         found = [
@@ -88,11 +88,11 @@ def everything(desk: Desk) -> str:
     return "\n".join(found).casefold()
 
 
-def faults(desk: Desk) -> dict[str, tuple[str, ...]]:
+def faults(desk: App) -> dict[str, tuple[str, ...]]:
     return {slug: check.faults for slug, check in check_all(desk).items() if check.faults}
 
 
-def person_of(desk: Desk, number: int = 1) -> str:
+def person_of(desk: App, number: int = 1) -> str:
     with desk.store.read() as session:
         event = events.by_slug(session, SLUG)
         assert event is not None
@@ -102,7 +102,7 @@ def person_of(desk: Desk, number: int = 1) -> str:
         return entry.person
 
 
-def test_no_trace_of_the_name_is_left_in_any_row(both_desk: Desk, clock: Clock) -> None:
+def test_no_trace_of_the_name_is_left_in_any_row(both_desk: App, clock: Clock) -> None:
     history = a_full_history(with_mail(both_desk), clock)
     before = everything(both_desk)
     assert all(name in before for name in ("okonkwo", "ada.okonkwo"))
@@ -111,7 +111,7 @@ def test_no_trace_of_the_name_is_left_in_any_row(both_desk: Desk, clock: Clock) 
     assert [name for name in NAMES if name in after] == []
 
 
-def test_no_trace_of_the_name_is_left_in_the_file(one_desk: Desk, clock: Clock) -> None:
+def test_no_trace_of_the_name_is_left_in_the_file(one_desk: App, clock: Clock) -> None:
     """After VACUUM, which writes the file anew without what was deleted."""
     history = a_full_history(with_mail(one_desk), clock)
     forget(history)
@@ -127,7 +127,7 @@ def test_no_trace_of_the_name_is_left_in_the_file(one_desk: Desk, clock: Clock) 
     assert b"dahl" in data
 
 
-def test_the_audit_and_every_seal_hold_afterwards(both_desk: Desk, clock: Clock) -> None:
+def test_the_audit_and_every_seal_hold_afterwards(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     with both_desk.store.read() as session:
         event = events.by_slug(session, SLUG)
@@ -139,7 +139,7 @@ def test_the_audit_and_every_seal_hold_afterwards(both_desk: Desk, clock: Clock)
         assert [seal.hash for seal in proof.seals_of(session, event.uid)] == heads
 
 
-def test_an_open_list_stays_as_cards_and_is_still_proved(both_desk: Desk, clock: Clock) -> None:
+def test_an_open_list_stays_as_cards_and_is_still_proved(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     with both_desk.store.read() as session:
         before = {row.uid: row.canonical for row in session.scalars(select(Submission))}
@@ -149,8 +149,8 @@ def test_an_open_list_stays_as_cards_and_is_still_proved(both_desk: Desk, clock:
         assert event is not None
         entry = entries.entry(session, event.uid, 1)
         assert entry is not None
-        ground = Ground.of(session, event)
-        found = [proof_of(ground, seal, entry) for seal in proof.seals_of(session, event.uid)]
+        rows = EventRows.of(session, event)
+        found = [proof_of(rows, seal, entry) for seal in proof.seals_of(session, event.uid)]
         kept = [
             row
             for row in session.scalars(select(Submission).order_by(Submission.uid))
@@ -169,7 +169,7 @@ def test_an_open_list_stays_as_cards_and_is_still_proved(both_desk: Desk, clock:
         assert verify_proof(read_proof(proof_json(one))).holds
 
 
-def test_a_list_that_is_not_open_to_all_goes_and_its_leaf_stays(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_that_is_not_open_to_all_goes_and_its_leaf_stays(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     register(history)
     close(history)
@@ -182,14 +182,14 @@ def test_a_list_that_is_not_open_to_all_goes_and_its_leaf_stays(both_desk: Desk,
         entry = entries.entry(session, event.uid, 1)
         assert entry is not None
         seals = proof.seals_of(session, event.uid)
-        assert [proof_of(Ground.of(session, event), seal, entry) for seal in seals] == [None] * len(seals)
+        assert [proof_of(EventRows.of(session, event), seal, entry) for seal in seals] == [None] * len(seals)
         assert all(len(seal.leaves) >= 6 for seal in seals)
         left = session.scalars(select(Submission).where(Submission.by == str(history.players[1]))).all()
     assert left == []
     assert faults(both_desk) == {}
 
 
-def test_links_sign_ins_and_drafts_end(both_desk: Desk, clock: Clock) -> None:
+def test_links_sign_ins_and_drafts_end(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     person = person_of(both_desk)
     mine = history.players[1].uid
@@ -212,7 +212,7 @@ def test_links_sign_ins_and_drafts_end(both_desk: Desk, clock: Clock) -> None:
         assert entry.forgotten_at == clock.at
 
 
-def test_mails_to_the_person_go_and_those_to_others_stay(both_desk: Desk, clock: Clock) -> None:
+def test_mails_to_the_person_go_and_those_to_others_stay(both_desk: App, clock: Clock) -> None:
     history = a_full_history(with_mail(both_desk), clock)
     forget(history)
     with both_desk.store.read() as session:
@@ -221,7 +221,7 @@ def test_mails_to_the_person_go_and_those_to_others_stay(both_desk: Desk, clock:
     assert "player2@example.org" in left
 
 
-def test_notes_that_were_not_chosen_stay_and_the_audit_tells_which_went(both_desk: Desk, clock: Clock) -> None:
+def test_notes_that_were_not_chosen_stay_and_the_audit_tells_which_went(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     shown = see_person(both_desk, history.staff["organizer"], SLUG, 1)
     telling = [note for note in shown.notes if note.tells]
@@ -236,7 +236,7 @@ def test_notes_that_were_not_chosen_stay_and_the_audit_tells_which_went(both_des
     assert faults(both_desk) == {}
 
 
-def test_nobody_is_forgotten_while_an_event_runs(both_desk: Desk, clock: Clock) -> None:
+def test_nobody_is_forgotten_while_an_event_runs(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     with pytest.raises(EventRunning) as refused:
         forget(history)
@@ -245,14 +245,14 @@ def test_nobody_is_forgotten_while_an_event_runs(both_desk: Desk, clock: Clock) 
     assert "okonkwo" in everything(both_desk)
 
 
-def test_a_reason_is_needed(both_desk: Desk, clock: Clock) -> None:
+def test_a_reason_is_needed(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     with pytest.raises(ReasonNeeded):
         forget_person(ForgetPerson(history.staff["organizer"], SLUG, 1, "  "), both_desk)
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_only_the_organizer_forgets(one_desk: Desk, clock: Clock, role: str) -> None:
+def test_only_the_organizer_forgets(one_desk: App, clock: Clock, role: str) -> None:
     history = a_full_history(one_desk, clock)
     with pytest.raises(NotAllowed):
         see_person(one_desk, history.staff[role], SLUG, 1)
@@ -262,7 +262,7 @@ def test_only_the_organizer_forgets(one_desk: Desk, clock: Clock, role: str) -> 
         forget_person(ForgetPerson(history.players[1], SLUG, 1, REASON), one_desk)
 
 
-def test_forgetting_twice_changes_nothing_more(both_desk: Desk, clock: Clock) -> None:
+def test_forgetting_twice_changes_nothing_more(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     forget(history)
     assert see_person(both_desk, history.staff["organizer"], SLUG, 1).forgotten
@@ -270,7 +270,7 @@ def test_forgetting_twice_changes_nothing_more(both_desk: Desk, clock: Clock) ->
     assert faults(both_desk) == {}
 
 
-def another(history: History, organizer: Who, name: str) -> str:
+def another(history: History, organizer: Actor, name: str) -> str:
     """Another event, planned, in which the player is, too."""
     desk = history.desk
     made = make_event(desk, organizer, a_plan(name=name, confirmed=True))
@@ -287,7 +287,7 @@ def another(history: History, organizer: Who, name: str) -> str:
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_each_event_forgets_for_itself(both_desk: Desk, clock: Clock, own: bool) -> None:
+def test_each_event_forgets_for_itself(both_desk: App, clock: Clock, own: bool) -> None:
     """Whoever organizes the other event: what it keeps, and the mail that it wrote, is untouched."""
     history = a_full_history(with_mail(both_desk), clock)
     organizer = history.staff["organizer"]
@@ -295,7 +295,7 @@ def test_each_event_forgets_for_itself(both_desk: Desk, clock: Clock, own: bool)
         account = Account(mail="eva@example.org", name="Eva Ruiz", may_organize=True, made_at=both_desk.now())
         session.add(account)
         session.flush()
-        other = organizer if own else Who("account", account.uid, "Eva Ruiz", may_organize=True, strong=True)
+        other = organizer if own else Actor("account", account.uid, "Eva Ruiz", may_organize=True, strong=True)
     slug = another(history, other, "Other")
     with both_desk.store.write() as session:
         event = events.by_slug(session, slug)
@@ -312,7 +312,7 @@ def test_each_event_forgets_for_itself(both_desk: Desk, clock: Clock, own: bool)
     assert "okonkwo" not in everything(both_desk)
 
 
-def test_entries_that_are_one_player_are_forgotten_together(both_desk: Desk, clock: Clock) -> None:
+def test_entries_that_are_one_player_are_forgotten_together(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     merge_entries(MergeEntries(history.staff["head-judge"], SLUG, 2, 1, keep=1, confirmed=True), both_desk)
     history.become("cancelled")
@@ -324,7 +324,7 @@ def test_entries_that_are_one_player_are_forgotten_together(both_desk: Desk, clo
     assert faults(both_desk) == {}
 
 
-def test_a_team_that_is_called_after_the_player_has_a_number_for_a_name(both_desk: Desk, clock: Clock) -> None:
+def test_a_team_that_is_called_after_the_player_has_a_number_for_a_name(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     with both_desk.store.write() as session:
         event = events.by_slug(session, SLUG)
@@ -342,7 +342,7 @@ def test_a_team_that_is_called_after_the_player_has_a_number_for_a_name(both_des
         assert session.scalars(select(Team.name)).all() == ["Team of player 1"]
 
 
-def test_a_restored_database_forgets_again(both_desk: Desk, clock: Clock) -> None:
+def test_a_restored_database_forgets_again(both_desk: App, clock: Clock) -> None:
     """The names are put back by hand, as a restore would; what is remembered is enough to forget them anew."""
     history = a_full_history(both_desk, clock)
     person = person_of(both_desk)
@@ -361,7 +361,7 @@ def test_a_restored_database_forgets_again(both_desk: Desk, clock: Clock) -> Non
     assert forget_again(both_desk, line) == 0
 
 
-def test_the_file_of_the_forgotten_names_keys_alone_and_is_private(both_desk: Desk, clock: Clock) -> None:
+def test_the_file_of_the_forgotten_names_keys_alone_and_is_private(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     forget(history)
     path = path_of(both_desk)
@@ -377,10 +377,10 @@ def unpacked(data: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_a_player_gets_all_that_is_kept_of_them(both_desk: Desk, clock: Clock) -> None:
+def test_a_player_gets_all_that_is_kept_of_them(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     slug = another(history, history.staff["organizer"], "Other")
-    file = export_person(both_desk, Who("person", person_of(both_desk), "Ada Okonkwo"), SLUG)
+    file = export_person(both_desk, Actor("person", person_of(both_desk), "Ada Okonkwo"), SLUG)
     found = unpacked(file.data)
     assert json.loads(found["person.json"])["mail"] == MAIL
     assert found[f"{SLUG}/1-swiss-draft.txt"].endswith("Ada Okonkwo")
@@ -393,7 +393,7 @@ def test_a_player_gets_all_that_is_kept_of_them(both_desk: Desk, clock: Clock) -
     assert "dahl" not in file.data.decode("latin-1").casefold()
 
 
-def test_an_organizer_gets_what_their_event_keeps_with_a_reason_and_no_draft(both_desk: Desk, clock: Clock) -> None:
+def test_an_organizer_gets_what_their_event_keeps_with_a_reason_and_no_draft(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     another(history, history.staff["organizer"], "Other")
     organizer = history.staff["organizer"]
@@ -410,16 +410,16 @@ def test_an_organizer_gets_what_their_event_keeps_with_a_reason_and_no_draft(bot
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_nobody_else_gets_what_is_kept_of_a_player(one_desk: Desk, clock: Clock, role: str) -> None:
+def test_nobody_else_gets_what_is_kept_of_a_player(one_desk: App, clock: Clock, role: str) -> None:
     history = begin(one_desk, clock)
     with pytest.raises(NotAllowed):
         export_person(one_desk, history.staff[role], SLUG, 1, "curious")
-    for who in (history.players[2], Who()):
+    for who in (history.players[2], Actor()):
         with pytest.raises(Hidden):
             export_person(one_desk, who, SLUG, 1, "curious")
 
 
-def test_who_was_forgotten_has_nothing_to_hand_out(one_desk: Desk, clock: Clock) -> None:
+def test_who_was_forgotten_has_nothing_to_hand_out(one_desk: App, clock: Clock) -> None:
     history = a_full_history(one_desk, clock)
     forget(history)
     with pytest.raises(Hidden):
@@ -448,7 +448,7 @@ def test_notes_are_named_by_event_and_number() -> None:
     assert note_keys(["northern-open:12", "a-b:1"]) == (("northern-open", 12), ("a-b", 1))
 
 
-def test_a_dropped_player_is_forgotten_like_any_other(both_desk: Desk, clock: Clock) -> None:
+def test_a_dropped_player_is_forgotten_like_any_other(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     forget(history, 4)
     with both_desk.store.read() as session:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from deckcheck.accounts.links import find
 from deckcheck.app.clock_watch import take_known, watch_clock
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.guarded_clock import LIMIT, GuardedClock, boot_of_machine, steady
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import reading, settle
@@ -40,13 +40,13 @@ SLUG = "northern-open"
 class Machine:
     """A machine whose time passes and whose wall clock is set, with processes that each have a clock of their own."""
 
-    def __init__(self, desk: Desk, boot: str = "a") -> None:
+    def __init__(self, desk: App, boot: str = "a") -> None:
         self.wall = Clock()
         self.runs = timedelta(days=3)
         self.boot = boot
         self.base = desk
 
-    def process(self) -> Desk:
+    def process(self) -> App:
         """A process that starts now, on the same database."""
         clock = GuardedClock(self.wall, lambda: self.runs, self.boot)
         desk = replace(self.base, clock=clock)
@@ -68,37 +68,37 @@ class Machine:
 
 
 @pytest.fixture
-def machine(both_desk: Desk) -> Machine:
+def machine(both_desk: App) -> Machine:
     return Machine(both_desk)
 
 
 @pytest.fixture
-def desk(machine: Machine) -> Desk:
+def desk(machine: Machine) -> App:
     return machine.process()
 
 
 @pytest.fixture
-def made(desk: Desk) -> Made:
+def made(desk: App) -> Made:
     return make_event(desk)
 
 
-def stage_state(desk: Desk) -> str:
+def stage_state(desk: App) -> str:
     with desk.store.read() as session:
         return session.query(Stage).one().state
 
 
-def seals(desk: Desk) -> int:
+def seals(desk: App) -> int:
     with desk.store.read() as session:
         return session.query(StoredSeal).count()
 
 
-def notice(desk: Desk, made: Made, role: str) -> tuple[str, bool]:
+def notice(desk: App, made: Made, role: str) -> tuple[str, bool]:
     with reading(desk, made.as_account(role), SLUG) as work:
         frame = staff_frame(work)
     return frame.notice, bool(frame.clock)
 
 
-def right(desk: Desk, made: Made, role: str = "organizer") -> str:
+def right(desk: App, made: Made, role: str = "organizer") -> str:
     with reading(desk, made.as_account(role), SLUG) as work:
         frame = staff_frame(work)
     clock = desk.clock
@@ -107,7 +107,7 @@ def right(desk: Desk, made: Made, role: str = "organizer") -> str:
     return call_clock_right(desk, made.as_account(role), SLUG, started)
 
 
-def test_a_jump_closes_and_seals_nothing_and_refuses_nobody(desk: Desk, made: Made, machine: Machine) -> None:
+def test_a_jump_closes_and_seals_nothing_and_refuses_nobody(desk: App, made: Made, machine: Machine) -> None:
     machine.pass_(minutes=12)
     machine.jump()
     keep_house(desk)
@@ -121,7 +121,7 @@ def test_a_jump_closes_and_seals_nothing_and_refuses_nobody(desk: Desk, made: Ma
         assert button is may
 
 
-def test_it_closes_once_the_time_has_truly_come(desk: Desk, made: Made, machine: Machine) -> None:
+def test_it_closes_once_the_time_has_truly_come(desk: App, made: Made, machine: Machine) -> None:
     machine.jump()
     machine.pass_(minutes=60, seconds=14)
     keep_house(desk)
@@ -133,7 +133,7 @@ def test_it_closes_once_the_time_has_truly_come(desk: Desk, made: Made, machine:
     assert (stage_state(desk), seals(desk)) == ("locked", 1)
 
 
-def test_called_right_it_closes_at_once_and_names_what_came_too_late(desk: Desk, made: Made, machine: Machine) -> None:
+def test_called_right_it_closes_at_once_and_names_what_came_too_late(desk: App, made: Made, machine: Machine) -> None:
     send(made, desk)
     machine.pass_(minutes=12)
     machine.jump()
@@ -149,7 +149,7 @@ def test_called_right_it_closes_at_once_and_names_what_came_too_late(desk: Desk,
     assert notice(desk, made, "judge") == ("", False)
 
 
-def test_another_events_organizer_decides_for_their_own_event_alone(desk: Desk, made: Made, machine: Machine) -> None:
+def test_another_events_organizer_decides_for_their_own_event_alone(desk: App, made: Made, machine: Machine) -> None:
     other = make_event(desk, slug="weekly", join_code="LARK-1111")
     machine.jump()
     with reading(desk, other.as_account("organizer"), "weekly") as work:
@@ -162,7 +162,7 @@ def test_another_events_organizer_decides_for_their_own_event_alone(desk: Desk, 
         right(desk, made, "judge")
 
 
-def test_set_right_again_the_jump_never_was(desk: Desk, made: Made, machine: Machine) -> None:
+def test_set_right_again_the_jump_never_was(desk: App, made: Made, machine: Machine) -> None:
     machine.jump()
     keep_house(desk)
     machine.jump(-JUMP)
@@ -172,7 +172,7 @@ def test_set_right_again_the_jump_never_was(desk: Desk, made: Made, machine: Mac
     assert stage_state(desk) == "locked"
 
 
-def test_a_clock_that_went_back_and_comes_forward_again_did_not_jump(desk: Desk, made: Made, machine: Machine) -> None:
+def test_a_clock_that_went_back_and_comes_forward_again_did_not_jump(desk: App, made: Made, machine: Machine) -> None:
     machine.jump(-JUMP)
     machine.pass_(minutes=5)
     keep_house(desk)
@@ -180,7 +180,7 @@ def test_a_clock_that_went_back_and_comes_forward_again_did_not_jump(desk: Desk,
     assert notice(desk, made, "judge") == ("", False)
 
 
-def test_what_runs_out_or_is_old_stays_while_the_clock_is_in_doubt(desk: Desk, made: Made, machine: Machine) -> None:
+def test_what_runs_out_or_is_old_stays_while_the_clock_is_in_doubt(desk: App, made: Made, machine: Machine) -> None:
     link = a_link(desk, made.persons[0])
     send(made, desk)
     accept(made, desk)
@@ -194,7 +194,7 @@ def test_what_runs_out_or_is_old_stays_while_the_clock_is_in_doubt(desk: Desk, m
     assert stage_state(desk) == "taking"
 
 
-def test_every_process_doubts_it_and_one_that_starts_in_between_too(desk: Desk, made: Made, machine: Machine) -> None:
+def test_every_process_doubts_it_and_one_that_starts_in_between_too(desk: App, made: Made, machine: Machine) -> None:
     second = machine.process()
     keep_house(desk)
     machine.jump()
@@ -209,7 +209,7 @@ def test_every_process_doubts_it_and_one_that_starts_in_between_too(desk: Desk, 
     assert stage_state(desk) == "locked"
 
 
-def test_the_operator_is_believed_by_all_processes(desk: Desk, made: Made, machine: Machine) -> None:
+def test_the_operator_is_believed_by_all_processes(desk: App, made: Made, machine: Machine) -> None:
     keep_house(desk)
     machine.jump()
     keep_house(desk)
@@ -224,7 +224,7 @@ def test_the_operator_is_believed_by_all_processes(desk: Desk, made: Made, machi
     assert ahead_by(machine.process()) is None
 
 
-def test_a_jump_while_nothing_ran_is_one_and_days_of_rest_are_none(desk: Desk, made: Made, machine: Machine) -> None:
+def test_a_jump_while_nothing_ran_is_one_and_days_of_rest_are_none(desk: App, made: Made, machine: Machine) -> None:
     watch_clock(desk)
     machine.pass_(days=5)
     rested = machine.process()
@@ -234,7 +234,7 @@ def test_a_jump_while_nothing_ran_is_one_and_days_of_rest_are_none(desk: Desk, m
     assert ahead_by(machine.process()) == JUMP
 
 
-def test_a_machine_that_starts_again_after_days_is_not_stuck(desk: Desk, made: Made, machine: Machine) -> None:
+def test_a_machine_that_starts_again_after_days_is_not_stuck(desk: App, made: Made, machine: Machine) -> None:
     watch_clock(desk)
     machine.wall.pass_(days=3)
     machine.restart("b")

@@ -13,8 +13,8 @@ from deckcheck.accounts.resets import answer_asked, ask_reset, use_reset
 from deckcheck.accounts.roles import Granted, StaffRow, end_role, grant_role, see_roles, see_staff
 from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in
 from deckcheck.accounts.staff_invitations import InvitationOver, accept, join_staff, see_offer
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.audit.verification import check_event, check_instance
 from deckcheck.store.models import Account, AccountCode, Grant, Invitation, Outgoing
@@ -29,7 +29,7 @@ NEW = "a longer sentence"
 UNKNOWN = "nobody@example.org"
 
 
-def link_of(desk: Desk, part: str = "invited") -> str:
+def link_of(desk: App, part: str = "invited") -> str:
     """The secret in the letter that was written last."""
     with desk.store.read() as session:
         row = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.uid.desc()).first()
@@ -39,17 +39,17 @@ def link_of(desk: Desk, part: str = "invited") -> str:
     return found[1]
 
 
-def invited(desk: Desk, made: Made, mail: str = UNKNOWN, role: str = "judge") -> Granted:
+def invited(desk: App, made: Made, mail: str = UNKNOWN, role: str = "judge") -> Granted:
     return grant_role(desk, made.as_account("organizer"), SLUG, mail, role, "Zofia Dab")
 
 
-def row_of(desk: Desk, made: Made) -> StaffRow:
+def row_of(desk: App, made: Made) -> StaffRow:
     """The staff's last row, as the organizer reads it."""
     return see_staff(desk, made.as_account("organizer"), SLUG)[-1]
 
 
 @pytest.mark.parametrize("mails", [False, True])
-def test_an_address_with_an_account_and_one_without_get_the_same(both_desk: Desk, mails: bool) -> None:
+def test_an_address_with_an_account_and_one_without_get_the_same(both_desk: App, mails: bool) -> None:
     desk = with_mail(both_desk) if mails else both_desk
     made = make_event(desk)
     an_account(desk)
@@ -68,7 +68,7 @@ def test_an_address_with_an_account_and_one_without_get_the_same(both_desk: Desk
         assert session.query(Account).count() == 5
 
 
-def test_whether_an_address_has_an_account_is_not_told_by_asking_for_its_roles(one_desk: Desk) -> None:
+def test_whether_an_address_has_an_account_is_not_told_by_asking_for_its_roles(one_desk: App) -> None:
     made = make_event(one_desk)
     an_account(one_desk)
     for mail in (MAIL, UNKNOWN):
@@ -77,7 +77,7 @@ def test_whether_an_address_has_an_account_is_not_told_by_asking_for_its_roles(o
                 act(one_desk, made.as_account("organizer"), SLUG, mail)
 
 
-def test_a_link_that_was_shown_makes_an_account_that_owns_no_address(both_desk: Desk) -> None:
+def test_a_link_that_was_shown_makes_an_account_that_owns_no_address(both_desk: App) -> None:
     made = make_event(both_desk)
     an_account(both_desk)
     taken = join_staff(both_desk, invited(both_desk, made, MAIL).secret, "Zofia D\u0105browska", NEW)
@@ -97,7 +97,7 @@ def test_a_link_that_was_shown_makes_an_account_that_owns_no_address(both_desk: 
     assert [act for act, *_ in acts(both_desk)] == ["invitation.made", "role.granted", "invitation.taken"]
 
 
-def test_the_operator_vouches_for_an_address_and_for_no_taken_one(both_desk: Desk) -> None:
+def test_the_operator_vouches_for_an_address_and_for_no_taken_one(both_desk: App) -> None:
     made = make_event(both_desk)
     name = join_staff(both_desk, invited(both_desk, made).secret, "", NEW).mail
     assert vouch(both_desk, name) == UNKNOWN
@@ -110,7 +110,7 @@ def test_the_operator_vouches_for_an_address_and_for_no_taken_one(both_desk: Des
         assert [fault for fault in check_instance(session).faults if "confirmed" in fault] == []
 
 
-def test_a_letter_confirms_the_address_of_a_new_account(both_desk: Desk) -> None:
+def test_a_letter_confirms_the_address_of_a_new_account(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     assert invited(desk, made).secret == ""
@@ -131,7 +131,7 @@ def test_a_letter_confirms_the_address_of_a_new_account(both_desk: Desk) -> None
         assert check_event(session, event).faults == ()
 
 
-def test_an_account_accepts_with_its_own_address(both_desk: Desk) -> None:
+def test_an_account_accepts_with_its_own_address(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     uid = an_account(desk)
@@ -149,7 +149,7 @@ def test_an_account_accepts_with_its_own_address(both_desk: Desk) -> None:
         assert (asked.mail, asked.name, asked.account) == ("", "", uid)
 
 
-def test_a_letter_that_is_followed_confirms_an_account_from_before(one_desk: Desk) -> None:
+def test_a_letter_that_is_followed_confirms_an_account_from_before(one_desk: App) -> None:
     desk = with_mail(one_desk)
     made = make_event(desk)
     uid = an_account(desk)
@@ -160,7 +160,7 @@ def test_a_letter_that_is_followed_confirms_an_account_from_before(one_desk: Des
     assert row_of(desk, made).confirmed
 
 
-def unconfirm(desk: Desk, uid: str) -> None:
+def unconfirm(desk: App, uid: str) -> None:
     """An account of which it is not known whose its address is, as they were before."""
     with desk.store.write() as session:
         account = session.get(Account, uid)
@@ -168,7 +168,7 @@ def unconfirm(desk: Desk, uid: str) -> None:
         account.confirmed_at, account.confirmed_by = None, ""
 
 
-def test_a_reset_by_letter_confirms_and_one_that_was_shown_does_not(one_desk: Desk) -> None:
+def test_a_reset_by_letter_confirms_and_one_that_was_shown_does_not(one_desk: App) -> None:
     desk = with_mail(one_desk)
     uid = an_account(desk)
     unconfirm(desk, uid)
@@ -183,7 +183,7 @@ def test_a_reset_by_letter_confirms_and_one_that_was_shown_does_not(one_desk: De
         assert account.confirmed_by == "letter"
 
 
-def test_an_invitation_is_taken_once_and_in_time(both_desk: Desk, clock: Clock) -> None:
+def test_an_invitation_is_taken_once_and_in_time(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     secret = invited(both_desk, made).secret
     join_staff(both_desk, secret, "", NEW)
@@ -202,18 +202,18 @@ def test_an_invitation_is_taken_once_and_in_time(both_desk: Desk, clock: Clock) 
     assert "late@example.org" not in {row.mail for row in see_staff(both_desk, made.as_account("organizer"), SLUG)}
 
 
-def test_only_the_organizer_invites_and_only_accounts_accept(one_desk: Desk) -> None:
+def test_only_the_organizer_invites_and_only_accounts_accept(one_desk: App) -> None:
     made = make_event(one_desk)
     for role in ("judge", "head-judge", "scorekeeper"):
         with refused("not-allowed"):
             grant_role(one_desk, made.as_account(role), SLUG, UNKNOWN, "judge")
     secret = invited(one_desk, made).secret
-    for who in (STRANGER, made.as_person(), Who("token", "x", event=made.uid, role="organizer")):
+    for who in (STRANGER, made.as_person(), Actor("token", "x", event=made.uid, role="organizer")):
         with refused("not-signed-in"):
             accept(one_desk, who, secret)
 
 
-def test_who_plays_above_regular_does_not_accept_mtr_1_4(one_desk: Desk) -> None:
+def test_who_plays_above_regular_does_not_accept_mtr_1_4(one_desk: App) -> None:
     made = make_event(one_desk, level="competitive")
     play(one_desk, made, 1, "judge")
     secret = invited(one_desk, made, role="scorekeeper").secret

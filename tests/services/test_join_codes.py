@@ -14,7 +14,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.join_codes import WrongCode, change_code, check_at_event, event_of, fresh_code, read_code, words
 from deckcheck.app.refusals import NotAllowed, TooManyTries
 from deckcheck.app.session import changing, reading
@@ -57,7 +57,7 @@ def test_any_text_is_a_code_or_none(text: str) -> None:
     assert re.fullmatch(r"([A-Z]{4,7}-[0-9]{4})?", read_code(text))
 
 
-def test_a_new_code_is_one_that_nobody_has(both_desk: Desk) -> None:
+def test_a_new_code_is_one_that_nobody_has(both_desk: App) -> None:
     make_event(both_desk)
     with both_desk.store.read() as session:
         codes = {fresh_code(session) for _ in range(20)}
@@ -65,7 +65,7 @@ def test_a_new_code_is_one_that_nobody_has(both_desk: Desk) -> None:
     assert len(codes) > 1
 
 
-def test_a_code_leads_to_its_event_while_a_stage_takes_lists(both_desk: Desk, clock: Clock) -> None:
+def test_a_code_leads_to_its_event_while_a_stage_takes_lists(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, join_code="KITE-4719")
     assert event_of(both_desk, "kite 4719", STRANGER) == made.slug
     clock.set(DEADLINE)
@@ -76,13 +76,13 @@ def test_a_code_leads_to_its_event_while_a_stage_takes_lists(both_desk: Desk, cl
 
 
 @pytest.mark.parametrize(("state", "stage"), [("planned", "taking"), ("on", "locked"), ("completed", "over")])
-def test_an_event_that_takes_no_lists_takes_no_code(one_desk: Desk, state: str, stage: str) -> None:
+def test_an_event_that_takes_no_lists_takes_no_code(one_desk: App, state: str, stage: str) -> None:
     make_event(one_desk, state=state, stage_state=stage)
     with pytest.raises(WrongCode):
         event_of(one_desk, "KITE-4719", STRANGER)
 
 
-def test_a_stage_that_is_locked_takes_none(one_desk: Desk) -> None:
+def test_a_stage_that_is_locked_takes_none(one_desk: App) -> None:
     made = make_event(one_desk)
     with one_desk.store.write() as session:
         stage = session.get(Stage, made.stages["swiss"])
@@ -92,7 +92,7 @@ def test_a_stage_that_is_locked_takes_none(one_desk: Desk) -> None:
         event_of(one_desk, "KITE-4719", STRANGER)
 
 
-def test_the_organizer_changes_the_code_and_the_old_one_is_taken_no_more(both_desk: Desk) -> None:
+def test_the_organizer_changes_the_code_and_the_old_one_is_taken_no_more(both_desk: App) -> None:
     made = make_event(both_desk, join_code="KITE-4719")
     with changing(both_desk, made.as_account("organizer"), made.slug) as work:
         code = change_code(work)
@@ -105,14 +105,14 @@ def test_the_organizer_changes_the_code_and_the_old_one_is_taken_no_more(both_de
     assert code not in str(vars(row))
 
 
-def test_only_the_organizer_changes_the_code(one_desk: Desk) -> None:
+def test_only_the_organizer_changes_the_code(one_desk: App) -> None:
     made = make_event(one_desk)
     with pytest.raises(NotAllowed), changing(one_desk, made.as_account("judge"), made.slug) as work:
         change_code(work)
 
 
 def test_after_thirty_wrong_codes_a_minute_a_network_is_led_to_the_events_own_page(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = make_event(both_desk)
     for _ in range(30):
@@ -127,14 +127,14 @@ def test_after_thirty_wrong_codes_a_minute_a_network_is_led_to_the_events_own_pa
     assert event_of(both_desk, "KITE-4719", STRANGER, HALL) == made.slug
 
 
-def test_right_codes_are_never_counted(one_desk: Desk) -> None:
+def test_right_codes_are_never_counted(one_desk: App) -> None:
     made = make_event(one_desk)
     for _ in range(500):
         assert event_of(one_desk, "KITE-4719", STRANGER, HALL) == made.slug
 
 
 @pytest.mark.parametrize("kind", ["person", "account"])
-def test_wrong_codes_of_somebody_who_is_signed_in_count_like_a_strangers(one_desk: Desk, kind: str) -> None:
+def test_wrong_codes_of_somebody_who_is_signed_in_count_like_a_strangers(one_desk: App, kind: str) -> None:
     made = make_event(one_desk)
     who = made.as_person() if kind == "person" else made.as_account("judge")
     for _ in range(30):
@@ -148,7 +148,7 @@ def test_wrong_codes_of_somebody_who_is_signed_in_count_like_a_strangers(one_des
         check_at_event(one_desk, made.slug, "OTTER-0000", who, HALL)
 
 
-def test_wrong_codes_of_other_networks_never_hold_up_the_right_one(one_desk: Desk) -> None:
+def test_wrong_codes_of_other_networks_never_hold_up_the_right_one(one_desk: App) -> None:
     made = make_event(one_desk)
     for n in range(400):
         for code in (lambda a: event_of(one_desk, "OTTER-0000", STRANGER, a), at_event(one_desk, made.slug)):
@@ -158,12 +158,12 @@ def test_wrong_codes_of_other_networks_never_hold_up_the_right_one(one_desk: Des
     check_at_event(one_desk, made.slug, "KITE-4719", STRANGER, HALL)
 
 
-def at_event(desk: Desk, slug: str, code: str = "MOSS-0001") -> Callable[[str], None]:
+def at_event(desk: App, slug: str, code: str = "MOSS-0001") -> Callable[[str], None]:
     """A try at the event's own page, from an address."""
     return lambda address: check_at_event(desk, slug, code, STRANGER, address)
 
 
-def test_the_events_own_page_takes_its_code_from_a_network_that_guesses_and_no_other(both_desk: Desk) -> None:
+def test_the_events_own_page_takes_its_code_from_a_network_that_guesses_and_no_other(both_desk: App) -> None:
     made = make_event(both_desk)
     other = make_event(both_desk, slug="other", join_code="MOSS-0001", accounts={})
     for _ in range(30):
@@ -178,7 +178,7 @@ def test_the_events_own_page_takes_its_code_from_a_network_that_guesses_and_no_o
         at_event(both_desk, made.slug)("203.0.113.8")
 
 
-def test_the_staff_is_told_of_many_wrong_codes_until_the_code_is_changed(both_desk: Desk, clock: Clock) -> None:
+def test_the_staff_is_told_of_many_wrong_codes_until_the_code_is_changed(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     for n in range(300):
         with pytest.raises(WrongCode):
@@ -209,7 +209,7 @@ def test_workers_share_the_counters(database_url: str, clock: Clock, tmp_path: P
         desk.store.close()
 
 
-def test_a_network_of_ipv6_is_one_address(one_desk: Desk) -> None:
+def test_a_network_of_ipv6_is_one_address(one_desk: App) -> None:
     make_event(one_desk)
     for n in range(30):
         with pytest.raises(WrongCode):
@@ -220,12 +220,12 @@ def test_a_network_of_ipv6_is_one_address(one_desk: Desk) -> None:
         event_of(one_desk, "OTTER-0000", STRANGER, "2001:db8:1:3::1")
 
 
-def test_what_is_no_code_is_told_back_in_short(one_desk: Desk) -> None:
+def test_what_is_no_code_is_told_back_in_short(one_desk: App) -> None:
     with pytest.raises(WrongCode, match=r'^No event takes the code "a b c" now\.'):
         event_of(one_desk, "a\n b\tc", STRANGER)
 
 
-def test_events_without_a_code_are_found_by_none(one_desk: Desk) -> None:
+def test_events_without_a_code_are_found_by_none(one_desk: App) -> None:
     made = make_event(one_desk)
     with one_desk.store.write() as session:
         event = session.get(Event, made.uid)

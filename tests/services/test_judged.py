@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import make_answers
 from deckcheck.decklist.card_index import MemoryCardIndex
@@ -31,7 +31,7 @@ BOLTS: Final = "4 Lightning Bolt\n56 Mountain\n\nSideboard\n3 Shock\n"
 NO_BOLTS: Final = HouseRules(bans=("Lightning Bolt",), source="fact sheet of Northern Open")
 
 
-def with_other_cards(desk: Desk) -> Desk:
+def with_other_cards(desk: App) -> App:
     """The desk after an import of card data: the same cards, and one that is new."""
 
     def index(game: str) -> CardIndex:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from deckcheck.accounts.accounts import add_account
 from deckcheck.accounts.links import find
 from deckcheck.accounts.sign_ins import sign_in
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.throttles import Limit, count_miss, counter
 from deckcheck.audit.reading import check_all
@@ -40,23 +40,23 @@ from tests.histories import SLUG, a_full_history, begin, register
 from tests.organizing import a_plan, an_organizer, letters, with_mail
 
 
-def keeps(desk: Desk, **days: int) -> Desk:
+def keeps(desk: App, **days: int) -> App:
     """The same desk with other periods; what is not named is kept for ever."""
     for_ever = dict.fromkeys(Keeping.__dataclass_fields__, 36_000)
     return replace(desk, settings=replace(desk.settings, keeping=Keeping(**{**for_ever, **days})))
 
 
-def rows(desk: Desk, model: type[Base]) -> list[Any]:
+def rows(desk: App, model: type[Base]) -> list[Any]:
     with desk.store.read() as session:
         return list(session.scalars(select(model)))
 
 
-def test_right_after_an_event_nothing_is_old(both_desk: Desk, clock: Clock) -> None:
+def test_right_after_an_event_nothing_is_old(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     assert tidy(both_desk) == Tidied()
 
 
-def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: Desk, clock: Clock) -> None:
+def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     ended = clock.at
     desk = keeps(both_desk, mail=90)
@@ -70,7 +70,7 @@ def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: Desk, clock: C
     assert tidy(desk) == Tidied()
 
 
-def test_after_two_years_initials_are_left_of_a_name(both_desk: Desk, clock: Clock) -> None:
+def test_after_two_years_initials_are_left_of_a_name(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     desk = keeps(both_desk, name=730)
     clock.pass_(days=730, seconds=1)
@@ -83,7 +83,7 @@ def test_after_two_years_initials_are_left_of_a_name(both_desk: Desk, clock: Clo
     assert tidy(desk) == Tidied()
 
 
-def test_a_list_in_which_the_name_stands_keeps_its_cards_alone(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_in_which_the_name_stands_keeps_its_cards_alone(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     desk = keeps(both_desk, name=730)
     clock.pass_(days=730, seconds=1)
@@ -114,7 +114,7 @@ def test_initials_tell_no_whole_name(first: str, last: str, told: tuple[str, str
     assert shortened(first, last) == told
 
 
-def test_a_name_is_kept_in_the_later_event_of_somebody_who_plays_again(both_desk: Desk, clock: Clock) -> None:
+def test_a_name_is_kept_in_the_later_event_of_somebody_who_plays_again(both_desk: App, clock: Clock) -> None:
     made = make_rows(both_desk, state="completed", day=date(2026, 6, 13))
     later = make_rows(
         both_desk, slug="later", join_code=None, day=date(2026, 9, 1), persons=made.persons[:1], players=1
@@ -128,7 +128,7 @@ def test_a_name_is_kept_in_the_later_event_of_somebody_who_plays_again(both_desk
 
 
 def test_an_event_that_nobody_completed_ends_with_its_day_unless_it_still_takes_lists(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     make_rows(both_desk, stage_state="locked")
     league = clock.at + timedelta(days=40)
@@ -140,7 +140,7 @@ def test_an_event_that_nobody_completed_ends_with_its_day_unless_it_still_takes_
     assert tidy(desk).names == 3
 
 
-def test_links_go_once_their_time_and_that_of_the_last_event_is_over(both_desk: Desk, clock: Clock) -> None:
+def test_links_go_once_their_time_and_that_of_the_last_event_is_over(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     secret = a_link(both_desk, history.players[1].uid)
     desk = keeps(both_desk, link=30)
@@ -152,7 +152,7 @@ def test_links_go_once_their_time_and_that_of_the_last_event_is_over(both_desk: 
     assert rows(desk, Link) == []
 
 
-def test_drafts_go_a_week_after_the_event(both_desk: Desk, clock: Clock) -> None:
+def test_drafts_go_a_week_after_the_event(both_desk: App, clock: Clock) -> None:
     history = begin(both_desk, clock)
     register(history)
     desk = keeps(both_desk, draft=7)
@@ -164,7 +164,7 @@ def test_drafts_go_a_week_after_the_event(both_desk: Desk, clock: Clock) -> None
     assert rows(desk, Draft) == []
 
 
-def test_lists_that_gave_way_go_after_a_year_and_the_audit_still_holds(both_desk: Desk, clock: Clock) -> None:
+def test_lists_that_gave_way_go_after_a_year_and_the_audit_still_holds(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     desk = keeps(both_desk, superseded=365)
     before = {row.uid for row in rows(desk, Submission)}
@@ -176,7 +176,7 @@ def test_lists_that_gave_way_go_after_a_year_and_the_audit_still_holds(both_desk
     assert tidy(desk) == Tidied()
 
 
-def test_messages_go_a_week_after_they_were_sent(both_desk: Desk, clock: Clock) -> None:
+def test_messages_go_a_week_after_they_were_sent(both_desk: App, clock: Clock) -> None:
     desk = keeps(both_desk, outbox=7)
     with desk.store.write() as session:
         for _ in range(3):
@@ -190,7 +190,7 @@ def test_messages_go_a_week_after_they_were_sent(both_desk: Desk, clock: Clock) 
     assert len(rows(desk, Outgoing)) == 1
 
 
-def test_ended_sign_ins_old_codes_and_counters_go(both_desk: Desk, clock: Clock) -> None:
+def test_ended_sign_ins_old_codes_and_counters_go(both_desk: App, clock: Clock) -> None:
     desk = both_desk
     an_account(desk)
     signed_in(desk)
@@ -202,7 +202,7 @@ def test_ended_sign_ins_old_codes_and_counters_go(both_desk: Desk, clock: Clock)
     assert [rows(desk, model) for model in (SignIn, Throttle, AccountCode)] == [[], [], []]
 
 
-def test_the_owner_of_an_unused_account_is_asked_and_then_it_is_closed(both_desk: Desk, clock: Clock) -> None:
+def test_the_owner_of_an_unused_account_is_asked_and_then_it_is_closed(both_desk: App, clock: Clock) -> None:
     desk = with_mail(keeps(both_desk, account=730))
     an_account(desk)
     clock.pass_(days=730, seconds=1)
@@ -218,7 +218,7 @@ def test_the_owner_of_an_unused_account_is_asked_and_then_it_is_closed(both_desk
     assert MAIL not in account.mail
 
 
-def test_whoever_signs_in_once_asked_keeps_the_account(both_desk: Desk, clock: Clock) -> None:
+def test_whoever_signs_in_once_asked_keeps_the_account(both_desk: App, clock: Clock) -> None:
     desk = with_mail(keeps(both_desk, account=730))
     an_account(desk)
     clock.pass_(days=731)
@@ -231,7 +231,7 @@ def test_whoever_signs_in_once_asked_keeps_the_account(both_desk: Desk, clock: C
     assert tidy(desk).asked == 1
 
 
-def test_an_account_that_an_event_depends_on_is_not_closed(both_desk: Desk, clock: Clock) -> None:
+def test_an_account_that_an_event_depends_on_is_not_closed(both_desk: App, clock: Clock) -> None:
     desk = with_mail(keeps(both_desk, account=30))
     organizer = an_organizer(desk)
     make_event(desk, organizer, a_plan(day=date(2027, 6, 13), opens=False))
@@ -243,7 +243,7 @@ def test_an_account_that_an_event_depends_on_is_not_closed(both_desk: Desk, cloc
     assert tidy(desk).closed == 1
 
 
-def test_without_mail_unused_accounts_are_named_and_stay(both_desk: Desk, clock: Clock) -> None:
+def test_without_mail_unused_accounts_are_named_and_stay(both_desk: App, clock: Clock) -> None:
     desk = keeps(both_desk, account=730)
     add_account(desk, MAIL)
     clock.pass_(days=800)
@@ -252,7 +252,7 @@ def test_without_mail_unused_accounts_are_named_and_stay(both_desk: Desk, clock:
     assert (tidy(desk).closed, rows(desk, Account)[0].state) == (0, "open")
 
 
-def test_of_many_workers_one_tidies_within_the_hour(both_desk: Desk, clock: Clock) -> None:
+def test_of_many_workers_one_tidies_within_the_hour(both_desk: App, clock: Clock) -> None:
     with ThreadPoolExecutor(6) as pool:
         done = list(pool.map(lambda _: tidy_hourly(both_desk), range(6)))
     assert len([one for one in done if one is not None]) == 1
@@ -262,13 +262,13 @@ def test_of_many_workers_one_tidies_within_the_hour(both_desk: Desk, clock: Cloc
     assert tidy_hourly(both_desk) == Tidied()
 
 
-def test_a_clock_that_was_set_back_does_not_stop_tidying(both_desk: Desk, clock: Clock) -> None:
+def test_a_clock_that_was_set_back_does_not_stop_tidying(both_desk: App, clock: Clock) -> None:
     assert tidy_hourly(both_desk) is not None
     clock.pass_(days=-30)
     assert tidy_hourly(both_desk) is not None
 
 
-def test_entries_keep_their_numbers_whatever_goes(both_desk: Desk, clock: Clock) -> None:
+def test_entries_keep_their_numbers_whatever_goes(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
     clock.pass_(days=20 * 365)
     tidy(both_desk)

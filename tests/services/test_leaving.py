@@ -11,8 +11,8 @@ from deckcheck.accounts.leaving import held_anywhere
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.roles import end_role, grant_role, see_roles
 from deckcheck.accounts.tokens import list_tokens, make_token
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import NotSignedIn, UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.webhooks import add_webhook
@@ -28,10 +28,10 @@ SLUG = "northern-open"
 HOOK = "https://bot.example.org/hook"
 
 
-def leaver(desk: Desk, made: Made) -> tuple[Who, str]:
+def leaver(desk: App, made: Made) -> tuple[Actor, str]:
     """A second organizer who made a token, a webhook and a player's link; and the token's secret."""
     uid = an_account(desk, organizer=True)
-    who = Who("account", uid, "Rosa Kim", may_organize=True)
+    who = Actor("account", uid, "Rosa Kim", may_organize=True)
     grant_role(desk, made.as_account("organizer"), SLUG, uid, "organizer")
     grant_role(desk, made.as_account("organizer"), SLUG, uid, "judge")
     with changing(desk, who, SLUG) as work:
@@ -45,7 +45,7 @@ def leaver(desk: Desk, made: Made) -> tuple[Who, str]:
     return who, secret
 
 
-def working(desk: Desk, who: Who) -> list[str]:
+def working(desk: App, who: Actor) -> list[str]:
     """What of theirs still works."""
     with desk.store.read() as session:
         found = [
@@ -56,7 +56,7 @@ def working(desk: Desk, who: Who) -> list[str]:
     return [type(row).__name__ for row in found]
 
 
-def test_everything_ends_with_the_last_role(both_desk: Desk) -> None:
+def test_everything_ends_with_the_last_role(both_desk: App) -> None:
     made = make_event(both_desk)
     who, secret = leaver(both_desk, made)
     ended = end_role(both_desk, made.as_account("organizer"), SLUG, who.uid)
@@ -81,7 +81,7 @@ def test_everything_ends_with_the_last_role(both_desk: Desk) -> None:
         assert check_event(session, event).faults == ()
 
 
-def test_what_is_kept_works_on_and_the_audit_says_so(both_desk: Desk) -> None:
+def test_what_is_kept_works_on_and_the_audit_says_so(both_desk: App) -> None:
     made = make_event(both_desk)
     who, secret = leaver(both_desk, made)
     held = see_roles(both_desk, made.as_account("organizer"), SLUG, who.uid).held
@@ -92,7 +92,7 @@ def test_what_is_kept_works_on_and_the_audit_says_so(both_desk: Desk) -> None:
     assert [act for act, *_ in acts(both_desk)][-3:] == ["token.kept", "webhook.ended", "link.kept"]
 
 
-def test_what_the_roles_that_are_left_could_have_made_stays(both_desk: Desk) -> None:
+def test_what_the_roles_that_are_left_could_have_made_stays(both_desk: App) -> None:
     made = make_event(both_desk)
     who, _ = leaver(both_desk, made)
     end_role(both_desk, made.as_account("organizer"), SLUG, who.uid, "judge")
@@ -102,7 +102,7 @@ def test_what_the_roles_that_are_left_could_have_made_stays(both_desk: Desk) -> 
     assert working(both_desk, who) == ["Link"]
 
 
-def test_what_others_made_and_what_is_elsewhere_stays(one_desk: Desk) -> None:
+def test_what_others_made_and_what_is_elsewhere_stays(one_desk: App) -> None:
     made = make_event(one_desk)
     who, _ = leaver(one_desk, made)
     other = make_event(one_desk, slug="elsewhere", join_code="MOSS-0001", accounts={"organizer": who.uid})
@@ -115,7 +115,7 @@ def test_what_others_made_and_what_is_elsewhere_stays(one_desk: Desk) -> None:
     assert [at.slug for at in held_anywhere(one_desk, who.uid)] == ["elsewhere"]
 
 
-def test_to_keep_what_is_not_theirs_is_refused_and_nothing_is_done(one_desk: Desk) -> None:
+def test_to_keep_what_is_not_theirs_is_refused_and_nothing_is_done(one_desk: App) -> None:
     made = make_event(one_desk)
     who, _ = leaver(one_desk, made)
     with refused("bad-input"):
@@ -124,7 +124,7 @@ def test_to_keep_what_is_not_theirs_is_refused_and_nothing_is_done(one_desk: Des
     assert see_roles(one_desk, made.as_account("organizer"), SLUG, who.uid).roles == ("organizer", "judge")
 
 
-def test_a_closed_account_leaves_nothing_behind_in_any_event(both_desk: Desk) -> None:
+def test_a_closed_account_leaves_nothing_behind_in_any_event(both_desk: App) -> None:
     made = make_event(both_desk)
     who, _ = leaver(both_desk, made)
     close_account(both_desk, "rosa@example.org")
@@ -132,7 +132,7 @@ def test_a_closed_account_leaves_nothing_behind_in_any_event(both_desk: Desk) ->
     assert [act for act, *_ in acts(both_desk)][-3:] == ["token.revoked", "webhook.ended", "link.revoked"]
 
 
-def test_a_token_lasts_a_year_at_most(both_desk: Desk, clock: Clock) -> None:
+def test_a_token_lasts_a_year_at_most(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     year = clock.at + timedelta(days=365)
     with changing(both_desk, made.as_account("organizer"), SLUG) as work:
@@ -142,7 +142,7 @@ def test_a_token_lasts_a_year_at_most(both_desk: Desk, clock: Clock) -> None:
     assert str(said.value) == "A token lasts at most a year. Choose a day up to 12 June 2027."
 
 
-def test_a_token_from_before_that_ends_after_a_year(both_desk: Desk, clock: Clock) -> None:
+def test_a_token_from_before_that_ends_after_a_year(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     with changing(both_desk, made.as_account("organizer"), SLUG) as work:
         token = make_token(work, "judge", "Bot")

@@ -10,8 +10,8 @@ from deckcheck.accounts import links
 from deckcheck.accounts.link_visits import GO_ON, AlreadyIn, Asked, follow_link
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, Refused, Replaced, TooManyTries
 from deckcheck.app.session import changing
 from deckcheck.roster.entry_links import new_link
@@ -23,31 +23,31 @@ from tests.events import Made, audit_since, make_event
 HALL = Browser("203.0.113.7")
 
 
-def reissue(desk: Desk, made: Made, who: Who, number: int = 1) -> str:
+def reissue(desk: App, made: Made, who: Actor, number: int = 1) -> str:
     return new_link(who, made.slug, number, desk).secret
 
 
-def test_a_link_signs_its_player_in(both_desk: Desk) -> None:
+def test_a_link_signs_its_player_in(both_desk: App) -> None:
     made = make_event(both_desk)
     cookie = come_in(both_desk, a_link(both_desk, made.entries[0]))
     who = who_is(both_desk, cookie=cookie)
     assert (who.kind, who.uid, who.name) == ("entry", made.entries[0], "Ada Okonkwo")
 
 
-def test_one_link_serves_phone_and_laptop(both_desk: Desk) -> None:
+def test_one_link_serves_phone_and_laptop(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = a_link(both_desk, made.entries[0])
     phone, laptop = come_in(both_desk, secret), come_in(both_desk, secret)
     assert [who_is(both_desk, cookie=c).kind for c in (phone, laptop)] == ["entry", "entry"]
 
 
-def test_a_teams_link_signs_the_team_in(both_desk: Desk) -> None:
+def test_a_teams_link_signs_the_team_in(both_desk: App) -> None:
     made = make_event(both_desk, team_size=3)
     who = who_is(both_desk, cookie=come_in(both_desk, a_link(both_desk, made.teams[0], "team")))
     assert (who.kind, who.uid, who.name) == ("team", made.teams[0], "Team 1")
 
 
-def test_the_secret_of_a_link_has_22_signs_and_is_stored_as_its_hash(one_desk: Desk) -> None:
+def test_the_secret_of_a_link_has_22_signs_and_is_stored_as_its_hash(one_desk: App) -> None:
     made = make_event(one_desk, players=1)
     secret = a_link(one_desk, made.entries[0])
     with one_desk.store.read() as session:
@@ -56,7 +56,7 @@ def test_the_secret_of_a_link_has_22_signs_and_is_stored_as_its_hash(one_desk: D
     assert secret not in stored
 
 
-def test_where_somebody_else_is_signed_in_they_are_asked_first(both_desk: Desk) -> None:
+def test_where_somebody_else_is_signed_in_they_are_asked_first(both_desk: App) -> None:
     made = make_event(both_desk)
     ada, per = (a_link(both_desk, person) for person in made.entries[:2])
     here = who_is(both_desk, cookie=come_in(both_desk, ada))
@@ -67,7 +67,7 @@ def test_where_somebody_else_is_signed_in_they_are_asked_first(both_desk: Desk) 
     assert who_is(both_desk, cookie=agreed.secret).name == "Per Dahl"
 
 
-def test_going_on_as_another_ends_the_sign_in_before(both_desk: Desk) -> None:
+def test_going_on_as_another_ends_the_sign_in_before(both_desk: App) -> None:
     made = make_event(both_desk)
     ada, per = (a_link(both_desk, person) for person in made.entries[:2])
     former = come_in(both_desk, ada)
@@ -76,7 +76,7 @@ def test_going_on_as_another_ends_the_sign_in_before(both_desk: Desk) -> None:
     assert who_is(both_desk, cookie=former) == STRANGER
 
 
-def test_a_replaced_link_says_so_and_ends_what_it_opened(both_desk: Desk) -> None:
+def test_a_replaced_link_says_so_and_ends_what_it_opened(both_desk: App) -> None:
     made = make_event(both_desk)
     old = a_link(both_desk, made.entries[0])
     cookie = come_in(both_desk, old)
@@ -88,7 +88,7 @@ def test_a_replaced_link_says_so_and_ends_what_it_opened(both_desk: Desk) -> Non
     assert links.find(both_desk, new).subject == made.entries[0]
 
 
-def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: Desk) -> None:
+def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = reissue(both_desk, made, made.as_account("judge"))
     with both_desk.store.read() as session:
@@ -97,7 +97,7 @@ def test_the_audit_tells_that_a_link_was_issued_and_not_which(both_desk: Desk) -
     assert secret not in str(vars(row))
 
 
-def test_a_player_may_make_a_further_link_and_no_other(both_desk: Desk) -> None:
+def test_a_player_may_make_a_further_link_and_no_other(both_desk: App) -> None:
     made = make_event(both_desk)
     assert len(reissue(both_desk, made, made.as_person(0))) == 22
     assert links.find(both_desk, made.links[0]).subject == made.entries[0]
@@ -105,14 +105,14 @@ def test_a_player_may_make_a_further_link_and_no_other(both_desk: Desk) -> None:
         reissue(both_desk, made, made.as_person(0), number=2)
 
 
-def test_who_has_no_right_to_links_gets_none(one_desk: Desk) -> None:
+def test_who_has_no_right_to_links_gets_none(one_desk: App) -> None:
     made = make_event(one_desk)
     for who in (made.as_token("overlay"), made.as_stranger):
         with pytest.raises((Hidden, NotAllowed)):
             reissue(one_desk, made, who)
 
 
-def test_a_link_that_was_taken_back_for_good_is_as_unknown(both_desk: Desk) -> None:
+def test_a_link_that_was_taken_back_for_good_is_as_unknown(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = a_link(both_desk, made.entries[0])
     with changing(both_desk, made.as_account("scorekeeper"), made.slug) as work:
@@ -122,21 +122,21 @@ def test_a_link_that_was_taken_back_for_good_is_as_unknown(both_desk: Desk) -> N
     assert refusal(both_desk, secret) == refusal(both_desk, "x" * 22)
 
 
-def refusal(desk: Desk, secret: str, address: str = "") -> tuple[str, str, int]:
+def refusal(desk: App, secret: str, address: str = "") -> tuple[str, str, int]:
     with pytest.raises(Refused) as refused:
         links.find(desk, secret, address)
     return str(refused.value), refused.value.code, refused.value.status
 
 
 @pytest.mark.parametrize("bad", ["", "x", "x" * 22, "x" * 23, "ä" * 22, "\ud800", "x" * 21 + "\n", "../" * 9])
-def test_every_miss_looks_like_every_other(one_desk: Desk, clock: Clock, bad: str) -> None:
+def test_every_miss_looks_like_every_other(one_desk: App, clock: Clock, bad: str) -> None:
     made = make_event(one_desk, players=1)
     ended = a_link(one_desk, made.entries[0])
     clock.pass_(days=365)
     assert refusal(one_desk, bad) == refusal(one_desk, ended)
 
 
-def test_a_link_opens_until_thirty_days_after_the_last_event(both_desk: Desk, clock: Clock) -> None:
+def test_a_link_opens_until_thirty_days_after_the_last_event(both_desk: App, clock: Clock) -> None:
     first = make_event(both_desk, players=1)
     secret = a_link(both_desk, first.persons[0], "person")
     second = make_event(
@@ -154,7 +154,7 @@ def test_a_link_opens_until_thirty_days_after_the_last_event(both_desk: Desk, cl
 
 
 def test_a_player_stays_signed_in_for_thirty_days_and_never_longer_than_the_link_opens(
-    one_desk: Desk, clock: Clock
+    one_desk: App, clock: Clock
 ) -> None:
     made = make_event(one_desk, players=1)
     secret = a_link(one_desk, made.entries[0])
@@ -172,7 +172,7 @@ def test_a_player_stays_signed_in_for_thirty_days_and_never_longer_than_the_link
     assert who_is(one_desk, cookie=late) == STRANGER
 
 
-def test_a_link_of_a_person_who_was_forgotten_opens_nothing(both_desk: Desk) -> None:
+def test_a_link_of_a_person_who_was_forgotten_opens_nothing(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = a_link(both_desk, made.entries[0])
     cookie = come_in(both_desk, secret)
@@ -183,7 +183,7 @@ def test_a_link_of_a_person_who_was_forgotten_opens_nothing(both_desk: Desk) -> 
         follow_link(both_desk, secret, STRANGER, HALL)
 
 
-def test_misses_are_slowed_and_right_links_of_the_same_hall_still_open(both_desk: Desk) -> None:
+def test_misses_are_slowed_and_right_links_of_the_same_hall_still_open(both_desk: App) -> None:
     made = make_event(both_desk, players=1)
     secret = a_link(both_desk, made.entries[0])
     for _ in range(60):
@@ -193,7 +193,7 @@ def test_misses_are_slowed_and_right_links_of_the_same_hall_still_open(both_desk
     assert links.find(both_desk, secret, "203.0.113.7").subject == made.entries[0]
 
 
-def test_a_program_may_carry_a_players_link(both_desk: Desk) -> None:
+def test_a_program_may_carry_a_players_link(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = a_link(both_desk, made.entries[0])
     assert who_is(both_desk, bearer=secret).uid == made.entries[0]
@@ -203,7 +203,7 @@ def test_a_program_may_carry_a_players_link(both_desk: Desk) -> None:
     assert refused.value.status == 401
 
 
-def test_a_bearer_counts_alone(one_desk: Desk) -> None:
+def test_a_bearer_counts_alone(one_desk: App) -> None:
     made = make_event(one_desk)
     cookie = come_in(one_desk, a_link(one_desk, made.entries[0]))
     assert who_is(one_desk, cookie=cookie, bearer=a_link(one_desk, made.entries[1])).uid == made.entries[1]
@@ -211,7 +211,7 @@ def test_a_bearer_counts_alone(one_desk: Desk) -> None:
         who_is(one_desk, cookie=cookie, bearer="nobody")
 
 
-def test_too_many_bearers_that_are_none_wait(one_desk: Desk) -> None:
+def test_too_many_bearers_that_are_none_wait(one_desk: App) -> None:
     for _ in range(60):
         with pytest.raises(NotSignedIn):
             who_is(one_desk, bearer="x" * 22, address="203.0.113.7")

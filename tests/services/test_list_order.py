@@ -8,7 +8,7 @@ import pytest
 from alembic import command
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.audit.reading import check_all
 from deckcheck.events.event_views import see_event
 from deckcheck.events.templates import copy_event, save_template, use_template
@@ -31,7 +31,7 @@ BY_NAME = Order("name", "among")
 NEXT = date(2026, 11, 7)
 
 
-def test_the_head_judge_chooses_and_the_audit_has_what_was_and_what_is(both_desk: Desk, clock: Clock) -> None:
+def test_the_head_judge_chooses_and_the_audit_has_what_was_and_what_is(both_desk: App, clock: Clock) -> None:
     history = begin_history(both_desk, clock)
     register(history)
     before = the_event(both_desk)
@@ -53,7 +53,7 @@ def test_the_head_judge_chooses_and_the_audit_has_what_was_and_what_is(both_desk
     assert {slug: check.faults for slug, check in check_all(both_desk).items() if check.faults} == {}
 
 
-def test_nobody_else_chooses_and_nobody_over_what_they_have_not_seen(one_desk: Desk) -> None:
+def test_nobody_else_chooses_and_nobody_over_what_they_have_not_seen(one_desk: App) -> None:
     made = make_event(one_desk)
     for who in (made.as_account("judge"), made.as_account("scorekeeper"), made.as_person(0), STRANGER):
         with refused("not-allowed"):
@@ -66,7 +66,7 @@ def test_nobody_else_chooses_and_nobody_over_what_they_have_not_seen(one_desk: D
         set_list_order(one_desk, head_judge, made.slug, Order("shape"))
 
 
-def test_screens_and_sheets_follow_the_event_unless_another_order_is_asked_for(one_desk: Desk, clock: Clock) -> None:
+def test_screens_and_sheets_follow_the_event_unless_another_order_is_asked_for(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock)
     uid = begin(made, one_desk).head.uid
     usual = seen(made, one_desk, uid)
@@ -82,7 +82,7 @@ def test_screens_and_sheets_follow_the_event_unless_another_order_is_asked_for(o
     assert "By type, lands among the others." in paper
 
 
-def test_copies_and_templates_keep_it_and_a_template_from_before_has_the_usual_one(one_desk: Desk) -> None:
+def test_copies_and_templates_keep_it_and_a_template_from_before_has_the_usual_one(one_desk: App) -> None:
     made = make_event(one_desk)
     who = made.as_account("organizer")
     set_list_order(one_desk, who, made.slug, BY_NAME)
@@ -100,7 +100,7 @@ def test_copies_and_templates_keep_it_and_a_template_from_before_has_the_usual_o
 
 
 @pytest.mark.parametrize("order", [Order(), BY_NAME], ids=["usual", "by name"])
-def test_events_of_the_release_before_are_as_they_were_bound(one_desk: Desk, clock: Clock, order: Order) -> None:
+def test_events_of_the_release_before_are_as_they_were_bound(one_desk: App, clock: Clock, order: Order) -> None:
     history = begin_history(one_desk, clock)
     config = config_for(one_desk.store)
     command.downgrade(config, "0004")

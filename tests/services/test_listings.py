@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
 from deckcheck.publication.export_files import Order, export
 from deckcheck.publication.listings import ListsPage, Query, event_page, lists_page
@@ -37,47 +37,47 @@ from tests.published_events import (
 
 NOBODY: Final[tuple[int, ...]] = ()
 ALL: Final = WITH_LISTS
-Prepare = Callable[[Desk, Made], None]
+Prepare = Callable[[App, Made], None]
 
 
-def locked(_desk: Desk, _made: Made) -> None:
+def locked(_desk: App, _made: Made) -> None:
     """Nothing more: Swiss is locked and closed."""
 
 
-def to_the_stage(desk: Desk, made: Made) -> None:
+def to_the_stage(desk: App, made: Made) -> None:
     publish(desk, made, "swiss", "stage")
 
 
-def to_the_playoff(desk: Desk, made: Made) -> None:
+def to_the_playoff(desk: App, made: Made) -> None:
     publish(desk, made, "playoff", "stage")
     begin(desk, made)
 
 
-def to_everyone(desk: Desk, made: Made) -> None:
+def to_everyone(desk: App, made: Made) -> None:
     publish(desk, made, "swiss", "all")
 
 
-def closed_again(desk: Desk, made: Made) -> None:
+def closed_again(desk: App, made: Made) -> None:
     to_everyone(desk, made)
     publish(desk, made, "swiss", "closed")
 
 
-def completed(desk: Desk, made: Made) -> None:
+def completed(desk: App, made: Made) -> None:
     complete(desk, made)
 
 
-def completed_and_kept(desk: Desk, made: Made) -> None:
+def completed_and_kept(desk: App, made: Made) -> None:
     publish(desk, made, "swiss", "closed", "closed")
     publish(desk, made, "playoff", "closed", "closed")
     complete(desk, made)
 
 
-def completed_and_on_again(desk: Desk, made: Made) -> None:
+def completed_and_on_again(desk: App, made: Made) -> None:
     complete(desk, made)
     reopen(desk, made)
 
 
-def called_off(desk: Desk, made: Made) -> None:
+def called_off(desk: App, made: Made) -> None:
     publish(desk, made, "swiss", "all")
     call_off(desk, made)
 
@@ -116,7 +116,7 @@ def expected(prepare: Prepare, reader: str) -> tuple[int, ...]:
     return ALL if reader in OFFICIALS else SEES[prepare].get(reader, NOBODY)
 
 
-def seen_alone(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[int, ...]:
+def seen_alone(desk: App, who: Actor, slug: str, stage: str = "") -> tuple[int, ...]:
     """The entries whose lists somebody gets one by one, in the first stage in which they are open."""
     found = []
     for number in range(1, 6):
@@ -128,15 +128,15 @@ def seen_alone(desk: Desk, who: Who, slug: str, stage: str = "") -> tuple[int, .
     return tuple(found)
 
 
-def page(desk: Desk, who: Who, slug: str, stage: str = "swiss", **more: Any) -> ListsPage:
+def page(desk: App, who: Actor, slug: str, stage: str = "swiss", **more: Any) -> ListsPage:
     return lists_page(desk, who, slug, Query(stage, **more))
 
 
-def rows(desk: Desk, who: Who, slug: str, stage: str = "swiss", **more: Any) -> tuple[int, ...]:
+def rows(desk: App, who: Actor, slug: str, stage: str = "swiss", **more: Any) -> tuple[int, ...]:
     return tuple(sorted(row.number for row in page(desk, who, slug, stage, **more).rows))
 
 
-def exported(desk: Desk, who: Who, slug: str, stage: str = "swiss", reason: str = "") -> tuple[int, ...]:
+def exported(desk: App, who: Actor, slug: str, stage: str = "swiss", reason: str = "") -> tuple[int, ...]:
     try:
         file = export(desk, who, slug, Order("json", stage, reason))
     except (Hidden, NotAllowed):
@@ -144,7 +144,7 @@ def exported(desk: Desk, who: Who, slug: str, stage: str = "swiss", reason: str 
     return tuple(sorted(listed["number"] for listed in json.loads(file.content)["lists"]))
 
 
-def proven(desk: Desk, who: Who, slug: str) -> tuple[int, ...]:
+def proven(desk: App, who: Actor, slug: str) -> tuple[int, ...]:
     found = []
     for number in range(1, 6):
         try:
@@ -157,7 +157,7 @@ def proven(desk: Desk, who: Who, slug: str) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("prepare", SEES, ids=lambda prepare: prepare.__name__)
 def test_each_reader_sees_the_lists_that_are_open_to_them_on_every_way(
-    both_desk: Desk, clock: Clock, prepare: Prepare
+    both_desk: App, clock: Clock, prepare: Prepare
 ) -> None:
     made, other = a_locked_event(both_desk, clock), another_event(both_desk)
     prepare(both_desk, made)
@@ -185,7 +185,7 @@ def test_each_reader_sees_the_lists_that_are_open_to_them_on_every_way(
         assert (leaves is not None) == (len(wide) == len(ALL) and (open_to_all or reader not in OFFICIALS)), reader
 
 
-def test_lists_open_to_the_playoff_are_seen_by_its_players_in_it_alone(both_desk: Desk, clock: Clock) -> None:
+def test_lists_open_to_the_playoff_are_seen_by_its_players_in_it_alone(both_desk: App, clock: Clock) -> None:
     made, other = a_locked_event(both_desk, clock), another_event(both_desk)
     to_the_playoff(both_desk, made)
     found = {
@@ -197,7 +197,7 @@ def test_lists_open_to_the_playoff_are_seen_by_its_players_in_it_alone(both_desk
     assert exported(both_desk, made.as_person(3), made.slug, "playoff") == NOBODY
 
 
-def test_a_planned_event_is_there_for_its_staff_alone(both_desk: Desk) -> None:
+def test_a_planned_event_is_there_for_its_staff_alone(both_desk: App) -> None:
     made, other = make_event(both_desk, players=4, state="planned", stage_state="ahead"), another_event(both_desk)
     staff = {*OFFICIALS, "scorekeeper", "desk token"}
     for reader, who in readers(both_desk, made, other).items():
@@ -210,7 +210,7 @@ def test_a_planned_event_is_there_for_its_staff_alone(both_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("reader", ["judge", "head judge", "organizer", "judge token", "organizer token"])
-def test_what_staff_reads_of_closed_lists_is_in_the_audit_before(both_desk: Desk, clock: Clock, reader: str) -> None:
+def test_what_staff_reads_of_closed_lists_is_in_the_audit_before(both_desk: App, clock: Clock, reader: str) -> None:
     made, other = a_locked_event(both_desk, clock), another_event(both_desk)
     who = readers(both_desk, made, other)[reader]
     one_list(both_desk, who, made.slug, Wanted(2))
@@ -233,7 +233,7 @@ def test_what_staff_reads_of_closed_lists_is_in_the_audit_before(both_desk: Desk
     ]
 
 
-def test_what_is_open_to_everyone_is_read_without_a_word(both_desk: Desk, clock: Clock) -> None:
+def test_what_is_open_to_everyone_is_read_without_a_word(both_desk: App, clock: Clock) -> None:
     made, other = a_locked_event(both_desk, clock), another_event(both_desk)
     complete(both_desk, made)
     for who in readers(both_desk, made, other).values():
@@ -244,7 +244,7 @@ def test_what_is_open_to_everyone_is_read_without_a_word(both_desk: Desk, clock:
     assert audit_of(both_desk, made, "list.read", "lists.read", "lists.exported") == []
 
 
-def test_reading_leaves_the_revision_and_asking_in_vain_the_audit(both_desk: Desk, clock: Clock) -> None:
+def test_reading_leaves_the_revision_and_asking_in_vain_the_audit(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     with both_desk.store.read() as session:
         before = events.by_slug(session, made.slug)
@@ -262,7 +262,7 @@ def test_reading_leaves_the_revision_and_asking_in_vain_the_audit(both_desk: Des
         assert (after.revision, after.audit_seq) == (revision, length + 1)
 
 
-def test_an_official_who_plays_says_why(both_desk: Desk, clock: Clock) -> None:
+def test_an_official_who_plays_says_why(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     with both_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
@@ -277,7 +277,7 @@ def test_an_official_who_plays_says_why(both_desk: Desk, clock: Clock) -> None:
     assert [bool(row.note) for row in audit_of(both_desk, made, "list.read")] == [True]
 
 
-def test_numbers_of_lists_are_told_where_they_may_be_known(both_desk: Desk, clock: Clock) -> None:
+def test_numbers_of_lists_are_told_where_they_may_be_known(both_desk: App, clock: Clock) -> None:
     made, other = a_locked_event(both_desk, clock), another_event(both_desk)
     everybody = readers(both_desk, made, other)
 
@@ -299,7 +299,7 @@ def test_numbers_of_lists_are_told_where_they_may_be_known(both_desk: Desk, cloc
 
 
 def test_a_database_that_cannot_be_written_shows_no_closed_list(
-    one_desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    one_desk: App, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = a_locked_event(one_desk, clock)
 
@@ -312,10 +312,10 @@ def test_a_database_that_cannot_be_written_shows_no_closed_list(
     assert one_list(one_desk, made.as_person(1), made.slug, Wanted(2)).own
 
 
-def test_the_words_for_a_state_are_those_of_the_publication(one_desk: Desk, clock: Clock) -> None:
+def test_the_words_for_a_state_are_those_of_the_publication(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
 
-    def sentences(who: Who) -> list[str]:
+    def sentences(who: Actor) -> list[str]:
         return [stage.sentence for stage in event_page(one_desk, who, made.slug).stages]
 
     closed = "Lists closed at 10:00. They are shown when the event has ended."
@@ -335,7 +335,7 @@ def test_the_words_for_a_state_are_those_of_the_publication(one_desk: Desk, cloc
     assert set(sentences(made.as_stranger)) == {"This event was called off. Lists sent to it stay closed."}
 
 
-def test_a_page_is_shared_only_where_everybody_gets_it(one_desk: Desk, clock: Clock) -> None:
+def test_a_page_is_shared_only_where_everybody_gets_it(one_desk: App, clock: Clock) -> None:
     made, other = a_locked_event(one_desk, clock), another_event(one_desk)
     everybody = readers(one_desk, made, other)
 

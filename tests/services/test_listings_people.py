@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden
 from deckcheck.publication.export_files import Order, export, list_file
 from deckcheck.publication.listings import ListRow, Query, event_page, lists_page
@@ -36,11 +36,11 @@ from tests.registrations import LEGAL, OTHER
 ADAS = "About\nName Adas Okonkwo burn\n\nDeck\n" + LEGAL
 
 
-def rows(desk: Desk, who: Who, made: Made, **more: Any) -> tuple[ListRow, ...]:
+def rows(desk: App, who: Actor, made: Made, **more: Any) -> tuple[ListRow, ...]:
     return lists_page(desk, who, made.slug, Query("swiss", **more)).rows
 
 
-def exported(desk: Desk, who: Who, made: Made, reason: str = "") -> dict[str, Any]:
+def exported(desk: App, who: Actor, made: Made, reason: str = "") -> dict[str, Any]:
     found: dict[str, Any] = json.loads(export(desk, who, made.slug, Order("json", "swiss", reason)).content)
     return found
 
@@ -54,7 +54,7 @@ def exported(desk: Desk, who: Who, made: Made, reason: str = "") -> dict[str, An
     ],
 )
 def test_names_are_told_and_sorted_as_the_event_shows_them(
-    both_desk: Desk, clock: Clock, mode: str, listed: list[str], named: str
+    both_desk: App, clock: Clock, mode: str, listed: list[str], named: str
 ) -> None:
     made = a_locked_event(both_desk, clock)
     set_event(both_desk, made, names_shown=mode)
@@ -69,7 +69,7 @@ def test_names_are_told_and_sorted_as_the_event_shows_them(
 
 
 @pytest.mark.parametrize("mode", ["initials", "number"])
-def test_a_name_that_is_not_shown_stands_nowhere_else_either(one_desk: Desk, clock: Clock, mode: str) -> None:
+def test_a_name_that_is_not_shown_stands_nowhere_else_either(one_desk: App, clock: Clock, mode: str) -> None:
     made = a_locked_event(one_desk, clock, texts={1: ADAS, 2: OTHER})
     set_event(one_desk, made, names_shown=mode)
     stand(one_desk, made, {1: 1, 2: 2})
@@ -96,11 +96,11 @@ def test_a_name_that_is_not_shown_stands_nowhere_else_either(one_desk: Desk, clo
     assert one_list(one_desk, made.as_account("judge"), made.slug, Wanted(1)).deck == "Adas Okonkwo burn"
 
 
-def test_a_search_finds_by_what_is_shown_and_by_nothing_else(both_desk: Desk, clock: Clock) -> None:
+def test_a_search_finds_by_what_is_shown_and_by_nothing_else(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock, texts={1: TITLED, 2: OTHER, 4: "60 Island\n"})
     complete(both_desk, made)
 
-    def found(words: str, who: Who = made.as_stranger) -> list[int]:
+    def found(words: str, who: Actor = made.as_stranger) -> list[int]:
         return sorted(row.number for row in rows(both_desk, who, made, words=words))
 
     assert found("okonkwo") == found("Ada Okon") == found("prowess") == [1]
@@ -118,7 +118,7 @@ def test_a_search_finds_by_what_is_shown_and_by_nothing_else(both_desk: Desk, cl
     ("state", "shown"), [("withdrawn", False), ("merged", False), ("dropped", True), ("disqualified", True)]
 )
 def test_who_never_took_part_is_in_no_publication_and_who_left_stays(
-    both_desk: Desk, clock: Clock, state: str, shown: bool
+    both_desk: App, clock: Clock, state: str, shown: bool
 ) -> None:
     made = a_locked_event(both_desk, clock)
     complete(both_desk, made)
@@ -136,7 +136,7 @@ def test_who_never_took_part_is_in_no_publication_and_who_left_stays(
     assert lists_page(both_desk, made.as_stranger, made.slug, Query("swiss")).matched is not None
 
 
-def test_who_was_forgotten_keeps_a_list_without_a_name(both_desk: Desk, clock: Clock) -> None:
+def test_who_was_forgotten_keeps_a_list_without_a_name(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     complete(both_desk, made)
     set_person(both_desk, made, 2, first="", last="", forgotten_at=clock.at)
@@ -145,7 +145,7 @@ def test_who_was_forgotten_keeps_a_list_without_a_name(both_desk: Desk, clock: C
         assert (shown.listed.player, shown.listed.text) == ("Player 2", "")
 
 
-def test_account_numbers_are_for_staff_alone(one_desk: Desk, clock: Clock) -> None:
+def test_account_numbers_are_for_staff_alone(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
     with one_desk.store.write() as session:
@@ -153,14 +153,14 @@ def test_account_numbers_are_for_staff_alone(one_desk: Desk, clock: Clock) -> No
         assert entry is not None
         entry.external = "7001"
 
-    def told(who: Who) -> list[str | None]:
+    def told(who: Actor) -> list[str | None]:
         return sorted({one["external_id"] or "" for one in exported(one_desk, who, made)["lists"]})
 
     assert told(made.as_stranger) == told(made.as_person(1)) == [""]
     assert told(made.as_account("organizer")) == ["", "7001"]
 
 
-def test_lists_that_came_when_others_were_open_are_marked(both_desk: Desk, clock: Clock) -> None:
+def test_lists_that_came_when_others_were_open_are_marked(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     clock.pass_(minutes=5)
     late(both_desk, made)
@@ -179,7 +179,7 @@ def test_lists_that_came_when_others_were_open_are_marked(both_desk: Desk, clock
     assert one_list(both_desk, made.as_stranger, made.slug, Wanted(4)).after_opening
 
 
-def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_desk: Desk, clock: Clock) -> None:
+def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock, players=4, team_size=2, playoff=False)
     shared = {
         "rule": "unified",
@@ -191,7 +191,7 @@ def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_de
         for report in session.query(StoredReport):
             report.body = {**report.body, "problems": [shared]}
 
-    def told(who: Who, number: int = 2) -> list[str]:
+    def told(who: Actor, number: int = 2) -> list[str]:
         return [problem.rule for problem in one_list(both_desk, who, made.slug, Wanted(number)).problems]
 
     for who in (made.as_person(0), made.as_person(1), made.as_team(0)):
@@ -206,7 +206,7 @@ def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_de
     assert told(made.as_person(0)) == ["unified"]
 
 
-def test_finish_is_an_order_where_standings_were_imported(both_desk: Desk, clock: Clock) -> None:
+def test_finish_is_an_order_where_standings_were_imported(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     complete(both_desk, made)
     page = lists_page(both_desk, made.as_stranger, made.slug, Query("swiss", sort="finish"))
@@ -217,7 +217,7 @@ def test_finish_is_an_order_where_standings_were_imported(both_desk: Desk, clock
     assert [row.number for row in rows(both_desk, made.as_stranger, made, sort="name")] == [4, 2, 1]
 
 
-def test_pages_and_what_stands_behind_an_entry(one_desk: Desk, clock: Clock) -> None:
+def test_pages_and_what_stands_behind_an_entry(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
 
@@ -232,7 +232,7 @@ def test_pages_and_what_stands_behind_an_entry(one_desk: Desk, clock: Clock) -> 
     assert numbers(page=7) == numbers(page=0) == ([4, 2, 1], False)
 
 
-def test_standings_and_rounds_go_out_as_they_were_imported(one_desk: Desk, clock: Clock) -> None:
+def test_standings_and_rounds_go_out_as_they_were_imported(one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     stand(one_desk, made, {1: 1, 2: 2, 3: 3})
     pair(one_desk, made, [([1, 2], [2, 1, 0]), ([3], []), ([4, 3], [])])
@@ -259,17 +259,17 @@ def test_standings_and_rounds_go_out_as_they_were_imported(one_desk: Desk, clock
     assert found["Decks"][0]["AnchorUri"] == "https://x.example/e/northern-open/lists/1"
 
 
-def test_shares_are_told_of_eight_open_lists_and_not_before(one_desk: Desk, clock: Clock) -> None:
+def test_shares_are_told_of_eight_open_lists_and_not_before(one_desk: App, clock: Clock) -> None:
     few = a_locked_event(one_desk, clock, players=8, texts=dict.fromkeys(range(1, 8), TITLED))
     complete(one_desk, few)
     assert event_page(one_desk, few.as_stranger, few.slug).shares is None
 
 
-def test_shares_name_decks_and_come_with_publication(one_desk: Desk, clock: Clock) -> None:
+def test_shares_name_decks_and_come_with_publication(one_desk: App, clock: Clock) -> None:
     texts = {**dict.fromkeys(range(1, 6), TITLED), **dict.fromkeys(range(6, 9), LEGAL)}
     made = a_locked_event(one_desk, clock, players=9, texts=texts)
 
-    def told(who: Who) -> str | None:
+    def told(who: Actor) -> str | None:
         shares = event_page(one_desk, who, made.slug).shares
         return shares.words if shares else None
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
 from deckcheck.lists.evidence import read_evidence
 from deckcheck.lists.proof_check import verify_proof
@@ -32,13 +32,13 @@ from tests.published_events import (
 )
 
 
-def matched(desk: Desk, made: Made, who: Who | None = None) -> str:
+def matched(desk: App, made: Made, who: Actor | None = None) -> str:
     found = lists_page(desk, who or made.as_stranger, made.slug, Query("swiss")).matched
     assert found is not None
     return found.sentence
 
 
-def test_what_is_published_is_what_was_sealed_and_says_what_came_later(both_desk: Desk, clock: Clock) -> None:
+def test_what_is_published_is_what_was_sealed_and_says_what_came_later(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     assert matched(both_desk, made, made.as_account("judge")) == ("3 of 3 lists match what was sealed at the deadline.")
     clock.pass_(minutes=2)
@@ -48,7 +48,7 @@ def test_what_is_published_is_what_was_sealed_and_says_what_came_later(both_desk
     assert matched(both_desk, made) == f"{told} 1 came in or was corrected later: its proof names a later seal."
 
 
-def test_lists_and_seals_that_were_tampered_with_do_not_match(both_desk: Desk, clock: Clock) -> None:
+def test_lists_and_seals_that_were_tampered_with_do_not_match(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     complete(both_desk, made)
     with both_desk.store.write() as session:
@@ -62,7 +62,7 @@ def test_lists_and_seals_that_were_tampered_with_do_not_match(both_desk: Desk, c
     assert matched(both_desk, made).startswith("The seal of the deadline is broken")
 
 
-def test_before_the_deadline_there_is_nothing_to_match(one_desk: Desk) -> None:
+def test_before_the_deadline_there_is_nothing_to_match(one_desk: App) -> None:
     made = make_event(one_desk)
     assert lists_page(one_desk, made.as_account("judge"), made.slug, Query("swiss")).matched is None
     assert seals_page(one_desk, made.as_stranger, made.slug).seals == ()
@@ -70,12 +70,12 @@ def test_before_the_deadline_there_is_nothing_to_match(one_desk: Desk) -> None:
         one_seal(one_desk, made.as_stranger, made.slug, 1)
 
 
-def test_statements_are_there_at_once_and_leaves_when_all_is_open(both_desk: Desk, clock: Clock) -> None:
+def test_statements_are_there_at_once_and_leaves_when_all_is_open(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     begin(both_desk, made)
     publish(both_desk, made, "playoff", "stage")
 
-    def leaves(who: Who) -> list[bool]:
+    def leaves(who: Actor) -> list[bool]:
         return [seal.leaves is not None for seal in seals_page(both_desk, who, made.slug).seals]
 
     statements = [seal.statement for seal in seals_page(both_desk, made.as_stranger, made.slug).seals]
@@ -89,7 +89,7 @@ def test_statements_are_there_at_once_and_leaves_when_all_is_open(both_desk: Des
     assert leaves(made.as_stranger) == [True, True, True]
 
 
-def test_a_player_proves_their_own_list_at_once(both_desk: Desk, clock: Clock) -> None:
+def test_a_player_proves_their_own_list_at_once(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     proof = proof_for(both_desk, made.as_person(1), made.slug, 2)
     found = verify_proof(proof)
@@ -106,7 +106,7 @@ def test_a_player_proves_their_own_list_at_once(both_desk: Desk, clock: Clock) -
 
 
 def test_the_proof_of_a_list_that_gave_way_is_its_players_and_with_a_reason_staffs(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = a_locked_event(both_desk, clock)
     corrected(both_desk, made, 2)
@@ -135,7 +135,7 @@ def test_the_proof_of_a_list_that_gave_way_is_its_players_and_with_a_reason_staf
             assert secret not in told
 
 
-def test_everything_that_is_published_verifies_in_one_piece(both_desk: Desk, clock: Clock) -> None:
+def test_everything_that_is_published_verifies_in_one_piece(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     begin(both_desk, made)
     late(both_desk, made)
@@ -148,7 +148,7 @@ def test_everything_that_is_published_verifies_in_one_piece(both_desk: Desk, clo
     assert numbers == {1, 2}
 
 
-def test_a_list_of_the_playoff_is_proved_by_the_seal_of_the_deadline_too(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_of_the_playoff_is_proved_by_the_seal_of_the_deadline_too(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     begin(both_desk, made)
     publish(both_desk, made, "playoff", "stage")
@@ -165,7 +165,7 @@ def test_a_list_of_the_playoff_is_proved_by_the_seal_of_the_deadline_too(both_de
         proof_for(both_desk, made.as_stranger, made.slug, 2, 2)
 
 
-def test_leaves_of_those_who_withdrew_stay_leaves(both_desk: Desk, clock: Clock) -> None:
+def test_leaves_of_those_who_withdrew_stay_leaves(both_desk: App, clock: Clock) -> None:
     made = a_locked_event(both_desk, clock)
     set_entry_state(both_desk, made, 4, "withdrawn")
     complete(both_desk, made)
@@ -177,7 +177,7 @@ def test_leaves_of_those_who_withdrew_stay_leaves(both_desk: Desk, clock: Clock)
 
 
 @pytest.mark.parametrize("number", [0, -1, 7, 2**40])
-def test_no_number_but_an_entrys_own_is_anything(one_desk: Desk, clock: Clock, number: int) -> None:
+def test_no_number_but_an_entrys_own_is_anything(one_desk: App, clock: Clock, number: int) -> None:
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
     for who in (made.as_stranger, made.as_account("judge")):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.audit.verification import check_event
@@ -27,13 +27,13 @@ from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, send
 LATER = DEADLINE + timedelta(minutes=15)
 
 
-def lock(made: Made, desk: Desk, act: str, role: str = "judge", number: int = 1, **more: Any) -> Locked:
+def lock(made: Made, desk: App, act: str, role: str = "judge", number: int = 1, **more: Any) -> Locked:
     """What came of an act of somebody of the staff."""
     order = LockList(made.as_account(role), made.slug, number, LockAct(act))
     return change_lock(replace(order, **more), desk)
 
 
-def refused(code: str, made: Made, desk: Desk, act: str, role: str = "judge", **more: Any) -> str:
+def refused(code: str, made: Made, desk: App, act: str, role: str = "judge", **more: Any) -> str:
     """The sentence of a refusal; nothing changed."""
     before = told(desk, made)
     with pytest.raises(Refused) as caught:
@@ -43,24 +43,24 @@ def refused(code: str, made: Made, desk: Desk, act: str, role: str = "judge", **
     return str(caught.value)
 
 
-def told(desk: Desk, made: Made) -> list[tuple[str, str, str]]:
+def told(desk: App, made: Made) -> list[tuple[str, str, str]]:
     """The audit in short."""
     with desk.store.read() as session:
         return [(row.act, row.on, row.to) for row in proof.audit_of(session, made.uid) if row.act != "rows.kept"]
 
 
-def seals(desk: Desk, made: Made) -> list[str]:
+def seals(desk: App, made: Made) -> list[str]:
     with desk.store.read() as session:
         return [row.kind for row in session.query(StoredSeal).filter_by(event=made.uid).order_by(StoredSeal.number)]
 
 
-def close(desk: Desk, clock: Clock, made: Made) -> None:
+def close(desk: App, clock: Clock, made: Made) -> None:
     """Let the deadline pass and the stage close."""
     clock.set(DEADLINE + timedelta(seconds=20))
     settle(desk, made.slug)
 
 
-def listen(desk: Desk, made: Made, *acts: str) -> None:
+def listen(desk: App, made: Made, *acts: str) -> None:
     with desk.store.write() as session:
         session.add(
             Webhook(
@@ -69,12 +69,12 @@ def listen(desk: Desk, made: Made, *acts: str) -> None:
         )
 
 
-def sent_out(desk: Desk, kind: str) -> list[Outgoing]:
+def sent_out(desk: App, kind: str) -> list[Outgoing]:
     with desk.store.read() as session:
         return session.query(Outgoing).filter_by(kind=kind).order_by(Outgoing.uid).all()
 
 
-def list_faults(desk: Desk, made: Made) -> list[str]:
+def list_faults(desk: App, made: Made) -> list[str]:
     """What the audit says of lists that is not so; entries and stages were written without acts by the builder."""
     with desk.store.read() as session:
         event = session.get(Event, made.uid)
@@ -85,7 +85,7 @@ def list_faults(desk: Desk, made: Made) -> list[str]:
 # Accepting.
 
 
-def test_an_accepted_list_is_fixed_with_who_and_when(both_desk: Desk, clock: Clock) -> None:
+def test_an_accepted_list_is_fixed_with_who_and_when(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     clock.pass_(minutes=3)
@@ -100,7 +100,7 @@ def test_an_accepted_list_is_fixed_with_who_and_when(both_desk: Desk, clock: Clo
     assert list_faults(both_desk, made) == []
 
 
-def test_what_was_replaced_after_it_was_shown_is_not_accepted(both_desk: Desk, clock: Clock) -> None:
+def test_what_was_replaced_after_it_was_shown_is_not_accepted(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     seen = send(made, both_desk)
     clock.pass_(minutes=54)
@@ -109,7 +109,7 @@ def test_what_was_replaced_after_it_was_shown_is_not_accepted(both_desk: Desk, c
     assert sentence == "This list was replaced at 09:54. See the new one."
 
 
-def test_a_version_that_somebody_changed_is_refused_with_their_name(both_desk: Desk) -> None:
+def test_a_version_that_somebody_changed_is_refused_with_their_name(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     lock(made, both_desk, "send-back", reason="Line 6 is unclear.", version=sent.list_version)
@@ -118,7 +118,7 @@ def test_a_version_that_somebody_changed_is_refused_with_their_name(both_desk: D
     assert list_row(both_desk, made).accepted is None
 
 
-def test_a_list_is_accepted_once(both_desk: Desk) -> None:
+def test_a_list_is_accepted_once(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     lock(made, both_desk, "accept", seen=sent.uid)
@@ -127,7 +127,7 @@ def test_a_list_is_accepted_once(both_desk: Desk) -> None:
     )
 
 
-def test_scorekeepers_accept_legal_lists_only_and_judges_say_why_of_others(both_desk: Desk) -> None:
+def test_scorekeepers_accept_legal_lists_only_and_judges_say_why_of_others(both_desk: App) -> None:
     made = make_event(both_desk)
     legal, other = send(made, both_desk), send(made, both_desk, ILLEGAL, who=made.as_person(1), number=2)
     assert lock(made, both_desk, "accept", "scorekeeper", seen=legal.uid).state == "accepted"
@@ -143,7 +143,7 @@ def test_scorekeepers_accept_legal_lists_only_and_judges_say_why_of_others(both_
 
 
 @pytest.mark.parametrize(("role", "code"), [("judge", ""), ("desk", ""), ("organizer", "not-allowed")])
-def test_a_program_acts_as_its_role_does(both_desk: Desk, role: str, code: str) -> None:
+def test_a_program_acts_as_its_role_does(both_desk: App, role: str, code: str) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     order = LockList(made.as_token(role), made.slug, 1, LockAct.ACCEPT, seen=sent.uid)
@@ -155,7 +155,7 @@ def test_a_program_acts_as_its_role_does(both_desk: Desk, role: str, code: str) 
     assert caught.value.code == code
 
 
-def test_a_judges_program_reopens_what_it_accepted_and_lifts_no_deadline(both_desk: Desk) -> None:
+def test_a_judges_program_reopens_what_it_accepted_and_lifts_no_deadline(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     order = LockList(made.as_token("judge"), made.slug, 1, LockAct.ACCEPT, seen=sent.uid)
@@ -167,14 +167,14 @@ def test_a_judges_program_reopens_what_it_accepted_and_lifts_no_deadline(both_de
     assert str(caught.value) == "Only the head judge of Northern Open can lift the deadline."
 
 
-def test_an_entry_that_is_not_there_is_hidden_and_a_submission_is_asked_for(both_desk: Desk) -> None:
+def test_an_entry_that_is_not_there_is_hidden_and_a_submission_is_asked_for(both_desk: App) -> None:
     made = make_event(both_desk)
     refused("nothing-here", made, both_desk, "accept", number=99, seen="x")
     refused("bad-input", made, both_desk, "accept")
     refused("no-list", made, both_desk, "accept", seen="x")
 
 
-def test_players_and_strangers_learn_nothing(both_desk: Desk) -> None:
+def test_players_and_strangers_learn_nothing(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     for who in (made.as_person(0), made.as_person(1), made.as_stranger):
@@ -184,7 +184,7 @@ def test_players_and_strangers_learn_nothing(both_desk: Desk) -> None:
             assert caught.value.status == 404
 
 
-def test_a_seal_follows_only_if_the_list_changed_since_the_last(both_desk: Desk, clock: Clock) -> None:
+def test_a_seal_follows_only_if_the_list_changed_since_the_last(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     first = send(made, both_desk)
     close(both_desk, clock, made)
@@ -200,7 +200,7 @@ def test_a_seal_follows_only_if_the_list_changed_since_the_last(both_desk: Desk,
 # Reopening, lifting, undoing, sending back.
 
 
-def test_a_reopened_list_is_its_players_until_the_time_is_over(both_desk: Desk, clock: Clock) -> None:
+def test_a_reopened_list_is_its_players_until_the_time_is_over(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     lock(made, both_desk, "accept", seen=sent.uid)
@@ -219,7 +219,7 @@ def test_a_reopened_list_is_its_players_until_the_time_is_over(both_desk: Desk, 
     assert list_faults(both_desk, made) == []
 
 
-def test_lists_that_players_saw_are_not_reopened(both_desk: Desk, clock: Clock) -> None:
+def test_lists_that_players_saw_are_not_reopened(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, during="all")
     sent = send(made, both_desk)
     close(both_desk, clock, made)
@@ -231,7 +231,7 @@ def test_lists_that_players_saw_are_not_reopened(both_desk: Desk, clock: Clock) 
     refused("visible", made, both_desk, "lift", "head-judge", number=2, until=LATER, reason="late train")
 
 
-def test_the_head_judge_lifts_the_deadline_for_one_player(both_desk: Desk, clock: Clock) -> None:
+def test_the_head_judge_lifts_the_deadline_for_one_player(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     close(both_desk, clock, made)
     assert refused("not-allowed", made, both_desk, "lift", until=LATER, reason="late train") == (
@@ -245,7 +245,7 @@ def test_the_head_judge_lifts_the_deadline_for_one_player(both_desk: Desk, clock
     assert list_row(both_desk, made).sent_count == 1
 
 
-def test_before_the_deadline_a_lifted_one_outlasts_the_close(both_desk: Desk, clock: Clock) -> None:
+def test_before_the_deadline_a_lifted_one_outlasts_the_close(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     refused("not-now", made, both_desk, "lift", "head-judge", until=DEADLINE, reason="late train")
     assert lock(made, both_desk, "lift", "head-judge", until=LATER, reason="late train").state == "open"
@@ -253,7 +253,7 @@ def test_before_the_deadline_a_lifted_one_outlasts_the_close(both_desk: Desk, cl
     assert send(made, both_desk).open_until == LATER
 
 
-def test_who_accepted_takes_it_back_within_ten_minutes(both_desk: Desk, clock: Clock) -> None:
+def test_who_accepted_takes_it_back_within_ten_minutes(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     lock(made, both_desk, "accept", seen=sent.uid)
@@ -269,7 +269,7 @@ def test_who_accepted_takes_it_back_within_ten_minutes(both_desk: Desk, clock: C
     assert list_faults(both_desk, made) == []
 
 
-def test_a_correction_is_not_undone(both_desk: Desk, clock: Clock) -> None:
+def test_a_correction_is_not_undone(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     close(both_desk, clock, made)
@@ -278,7 +278,7 @@ def test_a_correction_is_not_undone(both_desk: Desk, clock: Clock) -> None:
     refused("not-now", made, both_desk, "undo")
 
 
-def test_a_list_sent_back_still_counts_and_says_why(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_sent_back_still_counts_and_says_why(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     refused("no-list", made, both_desk, "send-back", reason="mend it")
     sent = send(made, both_desk, ILLEGAL)
@@ -295,7 +295,7 @@ def test_a_list_sent_back_still_counts_and_says_why(both_desk: Desk, clock: Cloc
     )
 
 
-def test_the_player_is_told_by_mail_without_the_reason(both_desk: Desk) -> None:
+def test_the_player_is_told_by_mail_without_the_reason(both_desk: App) -> None:
     desk = replace(
         both_desk,
         settings=replace(
@@ -317,7 +317,7 @@ def test_the_player_is_told_by_mail_without_the_reason(both_desk: Desk) -> None:
     assert not any("Lightning" in mail["text"] for mail in mails)
 
 
-def test_programs_are_told_of_each_act_without_a_card_or_a_name(both_desk: Desk) -> None:
+def test_programs_are_told_of_each_act_without_a_card_or_a_name(both_desk: App) -> None:
     made = make_event(both_desk)
     listen(both_desk, made, "accepted", "reopened", "sent-back")
     sent = send(made, both_desk)
@@ -332,13 +332,13 @@ def test_programs_are_told_of_each_act_without_a_card_or_a_name(both_desk: Desk)
 # Many at once.
 
 
-def pairs(made: Made, desk: Desk, players: int) -> tuple[tuple[int, str], ...]:
+def pairs(made: Made, desk: App, players: int) -> tuple[tuple[int, str], ...]:
     """Every player sends a legal list; the pairs that a roster would show."""
     sent = (send(made, desk, who=made.as_person(n - 1), number=n) for n in range(1, players + 1))
     return tuple((receipt.entry, receipt.uid) for receipt in sent)
 
 
-def test_the_others_go_through_and_one_seal_follows(both_desk: Desk, clock: Clock) -> None:
+def test_the_others_go_through_and_one_seal_follows(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, players=6)
     shown = pairs(made, both_desk, 5)
     close(both_desk, clock, made)
@@ -355,7 +355,7 @@ def test_the_others_go_through_and_one_seal_follows(both_desk: Desk, clock: Cloc
     assert list_faults(both_desk, made) == []
 
 
-def test_a_bulk_act_leaves_what_is_not_legal(both_desk: Desk) -> None:
+def test_a_bulk_act_leaves_what_is_not_legal(both_desk: App) -> None:
     made = make_event(both_desk)
     legal, other = send(made, both_desk), send(made, both_desk, ILLEGAL, who=made.as_person(1), number=2)
     seen = ((1, legal.uid), (2, other.uid))
@@ -367,7 +367,7 @@ def test_a_bulk_act_leaves_what_is_not_legal(both_desk: Desk) -> None:
         accept_many(AcceptMany(made.as_account("organizer"), made.slug, seen), both_desk)
 
 
-def test_a_bulk_act_is_undone_by_its_moment(both_desk: Desk, clock: Clock) -> None:
+def test_a_bulk_act_is_undone_by_its_moment(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, players=4)
     shown = pairs(made, both_desk, 4)
     judge = made.as_account("judge")
@@ -400,7 +400,7 @@ def test_what_was_left_is_told_with_its_reason(asked: int, codes: list[str], sen
     assert left_in_words(asked, codes) == sentence
 
 
-def test_programs_are_told_of_each_list_of_a_bulk_act(both_desk: Desk) -> None:
+def test_programs_are_told_of_each_list_of_a_bulk_act(both_desk: App) -> None:
     made = make_event(both_desk)
     shown = pairs(made, both_desk, 3)
     listen(both_desk, made, "accepted")
@@ -430,7 +430,7 @@ def together(*acts: Any) -> list[Any]:
     return found
 
 
-def test_of_two_who_accept_at_once_one_does(both_desk: Desk) -> None:
+def test_of_two_who_accept_at_once_one_does(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     roles = ("judge", "head-judge", "scorekeeper")
@@ -441,7 +441,7 @@ def test_of_two_who_accept_at_once_one_does(both_desk: Desk) -> None:
         assert session.query(Acceptance).count() == 1
 
 
-def test_of_two_who_act_on_one_version_the_second_is_told_who_was_first(both_desk: Desk) -> None:
+def test_of_two_who_act_on_one_version_the_second_is_told_who_was_first(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     acts = [
@@ -454,7 +454,7 @@ def test_of_two_who_act_on_one_version_the_second_is_told_who_was_first(both_des
     assert ("Rosa Kim" in str(late)) != ("Ben Ott" in str(late))
 
 
-def test_two_bulk_acts_at_once_accept_each_list_once(both_desk: Desk) -> None:
+def test_two_bulk_acts_at_once_accept_each_list_once(both_desk: App) -> None:
     made = make_event(both_desk, players=8)
     shown = pairs(made, both_desk, 8)
     found = together(
@@ -466,7 +466,7 @@ def test_two_bulk_acts_at_once_accept_each_list_once(both_desk: Desk) -> None:
     assert list_faults(both_desk, made) == []
 
 
-def test_a_list_that_is_sent_while_it_is_accepted_is_in_one_of_both(both_desk: Desk) -> None:
+def test_a_list_that_is_sent_while_it_is_accepted_is_in_one_of_both(both_desk: App) -> None:
     made = make_event(both_desk)
     sent = send(made, both_desk)
     accepted, replaced = together(

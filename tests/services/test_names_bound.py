@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.audit_log import as_entry
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
 from deckcheck.audit.reading import audit_page
@@ -38,14 +38,14 @@ TEXT: Final = {"Ada\tOkonkwo", "Per\tDahl", "Zofia\tDąbrowska"}
 """Names of the three players as they are bound."""
 
 
-def checked(desk: Desk, made: Made) -> AuditCheck:
+def checked(desk: App, made: Made) -> AuditCheck:
     with desk.store.read() as session:
         event = events.by_slug(session, made.slug)
         assert event is not None
         return check_event(session, event)
 
 
-def named(desk: Desk, made: Made, number: int) -> list[tuple[str, str, str | None]]:
+def named(desk: App, made: Made, number: int) -> list[tuple[str, str, str | None]]:
     """What the audit holds of a player's names: the hash before, after, and the name where it is still there."""
     with desk.store.read() as session:
         texts = proof.texts_of(session, made.uid)
@@ -55,33 +55,33 @@ def named(desk: Desk, made: Made, number: int) -> list[tuple[str, str, str | Non
         return [(before, to, texts[seq].text if seq in texts else None) for seq, before, to, _ in found]
 
 
-def entry_of(desk: Desk, made: Made, number: int) -> Entry:
+def entry_of(desk: App, made: Made, number: int) -> Entry:
     with desk.store.read() as session:
         return session.query(Entry).filter_by(event=made.uid, number=number).one()
 
 
-def by_staff(desk: Desk, made: Made) -> int:
+def by_staff(desk: App, made: Made) -> int:
     order = AddEntry(made.as_account("scorekeeper"), made.slug, Given(last="Keita", first="Awa"))
     return add_entry(order, desk).entry.number
 
 
-def by_code(desk: Desk, made: Made) -> int:
+def by_code(desk: App, made: Made) -> int:
     return join(Join(STRANGER, made.slug, "KITE-4719", last="Keita", first="Awa"), desk).number
 
 
-def by_import(desk: Desk, made: Made) -> int:
+def by_import(desk: App, made: Made) -> int:
     order = ImportRoster(made.as_account("scorekeeper"), made.slug, "Name\nAwa Keita\n")
     [number] = import_roster(replace(order, digest=import_preview(order, desk).difference.digest), desk).added
     return number
 
 
-def into_the_team(desk: Desk, made: Made) -> int:
+def into_the_team(desk: App, made: Made) -> int:
     order = ReplacePlayer(made.as_account("organizer"), made.slug, 1, Given(last="Keita", first="Awa"))
     return replace_player(order, desk).new.entry.number
 
 
 @pytest.mark.parametrize("way", [by_staff, by_code, by_import, into_the_team])
-def test_every_way_to_be_added_binds_the_name(both_desk: Desk, way: Callable[[Desk, Made], int]) -> None:
+def test_every_way_to_be_added_binds_the_name(both_desk: App, way: Callable[[App, Made], int]) -> None:
     made = make_event(both_desk, players=4 if way is into_the_team else 3, team_size=2 if way is into_the_team else 1)
     number = way(both_desk, made)
     [(before, after, text)] = named(both_desk, made, number)
@@ -90,7 +90,7 @@ def test_every_way_to_be_added_binds_the_name(both_desk: Desk, way: Callable[[De
     assert checked(both_desk, made).faults == ()
 
 
-def test_a_rename_is_an_entry_with_before_and_after(both_desk: Desk) -> None:
+def test_a_rename_is_an_entry_with_before_and_after(both_desk: App) -> None:
     made = make_event(both_desk)
     who = made.as_account("scorekeeper")
     edit_entry(EditEntry(who, made.slug, 1, Given(last="Lind", first="Ada")), both_desk)
@@ -105,7 +105,7 @@ def test_a_rename_is_an_entry_with_before_and_after(both_desk: Desk) -> None:
     assert checked(both_desk, made).faults == ()
 
 
-def test_the_same_name_twice_has_hashes_that_do_not_tell_it(both_desk: Desk) -> None:
+def test_the_same_name_twice_has_hashes_that_do_not_tell_it(both_desk: App) -> None:
     made = make_event(both_desk)
     given = Given(last="Keita", first="Awa")
     for _ in range(2):
@@ -117,7 +117,7 @@ CHANGED: Final = "The name of entry {} is not the one that was given last."
 
 
 @pytest.mark.parametrize("part", ["last", "first", "named"])
-def test_a_name_that_no_act_changed_is_found_with_its_entry(both_desk: Desk, part: str) -> None:
+def test_a_name_that_no_act_changed_is_found_with_its_entry(both_desk: App, part: str) -> None:
     made = make_event(both_desk)
     with both_desk.store.write() as session:
         session.execute(update(Entry).where(Entry.uid == made.entries[1]).values({part: "Nora"}))
@@ -125,7 +125,7 @@ def test_a_name_that_no_act_changed_is_found_with_its_entry(both_desk: Desk, par
     assert not any(f"entry {number}" in fault for fault in checked(both_desk, made).faults for number in (1, 3))
 
 
-def test_names_that_were_swapped_are_found_with_both_entries(both_desk: Desk) -> None:
+def test_names_that_were_swapped_are_found_with_both_entries(both_desk: App) -> None:
     made = make_event(both_desk)
     parts = ("last", "first", "folded")
     one, other = entry_of(both_desk, made, 1), entry_of(both_desk, made, 2)
@@ -136,7 +136,7 @@ def test_names_that_were_swapped_are_found_with_both_entries(both_desk: Desk) ->
     assert checked(both_desk, made).faults == (CHANGED.format(1), CHANGED.format(2))
 
 
-def test_names_that_were_swapped_with_their_hashes_and_texts_are_found(both_desk: Desk) -> None:
+def test_names_that_were_swapped_with_their_hashes_and_texts_are_found(both_desk: App) -> None:
     made = make_event(both_desk)
     one, other = entry_of(both_desk, made, 1), entry_of(both_desk, made, 2)
     parts = ("last", "first", "folded", "named")
@@ -152,7 +152,7 @@ def test_names_that_were_swapped_with_their_hashes_and_texts_are_found(both_desk
     assert {CHANGED.format(1), CHANGED.format(2)} <= set(checked(both_desk, made).faults)
 
 
-def test_the_receipt_shows_the_name_as_the_audit_has_it_and_the_player_can_compute_it(both_desk: Desk) -> None:
+def test_the_receipt_shows_the_name_as_the_audit_has_it_and_the_player_can_compute_it(both_desk: App) -> None:
     made = make_event(both_desk)
     told = send(made, both_desk)
     row = entry_of(both_desk, made, 1)
@@ -169,7 +169,7 @@ def _json_in(data: bytes, path: str) -> dict[str, list[dict[str, dict[str, str]]
         return found
 
 
-def test_who_is_forgotten_leaves_no_name_and_no_salt_and_the_chain_verifies(both_desk: Desk, clock: Clock) -> None:
+def test_who_is_forgotten_leaves_no_name_and_no_salt_and_the_chain_verifies(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     who = made.as_account("organizer")
     edit_entry(EditEntry(who, made.slug, 1, Given(last="Lind")), both_desk)
@@ -187,7 +187,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_salt_and_the_chain_verifies(both
     assert [row.reason for row in page.rows if row.act == "entry.named" and row.on == "entry:1"] == [""] * 3
 
 
-def test_who_was_forgotten_and_gets_a_name_by_hand_is_found(both_desk: Desk) -> None:
+def test_who_was_forgotten_and_gets_a_name_by_hand_is_found(both_desk: App) -> None:
     made = make_event(both_desk)
     call_off(both_desk, made)
     forget_person(ForgetPerson(made.as_account("organizer"), made.slug, 1, "asked for it"), both_desk)
@@ -197,7 +197,7 @@ def test_who_was_forgotten_and_gets_a_name_by_hand_is_found(both_desk: Desk) -> 
 
 
 def test_names_that_are_shortened_are_bound_as_they_are_then_and_the_longer_ones_are_gone(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
@@ -211,7 +211,7 @@ def test_names_that_are_shortened_are_bound_as_they_are_then_and_the_longer_ones
     assert checked(both_desk, made).faults == ()
 
 
-def as_before_names_were_bound(desk: Desk, made: Made) -> None:
+def as_before_names_were_bound(desk: App, made: Made) -> None:
     """The chain of an event as the release before wrote it: without a word of names."""
     with desk.store.write() as session:
         event = events.by_slug(session, made.slug)
@@ -231,7 +231,7 @@ def as_before_names_were_bound(desk: Desk, made: Made) -> None:
         session.query(Entry).filter_by(event=made.uid).update({"named": ""})
 
 
-def test_an_event_from_before_verifies_and_says_that_its_names_are_not_bound(both_desk: Desk) -> None:
+def test_an_event_from_before_verifies_and_says_that_its_names_are_not_bound(both_desk: App) -> None:
     made = make_event(both_desk)
     as_before_names_were_bound(both_desk, made)
     found = checked(both_desk, made)
@@ -246,7 +246,7 @@ def test_an_event_from_before_verifies_and_says_that_its_names_are_not_bound(bot
     assert CHANGED.format(1) in checked(both_desk, made).faults
 
 
-def test_an_old_event_forgets_as_before(both_desk: Desk) -> None:
+def test_an_old_event_forgets_as_before(both_desk: App) -> None:
     made = make_event(both_desk)
     as_before_names_were_bound(both_desk, made)
     call_off(both_desk, made)

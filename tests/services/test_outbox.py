@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import select
 
 from deckcheck.app import http_post, outbox
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.outbox import MAIL, WAITS, WEBHOOK, send_next
 from deckcheck.app.secret_mail import write_letter
@@ -37,18 +37,18 @@ ACTS = ("opened", "submitted", "accepted")
 
 
 @pytest.fixture
-def desk(both_desk: Desk) -> Desk:
+def desk(both_desk: App) -> App:
     """A desk whose webhooks may lead to this machine."""
     return replace(both_desk, settings=replace(both_desk.settings, local_webhooks=True))
 
 
 @pytest.fixture
-def event(desk: Desk) -> Made:
+def event(desk: App) -> Made:
     return make_event(desk)
 
 
 @contextmanager
-def hooked(desk: Desk, event: Made, *answers: int) -> Iterator[tuple[Listener, str, str]]:
+def hooked(desk: App, event: Made, *answers: int) -> Iterator[tuple[Listener, str, str]]:
     """A program that listens, with the key and the secret of its webhook."""
     with listening(in_turn(*map(says, answers or (200,)))) as server:
         with changing(desk, event.as_account("organizer"), event.slug) as work:
@@ -56,13 +56,13 @@ def hooked(desk: Desk, event: Made, *answers: int) -> Iterator[tuple[Listener, s
         yield server, made.uid, made.secret
 
 
-def tell(desk: Desk, event: Made, times: int = 1, act: str = "submitted") -> None:
+def tell(desk: App, event: Made, times: int = 1, act: str = "submitted") -> None:
     with changing(desk, event.as_account("judge"), event.slug) as work:
         for _ in range(times):
             work.tell(act, work.entry(1), stage="swiss")
 
 
-def rows(desk: Desk) -> list[Outgoing]:
+def rows(desk: App) -> list[Outgoing]:
     with desk.store.read() as session:
         return list(session.scalars(select(Outgoing).order_by(Outgoing.uid)))
 
@@ -80,7 +80,7 @@ def is_signed(asked: Asked, secret: str) -> bool:
     return wanted in asked.headers["webhook-signature"].split(" ")
 
 
-def test_a_program_is_told_what_was_done_and_by_whom_it_is_told(desk: Desk, event: Made, clock: Clock) -> None:
+def test_a_program_is_told_what_was_done_and_by_whom_it_is_told(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event) as (server, _, secret):
         tell(desk, event)
         assert send_next(desk, WEBHOOK)
@@ -99,7 +99,7 @@ def test_a_program_is_told_what_was_done_and_by_whom_it_is_told(desk: Desk, even
     assert (row.done_at, row.tries, row.answer) == (clock.at, 1, "Answered 200.")
 
 
-def test_a_body_that_was_altered_on_its_way_is_not_signed(desk: Desk, event: Made) -> None:
+def test_a_body_that_was_altered_on_its_way_is_not_signed(desk: App, event: Made) -> None:
     with hooked(desk, event) as (server, _, secret):
         tell(desk, event)
         send_next(desk, WEBHOOK)
@@ -108,13 +108,13 @@ def test_a_body_that_was_altered_on_its_way_is_not_signed(desk: Desk, event: Mad
     assert not is_signed(replace(asked, headers={**asked.headers, "webhook-timestamp": "1"}), secret)
 
 
-def test_what_a_program_does_not_want_to_hear_is_not_written(desk: Desk, event: Made) -> None:
+def test_what_a_program_does_not_want_to_hear_is_not_written(desk: App, event: Made) -> None:
     with hooked(desk, event):
         tell(desk, event, act="dropped")
     assert rows(desk) == []
 
 
-def test_what_was_not_done_is_not_told(desk: Desk, event: Made) -> None:
+def test_what_was_not_done_is_not_told(desk: App, event: Made) -> None:
     def fail() -> None:
         with changing(desk, event.as_account("judge"), event.slug) as work:
             work.tell("submitted")
@@ -126,7 +126,7 @@ def test_what_was_not_done_is_not_told(desk: Desk, event: Made) -> None:
         assert not send_next(desk, WEBHOOK)
 
 
-def test_a_message_that_failed_comes_again_under_the_same_id(desk: Desk, event: Made, clock: Clock) -> None:
+def test_a_message_that_failed_comes_again_under_the_same_id(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event, 500, 503, 200) as (server, _, secret):
         tell(desk, event)
         for wait in (timedelta(), WAITS[0], WAITS[1]):
@@ -143,7 +143,7 @@ def test_a_message_that_failed_comes_again_under_the_same_id(desk: Desk, event: 
     assert all(is_signed(asked, secret) for asked in server.asked)
 
 
-def test_after_seven_tries_over_more_than_a_day_a_message_is_given_up(desk: Desk, event: Made, clock: Clock) -> None:
+def test_after_seven_tries_over_more_than_a_day_a_message_is_given_up(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event, 500) as (server, _, _):
         tell(desk, event)
         for wait in (timedelta(), *WAITS):
@@ -158,7 +158,7 @@ def test_after_seven_tries_over_more_than_a_day_a_message_is_given_up(desk: Desk
     assert (told.state, told.tries, told.answer, told.act) == ("given-up", 7, "Answered 500.", "submitted")
 
 
-def test_a_redirect_is_a_failure(desk: Desk, event: Made) -> None:
+def test_a_redirect_is_a_failure(desk: App, event: Made) -> None:
     with listening(says(200)) as other:
         with listening(says(307, f"Location: http://127.0.0.1:{other.port}/")) as server:
             with changing(desk, event.as_account("organizer"), event.slug) as work:
@@ -170,7 +170,7 @@ def test_a_redirect_is_a_failure(desk: Desk, event: Made) -> None:
     assert (row.done_at, row.answer) == (None, "Answered 307.")
 
 
-def test_a_slow_program_is_not_waited_for(desk: Desk, event: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_program_is_not_waited_for(desk: App, event: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "post", partial(http_post.post, seconds=0.3))
     with listening(silent) as server:
         with changing(desk, event.as_account("organizer"), event.slug) as work:
@@ -181,7 +181,7 @@ def test_a_slow_program_is_not_waited_for(desk: Desk, event: Made, monkeypatch: 
     assert (row.done_at, row.answer) == (None, "No answer within 0.3 s.")
 
 
-def test_this_machine_is_not_reached_once_the_setting_is_gone(desk: Desk, both_desk: Desk, event: Made) -> None:
+def test_this_machine_is_not_reached_once_the_setting_is_gone(desk: App, both_desk: App, event: Made) -> None:
     with hooked(desk, event) as (server, _, _):
         tell(desk, event)
         assert send_next(both_desk, WEBHOOK)
@@ -189,7 +189,7 @@ def test_this_machine_is_not_reached_once_the_setting_is_gone(desk: Desk, both_d
     assert rows(desk)[0].answer.startswith("Messages are sent over https only.")
 
 
-def test_for_a_day_after_a_change_both_secrets_sign(desk: Desk, event: Made, clock: Clock) -> None:
+def test_for_a_day_after_a_change_both_secrets_sign(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event) as (server, uid, before):
         with changing(desk, event.as_account("organizer"), event.slug) as work:
             after = renew_secret(work, uid).secret
@@ -201,7 +201,7 @@ def test_for_a_day_after_a_change_both_secrets_sign(desk: Desk, event: Made, clo
     assert all(is_signed(asked, after) for asked in server.asked)
 
 
-def test_a_webhook_that_ended_is_told_nothing_more(desk: Desk, event: Made) -> None:
+def test_a_webhook_that_ended_is_told_nothing_more(desk: App, event: Made) -> None:
     with hooked(desk, event) as (server, uid, _):
         tell(desk, event)
         with changing(desk, event.as_account("organizer"), event.slug) as work:
@@ -211,7 +211,7 @@ def test_a_webhook_that_ended_is_told_nothing_more(desk: Desk, event: Made) -> N
     assert server.connections == 0
 
 
-def test_a_secret_whose_key_is_gone_sends_nothing(desk: Desk, event: Made, clock: Clock) -> None:
+def test_a_secret_whose_key_is_gone_sends_nothing(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event) as (server, _, _):
         tell(desk, event)
         other = replace(desk, settings=replace(desk.settings, secret_key="another"))
@@ -224,7 +224,7 @@ def test_a_secret_whose_key_is_gone_sends_nothing(desk: Desk, event: Made, clock
         assert len(server.asked) == 1
 
 
-def test_a_program_that_is_down_is_asked_for_one_message_at_a_time(desk: Desk, event: Made, clock: Clock) -> None:
+def test_a_program_that_is_down_is_asked_for_one_message_at_a_time(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event, 500) as (down, _, _), hooked(desk, event) as (up, _, _):
         tell(desk, event, times=5)
         while send_next(desk, WEBHOOK):
@@ -236,7 +236,7 @@ def test_a_program_that_is_down_is_asked_for_one_message_at_a_time(desk: Desk, e
 
 
 def test_two_workers_that_mark_messages_of_one_failing_webhook_do_not_wait_for_each_other(
-    desk: Desk, event: Made, clock: Clock
+    desk: App, event: Made, clock: Clock
 ) -> None:
     senders = 4
     together = threading.Barrier(senders, timeout=20)
@@ -260,7 +260,7 @@ def test_two_workers_that_mark_messages_of_one_failing_webhook_do_not_wait_for_e
         assert hook.held_until == clock.at
 
 
-def test_ending_a_webhook_while_its_messages_fail_holds_nobody_up(desk: Desk, event: Made) -> None:
+def test_ending_a_webhook_while_its_messages_fail_holds_nobody_up(desk: App, event: Made) -> None:
     for _ in range(5):
         together = threading.Barrier(3, timeout=20)
 
@@ -285,7 +285,7 @@ def test_ending_a_webhook_while_its_messages_fail_holds_nobody_up(desk: Desk, ev
         assert not send_next(desk, WEBHOOK)
 
 
-def test_what_its_sender_did_not_live_to_mark_is_sent_again_under_its_id(desk: Desk, event: Made, clock: Clock) -> None:
+def test_what_its_sender_did_not_live_to_mark_is_sent_again_under_its_id(desk: App, event: Made, clock: Clock) -> None:
     with hooked(desk, event) as (server, _, _):
         tell(desk, event)
         with desk.store.write() as session:
@@ -299,7 +299,7 @@ def test_what_its_sender_did_not_live_to_mark_is_sent_again_under_its_id(desk: D
     assert rows(desk)[0].tries == 2
 
 
-def test_many_senders_at_once_send_each_message_once(desk: Desk, event: Made) -> None:
+def test_many_senders_at_once_send_each_message_once(desk: App, event: Made) -> None:
     with hooked(desk, event) as (server, _, _):
         tell(desk, event, times=60)
 
@@ -318,7 +318,7 @@ def test_many_senders_at_once_send_each_message_once(desk: Desk, event: Made) ->
 
 
 @contextmanager
-def mailing(desk: Desk, **answers: str) -> Iterator[tuple[Desk, list[bytes]]]:
+def mailing(desk: App, **answers: str) -> Iterator[tuple[App, list[bytes]]]:
     """A desk with a mail server, and what that took."""
     with taking_mail(**answers) as box:
         mail = Mail("127.0.0.1", box.port, sender="desk@example.org", encrypted="none")
@@ -328,7 +328,7 @@ def mailing(desk: Desk, **answers: str) -> Iterator[tuple[Desk, list[bytes]]]:
         )
 
 
-def test_a_mail_is_sent_once(desk: Desk, event: Made, clock: Clock) -> None:
+def test_a_mail_is_sent_once(desk: App, event: Made, clock: Clock) -> None:
     with mailing(desk) as (mailer, letters):
         with changing(mailer, event.as_account("judge"), event.slug) as work:
             tell_by_mail(work.session, work.event, work.now, "ada@example.org", "In", "Your list is in.")
@@ -340,7 +340,7 @@ def test_a_mail_is_sent_once(desk: Desk, event: Made, clock: Clock) -> None:
     assert rows(desk)[0].done_at == clock.at
 
 
-def test_a_secret_in_a_mail_stands_in_the_mail_alone(desk: Desk) -> None:
+def test_a_secret_in_a_mail_stands_in_the_mail_alone(desk: App) -> None:
     with mailing(desk) as (mailer, letters):
         with mailer.store.write() as session:
             secret = write_letter(session, mailer.settings, mailer.now(), "rosa@example.org", "Link", "At /{secret}")
@@ -349,7 +349,7 @@ def test_a_secret_in_a_mail_stands_in_the_mail_alone(desk: Desk) -> None:
     assert secret not in json.dumps([row.body for row in rows(desk)])
 
 
-def test_a_mail_is_tried_again_while_the_server_is_away(desk: Desk, clock: Clock) -> None:
+def test_a_mail_is_tried_again_while_the_server_is_away(desk: App, clock: Clock) -> None:
     with mailing(desk, MAIL="421 later") as (mailer, letters):
         with mailer.store.write() as session:
             tell_by_mail(session, None, mailer.now(), "ada@example.org", "In", "In.")
@@ -363,7 +363,7 @@ def test_a_mail_is_tried_again_while_the_server_is_away(desk: Desk, clock: Clock
 
 
 @pytest.mark.parametrize("recipient", ["nobody", "a@b\nBcc: c@example.org"])
-def test_a_mail_to_no_address_is_given_up_at_once(desk: Desk, recipient: str) -> None:
+def test_a_mail_to_no_address_is_given_up_at_once(desk: App, recipient: str) -> None:
     with mailing(desk) as (mailer, letters):
         with mailer.store.write() as session:
             tell_by_mail(session, None, mailer.now(), recipient, "In", "In.")
@@ -372,7 +372,7 @@ def test_a_mail_to_no_address_is_given_up_at_once(desk: Desk, recipient: str) ->
     assert rows(desk)[0].gave_up_at is not None
 
 
-def test_a_mail_without_a_server_is_given_up(desk: Desk) -> None:
+def test_a_mail_without_a_server_is_given_up(desk: App) -> None:
     with desk.store.write() as session:
         tell_by_mail(session, None, desk.now(), "ada@example.org", "In", "In.")
     send_next(desk, MAIL)

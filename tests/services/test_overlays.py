@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed
 from deckcheck.publication.event_index import EventsFilter, events_listed
 from deckcheck.publication.exports.overlay import overlay_row
@@ -31,19 +31,19 @@ from tests.published_events import (
 from tests.registrations import OTHER
 
 
-def an_event(desk: Desk, clock: Clock) -> Made:
+def an_event(desk: App, clock: Clock) -> Made:
     made = a_locked_event(desk, clock, texts={1: TITLED, 2: OTHER})
     stand(desk, made, {2: 1, 1: 2, 3: 3, 4: 4}, round=2)
     pair(desk, made, [([1, 2], []), ([3, 4], [])], round=3)
     return made
 
 
-def feed(desk: Desk, made: Made, who: Who | None = None, **more: Any) -> list[dict[str, str]]:
+def feed(desk: App, made: Made, who: Actor | None = None, **more: Any) -> list[dict[str, str]]:
     order = OverlayOrder(base="https://x.example", **more)
     return [dict(overlay_row(table)) for table in overlay(desk, who or made.as_token("overlay"), made.slug, order)]
 
 
-def test_a_stream_shows_tables_with_names_and_no_deck_of_a_closed_list(both_desk: Desk, clock: Clock) -> None:
+def test_a_stream_shows_tables_with_names_and_no_deck_of_a_closed_list(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, clock)
     first, second = feed(both_desk, made)
     assert (first["event"], first["format"], first["round"], first["table"]) == (
@@ -57,7 +57,7 @@ def test_a_stream_shows_tables_with_names_and_no_deck_of_a_closed_list(both_desk
         assert secret not in repr((first, second))
 
 
-def test_a_deck_comes_with_publication_to_all_and_for_nobody_before(both_desk: Desk, clock: Clock) -> None:
+def test_a_deck_comes_with_publication_to_all_and_for_nobody_before(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, clock)
     both_ways = (made.as_token("overlay"), made.as_account("organizer"))
     publish(both_desk, made, "swiss", "stage")
@@ -78,7 +78,7 @@ def test_a_deck_comes_with_publication_to_all_and_for_nobody_before(both_desk: D
     assert audit_of(both_desk, made, "list.read", "lists.read") == []
 
 
-def test_an_organizer_who_plays_does_not_stream_their_own_list(one_desk: Desk, clock: Clock) -> None:
+def test_an_organizer_who_plays_does_not_stream_their_own_list(one_desk: App, clock: Clock) -> None:
     made = an_event(one_desk, clock)
     with one_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
@@ -87,7 +87,7 @@ def test_an_organizer_who_plays_does_not_stream_their_own_list(one_desk: Desk, c
     assert feed(one_desk, made, made.as_account("organizer"))[0]["p1_deck"] == ""
 
 
-def test_what_players_agreed_to_is_kept(one_desk: Desk, clock: Clock) -> None:
+def test_what_players_agreed_to_is_kept(one_desk: App, clock: Clock) -> None:
     made = an_event(one_desk, clock)
     set_person(one_desk, made, 1, pronouns="she/her", stream_ok="yes")
     set_person(one_desk, made, 2, pronouns="he/him")
@@ -101,7 +101,7 @@ def test_what_players_agreed_to_is_kept(one_desk: Desk, clock: Clock) -> None:
     assert feed(one_desk, made)[0]["p1_name"] == "A. O."
 
 
-def test_the_feed_is_for_its_token_and_the_organizer(one_desk: Desk, clock: Clock) -> None:
+def test_the_feed_is_for_its_token_and_the_organizer(one_desk: App, clock: Clock) -> None:
     made, other = an_event(one_desk, clock), another_event(one_desk)
     for reader, who in readers(one_desk, made, other).items():
         if reader in {"organizer", "organizer token", "overlay token"}:
@@ -111,7 +111,7 @@ def test_the_feed_is_for_its_token_and_the_organizer(one_desk: Desk, clock: Cloc
             feed(one_desk, made, who)
 
 
-def test_rounds_are_the_last_or_the_named_one(one_desk: Desk, clock: Clock) -> None:
+def test_rounds_are_the_last_or_the_named_one(one_desk: App, clock: Clock) -> None:
     made = an_event(one_desk, clock)
     pair(one_desk, made, [([4, 1], [])], round=4)
     assert [row["round"] for row in feed(one_desk, made)] == ["Round 4"]
@@ -121,12 +121,12 @@ def test_rounds_are_the_last_or_the_named_one(one_desk: Desk, clock: Clock) -> N
     assert feed(one_desk, made)[0]["p2_name"] == ""
 
 
-def listed(desk: Desk, who: Who, **more: Any) -> tuple[list[str], list[str]]:
+def listed(desk: App, who: Actor, **more: Any) -> tuple[list[str], list[str]]:
     found = events_listed(desk, who, EventsFilter(**more))
     return [row.slug for row in found.coming], [row.slug for row in found.past]
 
 
-def test_the_index_tells_what_is_on_and_over_and_to_staff_what_is_planned(both_desk: Desk, clock: Clock) -> None:
+def test_the_index_tells_what_is_on_and_over_and_to_staff_what_is_planned(both_desk: App, clock: Clock) -> None:
     today = make_event(both_desk)
     make_event(both_desk, slug="next-week", name="Next Week", day=date(2026, 6, 20), join_code=None)
     make_event(both_desk, slug="last-year", name="Last Year", day=date(2025, 6, 20), state="completed", join_code=None)
@@ -144,7 +144,7 @@ def test_the_index_tells_what_is_on_and_over_and_to_staff_what_is_planned(both_d
     assert listed(both_desk, today.as_stranger) == ([], ["next-week", "northern-open", "last-week", "last-year"])
 
 
-def test_the_index_is_searched_by_name_place_and_game(one_desk: Desk) -> None:
+def test_the_index_is_searched_by_name_place_and_game(one_desk: App) -> None:
     made = make_event(one_desk)
     make_event(one_desk, slug="fire", name="100% Fire_Open", game="ga", format="ga-standard", join_code=None)
     stranger = made.as_stranger
@@ -157,7 +157,7 @@ def test_the_index_is_searched_by_name_place_and_game(one_desk: Desk) -> None:
     assert len(listed(one_desk, stranger, game="chess")[0]) == 2
 
 
-def test_the_day_of_an_event_is_its_own(one_desk: Desk, clock: Clock) -> None:
+def test_the_day_of_an_event_is_its_own(one_desk: App, clock: Clock) -> None:
     made = make_event(one_desk)
     set_event(one_desk, made, zone="Pacific/Pago_Pago")
     clock.pass_(hours=20)

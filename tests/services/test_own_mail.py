@@ -9,8 +9,8 @@ from deckcheck.accounts.own_mail import ask_mail, confirm_mail, see_change
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, open_reset
 from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import TooManyTries
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.store.models import Outgoing
@@ -22,12 +22,12 @@ from tests.services.test_invited import link_of
 NEXT = "rosa.kim@example.org"
 
 
-def owner(desk: Desk) -> Who:
+def owner(desk: App) -> Actor:
     an_account(desk)
     return who_is(desk, cookie=signed_in(desk))
 
 
-def test_a_new_address_counts_once_its_letter_was_followed(both_desk: Desk) -> None:
+def test_a_new_address_counts_once_its_letter_was_followed(both_desk: App) -> None:
     desk = with_mail(both_desk)
     who = owner(desk)
     assert ask_mail(desk, who, PASSWORD, " Rosa.Kim@Example.org") == NEXT
@@ -52,14 +52,14 @@ def test_a_new_address_counts_once_its_letter_was_followed(both_desk: Desk) -> N
         confirm_mail(desk, who, secret)
 
 
-def confirm_link(desk: Desk) -> str:
+def confirm_link(desk: App) -> str:
     """The link in the letter to the new address, which is the first that was written."""
     with desk.store.read() as session:
         rows = [row for row in session.query(Outgoing).order_by(Outgoing.uid) if row.recipient == NEXT]
     return read_letter(rows[-1].body, desk.settings)[1].partition("/confirm/")[2].split()[0]
 
 
-def test_it_takes_the_password_and_the_account_itself(one_desk: Desk, clock: Clock) -> None:
+def test_it_takes_the_password_and_the_account_itself(one_desk: App, clock: Clock) -> None:
     desk = with_mail(one_desk)
     who = owner(desk)
     with refused("no-fit"):
@@ -74,7 +74,7 @@ def test_it_takes_the_password_and_the_account_itself(one_desk: Desk, clock: Clo
         confirm_mail(desk, who_signed_in(desk), secret)
 
 
-def test_an_address_that_somebody_else_has_is_only_told_to_who_reads_its_mail(one_desk: Desk) -> None:
+def test_an_address_that_somebody_else_has_is_only_told_to_who_reads_its_mail(one_desk: App) -> None:
     desk = with_mail(one_desk)
     who = owner(desk)
     an_account(desk, NEXT, "Rosa elsewhere")
@@ -84,7 +84,7 @@ def test_an_address_that_somebody_else_has_is_only_told_to_who_reads_its_mail(on
     assert see_account(desk, who).mail == MAIL
 
 
-def test_links_that_went_to_the_old_address_work_no_more(one_desk: Desk) -> None:
+def test_links_that_went_to_the_old_address_work_no_more(one_desk: App) -> None:
     desk = with_mail(one_desk)
     who = owner(desk)
     ask_reset(desk, MAIL)
@@ -96,7 +96,7 @@ def test_links_that_went_to_the_old_address_work_no_more(one_desk: Desk) -> None
         open_reset(desk, reset)
 
 
-def test_letters_to_new_addresses_are_few(one_desk: Desk) -> None:
+def test_letters_to_new_addresses_are_few(one_desk: App) -> None:
     desk = with_mail(one_desk)
     who = owner(desk)
     for n in range(5):
@@ -105,7 +105,7 @@ def test_letters_to_new_addresses_are_few(one_desk: Desk) -> None:
         ask_mail(desk, who, PASSWORD, "rosa5@example.org")
 
 
-def test_the_present_address_is_no_new_one_and_without_mail_nothing_is_sent(one_desk: Desk) -> None:
+def test_the_present_address_is_no_new_one_and_without_mail_nothing_is_sent(one_desk: App) -> None:
     who = owner(one_desk)
     with refused("not-now"):
         ask_mail(one_desk, who, PASSWORD, NEXT)

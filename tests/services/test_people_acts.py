@@ -13,7 +13,7 @@ import pytest
 from deckcheck.accounts import links
 from deckcheck.accounts.recognition import who_is
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.app.states import EntryState
@@ -38,7 +38,7 @@ from tests.registrations import OTHER, send
 ALL_STAFF = ("organizer", "head-judge", "judge", "scorekeeper")
 
 
-def add(made: Made, desk: Desk, last: str, first: str = "", role: str = "scorekeeper", **more: Any) -> EntryAdded:
+def add(made: Made, desk: App, last: str, first: str = "", role: str = "scorekeeper", **more: Any) -> EntryAdded:
     confirmed = more.pop("confirmed", False)
     order = AddEntry(made.as_account(role), made.slug, Given(last=last, first=first, **more), confirmed)
     return add_entry(order, desk)
@@ -51,36 +51,36 @@ def refused(code: str, act: Callable[[], Any]) -> str:
     return str(caught.value)
 
 
-def move(made: Made, desk: Desk, number: int | None, to: str, role: str = "judge", **more: Any) -> list[int]:
+def move(made: Made, desk: App, number: int | None, to: str, role: str = "judge", **more: Any) -> list[int]:
     """The numbers of those who went, the one named first."""
     who = more.pop("who", None) or made.as_account(role)
     return [e.number for e in move_entry(MoveEntry(who, made.slug, number, EntryState(to), **more), desk)]
 
 
-def begin(desk: Desk, made: Made, stage: str = "swiss") -> None:
+def begin(desk: App, made: Made, stage: str = "swiss") -> None:
     with desk.store.write() as session:
         row = session.get(Stage, made.stages[stage])
         assert row is not None
         row.state, row.begun_at = "locked", desk.now()
 
 
-def state(desk: Desk, made: Made, place: int) -> str:
+def state(desk: App, made: Made, place: int) -> str:
     with desk.store.read() as session:
         row = session.get(Entry, made.entries[place])
         assert row is not None
         return row.state
 
 
-def acts(desk: Desk, made: Made) -> list[tuple[str, str, str]]:
+def acts(desk: App, made: Made) -> list[tuple[str, str, str]]:
     with desk.store.read() as session:
         return [(row.act, row.on, row.to) for row in audit_since(session, made.uid) if row.act != "rows.kept"]
 
 
-def facts(desk: Desk, made: Made, number: int) -> EntryFacts:
+def facts(desk: App, made: Made, number: int) -> EntryFacts:
     return entry_facts(made.as_account("judge"), made.slug, number, desk)
 
 
-def entry_faults(desk: Desk, made: Made, *numbers: int) -> list[str]:
+def entry_faults(desk: App, made: Made, *numbers: int) -> list[str]:
     """What the audit says of these entries that is not so."""
     with desk.store.read() as session:
         event = session.get(Event, made.uid)
@@ -93,7 +93,7 @@ def entry_faults(desk: Desk, made: Made, *numbers: int) -> list[str]:
 
 
 @pytest.mark.parametrize("role", ALL_STAFF)
-def test_anyone_of_staff_adds_a_player_whose_link_opens(both_desk: Desk, role: str) -> None:
+def test_anyone_of_staff_adds_a_player_whose_link_opens(both_desk: App, role: str) -> None:
     made = make_event(both_desk)
     added = add(made, both_desk, "Ekström", "Nils", role, mail="nils@example.org", external="12")
     assert (added.entry.number, added.entry.listed, added.entry.state) == (4, "Ekström, Nils", "on")
@@ -106,7 +106,7 @@ def test_anyone_of_staff_adds_a_player_whose_link_opens(both_desk: Desk, role: s
     assert entry_faults(both_desk, made, 4) == []
 
 
-def test_a_like_name_is_shown_first_and_added_if_meant(both_desk: Desk) -> None:
+def test_a_like_name_is_shown_first_and_added_if_meant(both_desk: App) -> None:
     made = make_event(both_desk)
     for last, first in (("Okonkwo", "Ada"), ("Ada", "Okonkwo"), ("Okonkwó", "Ada"), ("Okonkwoo", "Ada")):
         sentence = refused("like-name", partial(add, made, both_desk, last, first))
@@ -116,7 +116,7 @@ def test_a_like_name_is_shown_first_and_added_if_meant(both_desk: Desk) -> None:
     assert add(made, both_desk, "Xu", "Wei").entry.number == 6
 
 
-def test_names_and_mails_that_are_none_are_refused(both_desk: Desk) -> None:
+def test_names_and_mails_that_are_none_are_refused(both_desk: App) -> None:
     made = make_event(both_desk)
     refused("name-needed", lambda: add(made, both_desk, "  ", ""))
     refused("bad-input", lambda: add(made, both_desk, "x" * 61))
@@ -126,7 +126,7 @@ def test_names_and_mails_that_are_none_are_refused(both_desk: Desk) -> None:
     assert add(made, both_desk, "E\u202ek", "N\u200bils").entry.listed == "Ek, Nils"
 
 
-def test_players_and_other_events_staff_add_nobody(both_desk: Desk) -> None:
+def test_players_and_other_events_staff_add_nobody(both_desk: App) -> None:
     made, other = (
         make_event(both_desk),
         make_event(both_desk, slug="southern-open", name="Southern Open", join_code=None),
@@ -139,7 +139,7 @@ def test_players_and_other_events_staff_add_nobody(both_desk: Desk) -> None:
     assert add_entry(AddEntry(made.as_token("desk"), made.slug, given), both_desk).entry.number == 4
 
 
-def test_nobody_is_added_to_an_event_that_is_over(both_desk: Desk) -> None:
+def test_nobody_is_added_to_an_event_that_is_over(both_desk: App) -> None:
     made = make_event(both_desk, state="completed")
     assert refused("not-now", lambda: add(made, both_desk, "Ek")) == "Northern Open is not running."
     who = made.as_account("judge")
@@ -147,7 +147,7 @@ def test_nobody_is_added_to_an_event_that_is_over(both_desk: Desk) -> None:
     refused("not-now", lambda: confirm_joiner(who, made.slug, 1, both_desk))
 
 
-def test_whoever_staff_adds_is_nobody_of_another_event(both_desk: Desk) -> None:
+def test_whoever_staff_adds_is_nobody_of_another_event(both_desk: App) -> None:
     """Name, address and number of somebody in another event of the same account give nothing of them away."""
     first = make_event(both_desk, slug="friday-1", name="Friday 1", join_code=None)
     second = make_event(both_desk, slug="friday-2", name="Friday 2", players=0, accounts=first.accounts, join_code=None)
@@ -158,7 +158,7 @@ def test_whoever_staff_adds_is_nobody_of_another_event(both_desk: Desk) -> None:
         assert [entry.head.slug for entry in mine] == [slug]
 
 
-def test_a_change_is_seen_and_says_what_but_not_to_what(both_desk: Desk) -> None:
+def test_a_change_is_seen_and_says_what_but_not_to_what(both_desk: App) -> None:
     made = make_event(both_desk)
     before = facts(both_desk, made, 1)
     who = made.as_account("judge")
@@ -175,7 +175,7 @@ def test_a_change_is_seen_and_says_what_but_not_to_what(both_desk: Desk) -> None
     assert entry_faults(both_desk, made, 1) == []
 
 
-def test_a_player_learns_their_own_contact_and_nobody_elses(both_desk: Desk) -> None:
+def test_a_player_learns_their_own_contact_and_nobody_elses(both_desk: App) -> None:
     made = make_event(both_desk)
     who = made.as_account("judge")
     edit_entry(EditEntry(who, made.slug, 1, Given(mail="ada@example.org", pronouns="she/her")), both_desk)
@@ -185,7 +185,7 @@ def test_a_player_learns_their_own_contact_and_nobody_elses(both_desk: Desk) -> 
         refused("nothing-here", partial(entry_facts, made.as_person(0), made.slug, number, both_desk))
 
 
-def test_teams_and_seats_are_given_found_and_refused(both_desk: Desk) -> None:
+def test_teams_and_seats_are_given_found_and_refused(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     assert refused("seat-taken", lambda: add(made, both_desk, "Ek", team="Team 1", seat="a")) == (
         "Ada Okonkwo has seat A of Team 1."
@@ -199,7 +199,7 @@ def test_teams_and_seats_are_given_found_and_refused(both_desk: Desk) -> None:
     assert edit_entry(order, both_desk).seat == "B"
 
 
-def test_an_official_plays_where_officials_may(both_desk: Desk) -> None:
+def test_an_official_plays_where_officials_may(both_desk: App) -> None:
     made = make_event(both_desk, level="regular")
     order = EditEntry(made.as_account("organizer"), made.slug, 1, Given(account=made.accounts["judge"]))
     assert edit_entry(order, both_desk).account == made.accounts["judge"]
@@ -214,7 +214,7 @@ def test_an_official_plays_where_officials_may(both_desk: Desk) -> None:
     )
 
 
-def test_a_joiner_is_confirmed_once(both_desk: Desk) -> None:
+def test_a_joiner_is_confirmed_once(both_desk: App) -> None:
     made = make_event(both_desk)
     with both_desk.store.write() as session:
         row = session.get(Entry, made.entries[1])
@@ -230,7 +230,7 @@ def test_a_joiner_is_confirmed_once(both_desk: Desk) -> None:
 # Withdrawing, dropping, disqualifying, coming back.
 
 
-def test_who_leaves_before_play_withdraws_and_in_play_drops(both_desk: Desk) -> None:
+def test_who_leaves_before_play_withdraws_and_in_play_drops(both_desk: App) -> None:
     made = make_event(both_desk)
     assert refused("not-now", lambda: move(made, both_desk, 1, "dropped")) == (
         "Round 1 has not begun. Withdraw instead."
@@ -244,7 +244,7 @@ def test_who_leaves_before_play_withdraws_and_in_play_drops(both_desk: Desk) -> 
     assert entry_faults(both_desk, made, 1, 2, 3) == []
 
 
-def test_a_player_withdraws_until_the_deadline_and_only_themselves(both_desk: Desk, clock: Clock) -> None:
+def test_a_player_withdraws_until_the_deadline_and_only_themselves(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     refused("nothing-here", lambda: move(made, both_desk, 2, "withdrawn", who=made.as_person(0)))
     clock.set(DEADLINE)
@@ -254,7 +254,7 @@ def test_a_player_withdraws_until_the_deadline_and_only_themselves(both_desk: De
     refused("nothing-here", lambda: move(made, both_desk, None, "disqualified", who=made.as_person(0), reason="x"))
 
 
-def test_a_team_drops_and_comes_back_whole(both_desk: Desk) -> None:
+def test_a_team_drops_and_comes_back_whole(both_desk: App) -> None:
     made = make_event(both_desk, players=6, team_size=3)
     begin(both_desk, made)
     assert move(made, both_desk, 2, "dropped") == [2, 1, 3]
@@ -263,7 +263,7 @@ def test_a_team_drops_and_comes_back_whole(both_desk: Desk) -> None:
     assert {on for act, on, _ in acts(both_desk, made) if act == "entry.returned"} == {"entry:1", "entry:2", "entry:3"}
 
 
-def test_only_the_head_judge_disqualifies_and_says_why(both_desk: Desk) -> None:
+def test_only_the_head_judge_disqualifies_and_says_why(both_desk: App) -> None:
     made = make_event(both_desk)
     for role in ("judge", "organizer", "scorekeeper"):
         refused("not-allowed", partial(move, made, both_desk, 1, "disqualified", role, reason="x"))
@@ -273,14 +273,14 @@ def test_only_the_head_judge_disqualifies_and_says_why(both_desk: Desk) -> None:
     assert move(made, both_desk, 1, "on", "head-judge", reason="a mistake") == [1]
 
 
-def test_who_withdrew_is_put_back_by_anyone_of_staff_with_a_reason(both_desk: Desk) -> None:
+def test_who_withdrew_is_put_back_by_anyone_of_staff_with_a_reason(both_desk: App) -> None:
     made = make_event(both_desk)
     move(made, both_desk, 1, "withdrawn")
     refused("reason-needed", lambda: move(made, both_desk, 1, "on", "scorekeeper"))
     assert move(made, both_desk, 1, "on", "scorekeeper", reason="is here after all") == [1]
 
 
-def test_no_one_comes_back_after_the_cut(both_desk: Desk) -> None:
+def test_no_one_comes_back_after_the_cut(both_desk: App) -> None:
     made = make_event(both_desk, playoff=True, players=4)
     begin(both_desk, made)
     move(made, both_desk, 4, "dropped")
@@ -292,14 +292,14 @@ def test_no_one_comes_back_after_the_cut(both_desk: Desk) -> None:
     assert move(made, both_desk, 1, "on", "head-judge", reason="was in the playoff") == [1]
 
 
-def test_a_stale_version_moves_nobody(both_desk: Desk) -> None:
+def test_a_stale_version_moves_nobody(both_desk: App) -> None:
     made = make_event(both_desk)
     version = facts(both_desk, made, 1).version
     move(made, both_desk, 1, "withdrawn", version=version)
     refused("changed", lambda: move(made, both_desk, 1, "on", reason="x", version=version))
 
 
-def test_who_dropped_can_send_nothing_any_more(both_desk: Desk) -> None:
+def test_who_dropped_can_send_nothing_any_more(both_desk: App) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     move(made, both_desk, 1, "withdrawn")
@@ -309,14 +309,14 @@ def test_who_dropped_can_send_nothing_any_more(both_desk: Desk) -> None:
 # Merging.
 
 
-def merge(made: Made, desk: Desk, number: int, into: int, **more: Any) -> tuple[int, int]:
+def merge(made: Made, desk: App, number: int, into: int, **more: Any) -> tuple[int, int]:
     """The numbers of the entry that is kept and of the one that went."""
     order = MergeEntries(made.as_account("scorekeeper"), made.slug, number, into, confirmed=True)
     done = merge_entries(replace(order, **more), desk)
     return done.kept.number, done.gone.number
 
 
-def test_the_same_person_is_asked_first(both_desk: Desk) -> None:
+def test_the_same_person_is_asked_first(both_desk: App) -> None:
     made = make_event(both_desk)
     assert refused("confirm", lambda: merge(made, both_desk, 1, 2, confirmed=False)) == (
         "Is Ada Okonkwo, entry 1, the same person as Per Dahl, entry 2?"
@@ -327,7 +327,7 @@ def test_the_same_person_is_asked_first(both_desk: Desk) -> None:
     refused("nothing-here", lambda: merge(made, both_desk, 1, 2, who=made.as_person(0)))
 
 
-def test_the_accepted_list_is_kept_else_the_one_sent_last_in_time(both_desk: Desk, clock: Clock) -> None:
+def test_the_accepted_list_is_kept_else_the_one_sent_last_in_time(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, players=6)
     sent = send(made, both_desk)
     clock.pass_(minutes=1)
@@ -342,7 +342,7 @@ def test_the_accepted_list_is_kept_else_the_one_sent_last_in_time(both_desk: Des
     assert refused("not-now", lambda: merge(made, both_desk, 2, 1)).startswith("Per Dahl, entry 2, is part of")
 
 
-def test_two_accepted_lists_are_not_merged(both_desk: Desk) -> None:
+def test_two_accepted_lists_are_not_merged(both_desk: App) -> None:
     made = make_event(both_desk)
     for number in (1, 2):
         sent = send(made, both_desk, who=made.as_person(number - 1), number=number)
@@ -352,7 +352,7 @@ def test_two_accepted_lists_are_not_merged(both_desk: Desk) -> None:
     )
 
 
-def test_links_of_both_open_what_was_kept_and_an_undone_merge_leaves_all_as_before(both_desk: Desk) -> None:
+def test_links_of_both_open_what_was_kept_and_an_undone_merge_leaves_all_as_before(both_desk: App) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     send(made, both_desk, OTHER, who=made.as_person(1), number=2)
@@ -371,13 +371,13 @@ def test_links_of_both_open_what_was_kept_and_an_undone_merge_leaves_all_as_befo
     assert entry_faults(both_desk, made, 1) == []
 
 
-def joined(desk: Desk, made: Made) -> Joined:
+def joined(desk: App, made: Made) -> Joined:
     """Somebody who came with the code under a name that is on the roster."""
     return join(Join(STRANGER, made.slug, "KITE-4719", "Okonkwo", "Ada", same=True), desk)
 
 
 @pytest.mark.parametrize("keep", [1, 4])
-def test_whoever_came_with_the_code_gets_no_list_by_a_merge(both_desk: Desk, keep: int) -> None:
+def test_whoever_came_with_the_code_gets_no_list_by_a_merge(both_desk: App, keep: int) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     walk_in = joined(both_desk, made)
@@ -393,7 +393,7 @@ def test_whoever_came_with_the_code_gets_no_list_by_a_merge(both_desk: Desk, kee
     assert own_list(who_is(both_desk, bearer=again.secret), made.slug, both_desk).entry == keep
 
 
-def test_whoever_was_seen_at_the_desk_keeps_the_link_in_a_merge(both_desk: Desk) -> None:
+def test_whoever_was_seen_at_the_desk_keeps_the_link_in_a_merge(both_desk: App) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     seen, confirmed = joined(both_desk, made), joined(both_desk, made)
@@ -405,7 +405,7 @@ def test_whoever_was_seen_at_the_desk_keeps_the_link_in_a_merge(both_desk: Desk)
         assert own_list(who_is(both_desk, bearer=link), made.slug, both_desk).entry == 1
 
 
-def test_a_merged_player_stays_in_the_playoff(both_desk: Desk) -> None:
+def test_a_merged_player_stays_in_the_playoff(both_desk: App) -> None:
     made = make_event(both_desk, playoff=True)
     merge(made, both_desk, 1, 3, keep=3)
     with both_desk.store.read() as session:
@@ -416,7 +416,7 @@ def test_a_merged_player_stays_in_the_playoff(both_desk: Desk) -> None:
 # Replacing a player of a team.
 
 
-def test_another_player_takes_the_seat_and_nothing_is_handed_on(both_desk: Desk) -> None:
+def test_another_player_takes_the_seat_and_nothing_is_handed_on(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     send(made, both_desk, who=made.as_person(1), number=2)
     order = ReplacePlayer(made.as_account("scorekeeper"), made.slug, 2, Given(last="Ruiz", first="Eva"))
@@ -434,7 +434,7 @@ def test_another_player_takes_the_seat_and_nothing_is_handed_on(both_desk: Desk)
     assert entry_faults(both_desk, made, 2, 4) == []
 
 
-def test_teams_keep_their_players_once_round_1_has_begun(both_desk: Desk) -> None:
+def test_teams_keep_their_players_once_round_1_has_begun(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     begin(both_desk, made)
     order = ReplacePlayer(made.as_account("organizer"), made.slug, 2, Given(last="Ruiz"))
@@ -449,7 +449,7 @@ def test_teams_keep_their_players_once_round_1_has_begun(both_desk: Desk) -> Non
 # Links.
 
 
-def test_a_new_link_ends_all_before(both_desk: Desk) -> None:
+def test_a_new_link_ends_all_before(both_desk: App) -> None:
     made = make_event(both_desk)
     further = new_link(made.as_person(0), made.slug, 1, both_desk)
     assert links.find(both_desk, made.links[0]).subject == links.find(both_desk, further.secret).subject
@@ -462,7 +462,7 @@ def test_a_new_link_ends_all_before(both_desk: Desk) -> None:
     refused("nothing-here", lambda: new_link(made.as_person(1), made.slug, 1, both_desk))
 
 
-def test_a_team_has_a_link_of_its_own(both_desk: Desk) -> None:
+def test_a_team_has_a_link_of_its_own(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     new = new_team_link(made.as_account("judge"), made.slug, 2, both_desk)
     assert (new.whose, who_is(both_desk, bearer=new.secret).kind) == ("Team 1", "team")
@@ -470,7 +470,7 @@ def test_a_team_has_a_link_of_its_own(both_desk: Desk) -> None:
     refused("bad-input", lambda: new_team_link(alone.as_account("judge"), alone.slug, 2, both_desk))
 
 
-def test_the_reason_of_an_act_is_in_the_audit_and_nowhere_else(both_desk: Desk) -> None:
+def test_the_reason_of_an_act_is_in_the_audit_and_nowhere_else(both_desk: App) -> None:
     made = make_event(both_desk)
     move(made, both_desk, 1, "disqualified", "head-judge", reason="bribed Per Dahl")
     with both_desk.store.read() as session:
@@ -479,7 +479,7 @@ def test_the_reason_of_an_act_is_in_the_audit_and_nowhere_else(both_desk: Desk) 
         assert "bribed" not in f"{row.on} {row.from_} {row.to}"
 
 
-def test_a_close_between_two_acts_is_done_before_the_second(both_desk: Desk, clock: Clock) -> None:
+def test_a_close_between_two_acts_is_done_before_the_second(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     clock.set(DEADLINE + timedelta(seconds=30))
     move(made, both_desk, 1, "withdrawn")
@@ -487,7 +487,7 @@ def test_a_close_between_two_acts_is_done_before_the_second(both_desk: Desk, clo
     settle(both_desk, made.slug)
 
 
-def test_who_asks_is_told_nothing_of_entries_that_are_not_theirs(both_desk: Desk) -> None:
+def test_who_asks_is_told_nothing_of_entries_that_are_not_theirs(both_desk: App) -> None:
     made = make_event(both_desk)
     who = made.as_person(0)
     for number in (2, 77):

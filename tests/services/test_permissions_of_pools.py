@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.permissions import Place, Right, Scene, may
+from deckcheck.app.permissions import AccessContext, EntryStanding, Right, may
 from deckcheck.app.permissions.table import OWN_MATCH_POOL
 from tests.services.scenes_made import BOTH, PEOPLE, PUBLISHED, letter_of, scene_for, scene_of
 
@@ -17,8 +17,8 @@ PLAYING: Final = ("own", "mate", "same", "other", "dropped", "stranger", "overla
 
 def letters(who: str, published: str = "c", **pool: Any) -> str:
     """What somebody may about a pool, one letter for each of the rights."""
-    actor, scene = scene_for(who, published)
-    return "".join(letter_of(may(actor, right, replace(scene, **pool), "playoff")) for right in RIGHTS)
+    actor, access = scene_for(who, published)
+    return "".join(letter_of(may(actor, right, replace(access, **pool), "playoff")) for right in RIGHTS)
 
 
 @pytest.mark.parametrize("published", list(PUBLISHED))
@@ -53,17 +53,17 @@ def test_officials_read_pools_on_record_whatever_is_published() -> None:
 
 
 def test_an_official_who_plays_enters_and_corrects_no_pool_of_their_own_match() -> None:
-    me, official = Place(5, stages=BOTH, lists=BOTH), PEOPLE["J"][0]
-    for scene in (scene_of(me=me, subject=me), replace(scene_of(me=me), meets=frozenset({7}))):
+    me, official = EntryStanding(5, stages=BOTH, lists=BOTH), PEOPLE["J"][0]
+    for access in (scene_of(me=me, subject=me), replace(scene_of(me=me), meets=frozenset({7}))):
         for right in (Right.REGISTER_POOL, Right.CORRECT_POOL):
-            found = may(official, right, scene, "playoff")
+            found = may(official, right, access, "playoff")
             assert (letter_of(found), found.sentence) == ("n", OWN_MATCH_POOL)
-        counting = replace(scene, counts_pool=True)
+        counting = replace(access, counts_pool=True)
         assert letter_of(may(official, Right.REGISTER_POOL, counting, "playoff")) == "y"
 
 
 def test_an_official_who_plays_says_why_before_reading_the_pool_of_another() -> None:
-    me = Place(5, stages=BOTH, lists=BOTH)
-    scene: Scene = scene_of(*PUBLISHED["a"], me=me)
-    assert letter_of(may(PEOPLE["J"][0], Right.SEE_POOL, scene, "playoff")) == "r"
-    assert letter_of(may(PEOPLE["J"][0], Right.SEE_POOL, replace(scene, counts_pool=True), "playoff")) == "y"
+    me = EntryStanding(5, stages=BOTH, lists=BOTH)
+    access: AccessContext = scene_of(*PUBLISHED["a"], me=me)
+    assert letter_of(may(PEOPLE["J"][0], Right.SEE_POOL, access, "playoff")) == "r"
+    assert letter_of(may(PEOPLE["J"][0], Right.SEE_POOL, replace(access, counts_pool=True), "playoff")) == "y"

@@ -9,13 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.app.permissions import (
-    Actor,
+    AccessContext,
     ActorKind,
     Answer,
+    Asker,
+    EntryStanding,
     Permission,
-    Place,
     Right,
-    Scene,
     StageScene,
     TokenRole,
     may,
@@ -62,7 +62,7 @@ OPEN: Final = {During.CLOSED: 0, During.STAGE: 1, During.ALL: 2, After.CLOSED: 0
 slugs = st.sampled_from(SLUGS)
 some_slugs = st.frozensets(slugs)
 places = st.builds(
-    Place,
+    EntryStanding,
     number=st.integers(1, 4),
     state=st.sampled_from(EntryState),
     team=st.sampled_from(["", "red", "blue"]),
@@ -84,8 +84,8 @@ stages = st.tuples(
         for slug in SLUGS
     )
 )
-scenes = st.builds(
-    Scene,
+accesses = st.builds(
+    AccessContext,
     event=st.just("Northern Open"),
     state=st.sampled_from(EventState),
     stages=stages,
@@ -97,12 +97,12 @@ scenes = st.builds(
     meets=st.frozensets(st.integers(1, 4), max_size=2),
 )
 people = st.builds(
-    Actor,
+    Asker,
     kind=st.sampled_from([ActorKind.STRANGER, ActorKind.ACCOUNT, ActorKind.PERSON, ActorKind.TEAM]),
     name=st.just("Rosa Kim"),
 )
-tokens = st.builds(Actor, kind=st.just(ActorKind.TOKEN), token_role=st.sampled_from(TokenRole))
-staff = st.builds(Actor, kind=st.just(ActorKind.ACCOUNT), grants=st.frozensets(st.sampled_from(Role), min_size=1))
+tokens = st.builds(Asker, kind=st.just(ActorKind.TOKEN), token_role=st.sampled_from(TokenRole))
+staff = st.builds(Asker, kind=st.just(ActorKind.ACCOUNT), grants=st.frozensets(st.sampled_from(Role), min_size=1))
 rights = st.sampled_from(Right)
 asked = st.none() | slugs
 often = settings(max_examples=600, deadline=None, derandomize=True)
@@ -116,41 +116,43 @@ def freedom(permission: Permission) -> int:
 
 
 @often
-@given(people | staff, rights, scenes, asked, st.sampled_from(Role))
+@given(people | staff, rights, accesses, asked, st.sampled_from(Role))
 def test_a_further_role_takes_no_right_away(
-    actor: Actor, right: Right, scene: Scene, stage: str | None, role: Role
+    actor: Asker, right: Right, access: AccessContext, stage: str | None, role: Role
 ) -> None:
     more = replace(actor, grants=actor.grants | {role})
-    assert freedom(may(more, right, scene, stage)) >= freedom(may(actor, right, scene, stage))
+    assert freedom(may(more, right, access, stage)) >= freedom(may(actor, right, access, stage))
 
 
 @often
-@given(staff, rights, scenes, slugs)
-def test_several_roles_may_what_the_freest_of_them_may(actor: Actor, right: Right, scene: Scene, stage: str) -> None:
-    alone = [may(replace(actor, grants=frozenset({role})), right, scene, stage) for role in actor.grants]
-    assert freedom(may(actor, right, scene, stage)) == max(map(freedom, alone))
-
-
-@often
-@given(staff, rights, scenes, places, asked)
-def test_an_official_who_begins_to_play_may_no_less_than_with_a_reason(
-    actor: Actor, right: Right, scene: Scene, place: Place, stage: str | None
+@given(staff, rights, accesses, slugs)
+def test_several_roles_may_what_the_freest_of_them_may(
+    actor: Asker, right: Right, access: AccessContext, stage: str
 ) -> None:
-    before = may(actor, right, replace(scene, me=None), stage)
-    scene = replace(scene, me=place)
-    after = may(actor, right, scene, stage)
-    if right in NOT_OF_OWN_MATCH and scene.is_own_match and not (right is Right.REGISTER_POOL and scene.counts_pool):
+    alone = [may(replace(actor, grants=frozenset({role})), right, access, stage) for role in actor.grants]
+    assert freedom(may(actor, right, access, stage)) == max(map(freedom, alone))
+
+
+@often
+@given(staff, rights, accesses, places, asked)
+def test_an_official_who_begins_to_play_may_no_less_than_with_a_reason(
+    actor: Asker, right: Right, access: AccessContext, place: EntryStanding, stage: str | None
+) -> None:
+    before = may(actor, right, replace(access, me=None), stage)
+    access = replace(access, me=place)
+    after = may(actor, right, access, stage)
+    if right in NOT_OF_OWN_MATCH and access.is_own_match and not (right is Right.REGISTER_POOL and access.counts_pool):
         assert freedom(after) == 0
     elif freedom(before) > freedom(after) and freedom(after) == 0:
         # Only what everybody sees in public can be lost: a player without a list waits for it.
         assert place.takes_part(stage) if stage else place.stages
-        assert may(Actor(ActorKind.STRANGER), right, replace(scene, me=None), stage).allowed
+        assert may(Asker(ActorKind.STRANGER), right, replace(access, me=None), stage).allowed
 
 
 @often
-@given(people | tokens | staff, rights, scenes, asked, slugs, st.sampled_from(During), st.sampled_from(After))
+@given(people | tokens | staff, rights, accesses, asked, slugs, st.sampled_from(During), st.sampled_from(After))
 def test_closing_opens_nothing(
-    actor: Actor, right: Right, scene: Scene, stage: str | None, slug: str, during: During, after: After
+    actor: Asker, right: Right, access: AccessContext, stage: str | None, slug: str, during: During, after: After
 ) -> None:
     def closed(s: StageScene) -> StageScene:
         if s.slug != slug:
@@ -159,49 +161,49 @@ def test_closing_opens_nothing(
             s, during=min(s.during, during, key=OPEN.__getitem__), after=min(s.after, after, key=OPEN.__getitem__)
         )
 
-    shut = replace(scene, stages=tuple(closed(s) for s in scene.stages))
-    assert freedom(may(actor, right, shut, stage)) <= freedom(may(actor, right, scene, stage))
+    shut = replace(access, stages=tuple(closed(s) for s in access.stages))
+    assert freedom(may(actor, right, shut, stage)) <= freedom(may(actor, right, access, stage))
 
 
 @often
-@given(people | tokens, rights, scenes, asked)
+@given(people | tokens, rights, accesses, asked)
 def test_who_has_no_role_is_never_told_no_about_a_list(
-    actor: Actor, right: Right, scene: Scene, stage: str | None
+    actor: Asker, right: Right, access: AccessContext, stage: str | None
 ) -> None:
     assume(not actor.is_staff)
-    found = may(actor, right, scene, stage)
+    found = may(actor, right, access, stage)
     if right not in HOUSE:
         assert found.answer is not Answer.NO
-    if scene.state == EventState.PLANNED:
+    if access.state == EventState.PLANNED:
         assert found.answer is Answer.HIDDEN
 
 
 @often
-@given(people, rights, scenes, asked, places)
+@given(people, rights, accesses, asked, places)
 def test_whether_the_entry_asked_about_has_a_list_changes_no_answer(
-    actor: Actor, right: Right, scene: Scene, stage: str | None, subject: Place
+    actor: Asker, right: Right, access: AccessContext, stage: str | None, subject: EntryStanding
 ) -> None:
-    has, has_not = (replace(scene, subject=replace(subject, lists=lists)) for lists in (frozenset(SLUGS), frozenset()))
+    has, has_not = (replace(access, subject=replace(subject, lists=lists)) for lists in (frozenset(SLUGS), frozenset()))
     assert may(actor, right, has, stage) == may(actor, right, has_not, stage)
 
 
 @often
-@given(people, scenes, slugs, places)
+@given(people, accesses, slugs, places)
 def test_who_sees_a_strangers_list_during_the_event_plays_in_the_stage(
-    actor: Actor, scene: Scene, stage: str, other: Place
+    actor: Asker, access: AccessContext, stage: str, other: EntryStanding
 ) -> None:
-    scene = replace(scene, state=EventState.ON, subject=replace(other, number=9, team=""))
-    by_stage = scene.stage(stage)
+    access = replace(access, state=EventState.ON, subject=replace(other, number=9, team=""))
+    by_stage = access.stage(stage)
     assert by_stage is not None
-    if may(actor, Right.SEE_LIST, scene, stage).allowed:
+    if may(actor, Right.SEE_LIST, access, stage).allowed:
         assert by_stage.state in {StageState.LOCKED, StageState.OVER}
-        assert by_stage.during == During.ALL or (scene.me and scene.me.takes_part(stage) and stage in scene.me.lists)
+        assert by_stage.during == During.ALL or (access.me and access.me.takes_part(stage) and stage in access.me.lists)
 
 
 @often
-@given(tokens, scenes, asked)
-def test_a_token_reads_a_closed_list_only_in_the_audit(actor: Actor, scene: Scene, stage: str | None) -> None:
-    public = may(Actor(ActorKind.STRANGER), Right.SEE_LIST, replace(scene, me=None), stage)
-    found = may(actor, Right.SEE_LIST, replace(scene, me=None), stage)
-    assert not found.allowed or found.log or public.allowed or scene.state == EventState.PLANNED
-    assert not may(actor, Right.SEE_DRAFT, scene, stage).allowed
+@given(tokens, accesses, asked)
+def test_a_token_reads_a_closed_list_only_in_the_audit(actor: Asker, access: AccessContext, stage: str | None) -> None:
+    public = may(Asker(ActorKind.STRANGER), Right.SEE_LIST, replace(access, me=None), stage)
+    found = may(actor, Right.SEE_LIST, replace(access, me=None), stage)
+    assert not found.allowed or found.log or public.allowed or access.state == EventState.PLANNED
+    assert not may(actor, Right.SEE_DRAFT, access, stage).allowed

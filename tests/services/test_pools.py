@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
 from deckcheck.app.states import EntryState
 from deckcheck.lists.conflicts import Changed
@@ -41,26 +41,26 @@ from tests.registrations import accept, receipts_of, send
 from tests.services.test_deck_checks import audit_holds
 
 
-def acts(desk: Desk, made: Made) -> list[tuple[str, str, str]]:
+def acts(desk: App, made: Made) -> list[tuple[str, str, str]]:
     """The acts on pools in the audit: what, on whose, and what it became."""
     with desk.store.read() as session:
         found = [row for row in proof.audit_of(session, made.uid) if row.act.startswith("pool.")]
         return [(row.act, row.on.partition(" ")[0], row.to) for row in found]
 
 
-def seen(desk: Desk, made: Made, owner: int, by: int | str, **more: Any) -> PoolSeen:
+def seen(desk: App, made: Made, owner: int, by: int | str, **more: Any) -> PoolSeen:
     """A pool as a player (by number) or somebody of the staff (by role) sees it."""
     who = made.as_account(by) if isinstance(by, str) else a_who(made, by)
     return see_pool(desk, who, made.slug, owner, **more)
 
 
-def answer(desk: Desk, made: Made, owner: int, text: str = "", version: int | None = None) -> PoolSeen:
+def answer(desk: App, made: Made, owner: int, text: str = "", version: int | None = None) -> PoolSeen:
     """The owner confirms, or says what is wrong."""
     order = AnswerPool(made.as_person(owner - 1), made.slug, owner, "", text, version)
     return question_pool(order, desk) if text else confirm_pool(order, desk)
 
 
-def verdict(desk: Desk, made: Made, number: int) -> str:
+def verdict(desk: App, made: Made, number: int) -> str:
     """The last verdict on the list that an entry sent."""
     sent = receipts_of(made, desk, number)[-1].uid
     with desk.store.read() as session:
@@ -69,7 +69,7 @@ def verdict(desk: Desk, made: Made, number: int) -> str:
         return report.verdict
 
 
-def in_force(desk: Desk, made: Made, number: int) -> object:
+def in_force(desk: App, made: Made, number: int) -> object:
     """The pool by which an entry's list is judged."""
     with desk.store.read() as session:
         stage, entry = session.get(Stage, made.stages["swiss"]), session.get(Entry, made.entries[number - 1])
@@ -79,7 +79,7 @@ def in_force(desk: Desk, made: Made, number: int) -> object:
         return pool_in_force(session, stage, entry)
 
 
-def test_a_pool_is_assigned_counted_handed_over_and_confirmed(both_desk: Desk, clock: Clock) -> None:
+def test_a_pool_is_assigned_counted_handed_over_and_confirmed(both_desk: App, clock: Clock) -> None:
     made = sealed_event(both_desk, size=24)
     done = assign(both_desk, made)
     assert done.sentence == "4 pools are assigned."
@@ -107,7 +107,7 @@ def test_a_pool_is_assigned_counted_handed_over_and_confirmed(both_desk: Desk, c
     audit_holds(both_desk, made)
 
 
-def test_nobody_sees_a_pool_before_or_after_their_time(one_desk: Desk) -> None:
+def test_nobody_sees_a_pool_before_or_after_their_time(one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2))
     counts(one_desk, made, 1, "3x2")
@@ -131,7 +131,7 @@ def test_nobody_sees_a_pool_before_or_after_their_time(one_desk: Desk) -> None:
     assert [one.owner.number for one in my_pools(one_desk, made.as_person(1), made.slug).counting] == []
 
 
-def test_officials_read_a_pool_on_record_and_scorekeepers_do_not(one_desk: Desk) -> None:
+def test_officials_read_a_pool_on_record_and_scorekeepers_do_not(one_desk: App) -> None:
     made = sealed_event(one_desk)
     hand_over(one_desk, made, 1, by=made.as_account("scorekeeper"))
     assert [act for act, _, _ in acts(one_desk, made)] == ["pool.registered"]
@@ -143,7 +143,7 @@ def test_officials_read_a_pool_on_record_and_scorekeepers_do_not(one_desk: Desk)
     assert (confirmed.state, confirmed.cards) == ("confirmed", ())
 
 
-def test_an_official_who_plays_says_why_before_reading_the_pool_of_another(one_desk: Desk) -> None:
+def test_an_official_who_plays_says_why_before_reading_the_pool_of_another(one_desk: App) -> None:
     made = sealed_event(one_desk)
     with one_desk.store.write() as session:
         own = session.get(Entry, made.entries[3])
@@ -155,7 +155,7 @@ def test_an_official_who_plays_says_why_before_reading_the_pool_of_another(one_d
     assert seen(one_desk, made, 1, "organizer", reason="asked at the table").cards
 
 
-def test_what_was_counted_is_kept_as_drafts_are(one_desk: Desk) -> None:
+def test_what_was_counted_is_kept_as_drafts_are(one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2))
     first = counts(one_desk, made, 1, "3", tab="phone", turn=2)
@@ -170,7 +170,7 @@ def test_what_was_counted_is_kept_as_drafts_are(one_desk: Desk) -> None:
         counts(one_desk, made, 1, "3x5", tab="tablet", turn=2)
 
 
-def test_a_pool_of_another_size_or_with_lines_unread_is_asked_about(one_desk: Desk) -> None:
+def test_a_pool_of_another_size_or_with_lines_unread_is_asked_about(one_desk: App) -> None:
     made = sealed_event(one_desk, size=84)
     by_hand(one_desk, made, (1, 2))
     with pytest.raises(Refused, match=r"^24 cards are counted; a pool has 84\.") as asked:
@@ -183,7 +183,7 @@ def test_a_pool_of_another_size_or_with_lines_unread_is_asked_about(one_desk: De
     assert done.warnings == ("24 cards; a pool has 84.", "Not read and left out: xxqq zzt.")
 
 
-def test_a_questioned_pool_is_corrected_by_a_judge_and_nothing_is_overwritten(both_desk: Desk) -> None:
+def test_a_questioned_pool_is_corrected_by_a_judge_and_nothing_is_overwritten(both_desk: App) -> None:
     made = sealed_event(both_desk)
     by_hand(both_desk, made, (1, 2))
     hand_over(both_desk, made, 1)
@@ -212,7 +212,7 @@ def test_a_questioned_pool_is_corrected_by_a_judge_and_nothing_is_overwritten(bo
     audit_holds(both_desk, made)
 
 
-def test_a_counter_who_drops_gives_way_to_another_who_begins_anew_unless_staff_says_else(one_desk: Desk) -> None:
+def test_a_counter_who_drops_gives_way_to_another_who_begins_anew_unless_staff_says_else(one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2), (3, 4))
     counts(one_desk, made, 1, "3x2")
@@ -233,7 +233,7 @@ def test_a_counter_who_drops_gives_way_to_another_who_begins_anew_unless_staff_s
     audit_holds(one_desk, made)
 
 
-def test_own_pools_need_no_assigning_and_are_confirmed_with_the_handing_over(both_desk: Desk) -> None:
+def test_own_pools_need_no_assigning_and_are_confirmed_with_the_handing_over(both_desk: App) -> None:
     made = sealed_event(both_desk, way="own")
     with pytest.raises(Refused, match=r"^Everybody registers their own pool here"):
         assign(both_desk, made)
@@ -249,7 +249,7 @@ def test_own_pools_need_no_assigning_and_are_confirmed_with_the_handing_over(bot
     audit_holds(both_desk, made)
 
 
-def test_a_list_is_held_to_the_pool_and_judged_again_once_it_is_corrected(one_desk: Desk) -> None:
+def test_a_list_is_held_to_the_pool_and_judged_again_once_it_is_corrected(one_desk: App) -> None:
     made = sealed_event(one_desk)
     for number, text in ((1, DECK), (3, TOO_MANY)):
         send(made, one_desk, text, who=made.as_person(number - 1), number=number)
@@ -264,7 +264,7 @@ def test_a_list_is_held_to_the_pool_and_judged_again_once_it_is_corrected(one_de
     audit_holds(one_desk, made)
 
 
-def test_once_a_list_is_accepted_a_pool_is_an_officials_act_with_a_reason(one_desk: Desk) -> None:
+def test_once_a_list_is_accepted_a_pool_is_an_officials_act_with_a_reason(one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2))
     send(made, one_desk, DECK, number=1)
@@ -277,7 +277,7 @@ def test_once_a_list_is_accepted_a_pool_is_an_officials_act_with_a_reason(one_de
     assert hand_over(one_desk, made, 1, by=staff, reason="was on paper").state == "registered"
 
 
-def test_a_team_has_one_pool_that_each_of_its_players_counts_and_answers(one_desk: Desk) -> None:
+def test_a_team_has_one_pool_that_each_of_its_players_counts_and_answers(one_desk: App) -> None:
     made = sealed_event(one_desk, team_size=2)
     done = assign(one_desk, made)
     assert sorted(done.pairs) == [(1, 3), (3, 1)]
@@ -289,7 +289,7 @@ def test_a_team_has_one_pool_that_each_of_its_players_counts_and_answers(one_des
     audit_holds(one_desk, made)
 
 
-def test_two_entries_that_are_one_have_one_pool_and_count_on(one_desk: Desk) -> None:
+def test_two_entries_that_are_one_have_one_pool_and_count_on(one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2), (3, 1))
     counts(one_desk, made, 3, "12", by=1)
@@ -305,7 +305,7 @@ def test_two_entries_that_are_one_have_one_pool_and_count_on(one_desk: Desk) -> 
     audit_holds(one_desk, made)
 
 
-def test_players_are_named_across_the_table_as_the_event_shows_names(one_desk: Desk) -> None:
+def test_players_are_named_across_the_table_as_the_event_shows_names(one_desk: App) -> None:
     made = sealed_event(one_desk)
     with one_desk.store.write() as session:
         event = session.get(Event, made.uid)
@@ -319,7 +319,7 @@ def test_players_are_named_across_the_table_as_the_event_shows_names(one_desk: D
     assert seen(one_desk, made, 1, "judge").handed_by == "Per Dahl"
 
 
-def test_a_stage_without_pools_and_other_formats_have_none(one_desk: Desk) -> None:
+def test_a_stage_without_pools_and_other_formats_have_none(one_desk: App) -> None:
     made = sealed_event(one_desk)
     set_pools(one_desk, made, pools="")
     with pytest.raises(Refused, match=r"^No pools are registered here\."):
@@ -330,7 +330,7 @@ def test_a_stage_without_pools_and_other_formats_have_none(one_desk: Desk) -> No
         counts(one_desk, made, 1, by=1)
 
 
-def test_the_audit_tells_of_a_pool_that_was_changed_beside_it(one_desk: Desk) -> None:
+def test_the_audit_tells_of_a_pool_that_was_changed_beside_it(one_desk: App) -> None:
     made = sealed_event(one_desk)
     hand_over(one_desk, made, 1, by=made.as_account("scorekeeper"))
     with one_desk.store.write() as session:

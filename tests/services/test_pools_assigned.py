@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.pools.circular_assignment import give_out
 from tests.deck_checks import pair
@@ -41,7 +41,7 @@ def test_an_even_number_swaps_in_pairs_and_an_odd_one_makes_one_ring_of_three(si
     assert len(hall) - len(swapped) == (3 if size % 2 else 0)
 
 
-def test_by_tables_those_across_swap_and_who_sits_alone_joins_a_table(both_desk: Desk, clock: Clock) -> None:
+def test_by_tables_those_across_swap_and_who_sits_alone_joins_a_table(both_desk: App, clock: Clock) -> None:
     made = sealed_event(both_desk, players=5)
     with pytest.raises(Refused, match=r"^No tables were brought"):
         assign(both_desk, made, "tables")
@@ -52,13 +52,13 @@ def test_by_tables_those_across_swap_and_who_sits_alone_joins_a_table(both_desk:
     audit_holds(both_desk, made)
 
 
-def test_by_the_roster_neighbours_in_the_order_of_names_swap(one_desk: Desk) -> None:
+def test_by_the_roster_neighbours_in_the_order_of_names_swap(one_desk: App) -> None:
     made = sealed_event(one_desk)
     # Abara 4, Dąbrowska 3, Dahl 2, Okonkwo 1.
     assert sorted(assign(one_desk, made).pairs) == [(1, 2), (2, 1), (3, 4), (4, 3)]
 
 
-def test_what_is_assigned_stays_and_a_latecomer_is_left_to_staff(one_desk: Desk) -> None:
+def test_what_is_assigned_stays_and_a_latecomer_is_left_to_staff(one_desk: App) -> None:
     made = sealed_event(one_desk, players=3)
     by_hand(one_desk, made, (1, 2), (2, 1))
     counts(one_desk, made, 1, "3x2")
@@ -70,7 +70,7 @@ def test_what_is_assigned_stays_and_a_latecomer_is_left_to_staff(one_desk: Desk)
     assert by_hand(one_desk, made, (3, 1)).left == ()
 
 
-def test_by_hand_nobody_gets_their_own_pool_and_a_pool_can_be_taken_back(one_desk: Desk) -> None:
+def test_by_hand_nobody_gets_their_own_pool_and_a_pool_can_be_taken_back(one_desk: App) -> None:
     made = sealed_event(one_desk)
     with pytest.raises(Refused, match=r"^Ada Okonkwo opened this pool, so another player registers it\.$"):
         by_hand(one_desk, made, (1, 1))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.app.states import EntryState
 from deckcheck.audit.reading import verify_as_operator
@@ -36,23 +36,23 @@ DECK: Final = "22 Remand\n1 Counterspell\n17 Island\n"
 BEYOND: Final = "22 Remand\n3 Counterspell\n15 Island\n"
 
 
-def sealed(desk: Desk, *, players: int = 2, format: str = "limited-sealed", **more: Any) -> Made:
+def sealed(desk: App, *, players: int = 2, format: str = "limited-sealed", **more: Any) -> Made:
     made = make_event(desk, players=players, format=format, **more)
     opens_pools(made, desk)
     return made
 
 
-def opens_pools(made: Made, desk: Desk) -> None:
+def opens_pools(made: Made, desk: App) -> None:
     change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(pools="own"))
 
 
-def has_pool(made: Made, desk: Desk, text: str = POOL, number: int = 1, reason: str = "") -> None:
+def has_pool(made: Made, desk: App, text: str = POOL, number: int = 1, reason: str = "") -> None:
     """A judge enters the pool, or corrects the one that is there."""
     judge = made.as_account("judge")
     register_pool(RegisterPool(judge, made.slug, number, "swiss", text, key="", reason=reason), desk)
 
 
-def verdicts(made: Made, desk: Desk, number: int = 1) -> list[tuple[str, str]]:
+def verdicts(made: Made, desk: App, number: int = 1) -> list[tuple[str, str]]:
     """Every verdict on the list that was sent last, with its cause, oldest first."""
     uid = receipts_of(made, desk, number)[-1].uid
     with desk.store.read() as session:
@@ -60,11 +60,11 @@ def verdicts(made: Made, desk: Desk, number: int = 1) -> list[tuple[str, str]]:
         return [(row.verdict, row.cause) for row in rows]
 
 
-def problems(made: Made, desk: Desk, who: Any, number: int = 1) -> list[str]:
+def problems(made: Made, desk: App, who: Any, number: int = 1) -> list[str]:
     return [p.text for p in one_list(desk, who, made.slug, Wanted(number)).problems]
 
 
-def test_a_list_is_judged_by_the_registered_pool_as_it_is_typed_and_as_it_is_sent(one_desk: Desk) -> None:
+def test_a_list_is_judged_by_the_registered_pool_as_it_is_typed_and_as_it_is_sent(one_desk: App) -> None:
     made = sealed(one_desk)
     has_pool(made, one_desk)
     draft = CheckDraft(made.as_person(0), made.slug, None, "", BEYOND)
@@ -76,7 +76,7 @@ def test_a_list_is_judged_by_the_registered_pool_as_it_is_typed_and_as_it_is_sen
     assert send(made, one_desk, BEYOND, who=made.as_person(1), number=2).verdict == "legal", "another one's pool"
 
 
-def test_a_pool_that_comes_or_is_corrected_judges_the_list_again_and_leaves_it_as_it_was_sent(both_desk: Desk) -> None:
+def test_a_pool_that_comes_or_is_corrected_judges_the_list_again_and_leaves_it_as_it_was_sent(both_desk: App) -> None:
     made = sealed(both_desk)
     send(made, both_desk, BEYOND)
     before = rows_of(both_desk)
@@ -88,7 +88,7 @@ def test_a_pool_that_comes_or_is_corrected_judges_the_list_again_and_leaves_it_a
     assert verify_as_operator(both_desk, made.slug).holds
 
 
-def test_a_recheck_asks_the_pool_in_force(one_desk: Desk) -> None:
+def test_a_recheck_asks_the_pool_in_force(one_desk: App) -> None:
     made = sealed(one_desk)
     has_pool(made, one_desk)
     send(made, one_desk, BEYOND)
@@ -96,7 +96,7 @@ def test_a_recheck_asks_the_pool_in_force(one_desk: Desk) -> None:
     assert (found.looked_at, found.changed) == (1, ())
 
 
-def test_other_settings_judge_each_list_by_its_own_pool(one_desk: Desk) -> None:
+def test_other_settings_judge_each_list_by_its_own_pool(one_desk: App) -> None:
     made = sealed(one_desk)
     has_pool(made, one_desk)
     for place in (0, 1):
@@ -107,7 +107,7 @@ def test_other_settings_judge_each_list_by_its_own_pool(one_desk: Desk) -> None:
     assert verdicts(made, one_desk, 2)[-1] == ("legal", "settings")
 
 
-def test_a_deck_check_and_a_comparison_take_the_registered_pool(one_desk: Desk, clock: Clock) -> None:
+def test_a_deck_check_and_a_comparison_take_the_registered_pool(one_desk: App, clock: Clock) -> None:
     """The list names another pool, which is left aside; the rest of the registered one is the sideboard."""
     listed = f"{DECK}\nPool\n22 Remand\n1 Counterspell\n1 Opt\n"
     made = event_in_play(one_desk, clock, players=2, texts=(listed,), format="limited-sealed")
@@ -123,7 +123,7 @@ def test_a_deck_check_and_a_comparison_take_the_registered_pool(one_desk: Desk, 
 
 
 def test_a_deck_check_keeps_the_pool_it_was_begun_with_and_says_that_it_was_changed(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = event_in_play(both_desk, clock, players=2, texts=(DECK,), format="limited-sealed")
     opens_pools(made, both_desk)
@@ -158,7 +158,7 @@ OTHER: Final = "2 Remand\n1 Counterspell\n37 Forest\n"
 TOO_MANY: Final = "2 Remand\n2 Counterspell\n36 Forest\n"
 
 
-def team(made: Made, desk: Desk, *texts: str) -> list[str]:
+def team(made: Made, desk: App, *texts: str) -> list[str]:
     """The verdicts on the lists of the first team, sent in their order."""
     for place, text in enumerate(texts):
         send(made, desk, text, who=made.as_person(place), number=place + 1)
@@ -168,7 +168,7 @@ def team(made: Made, desk: Desk, *texts: str) -> list[str]:
 @pytest.mark.parametrize(
     ("format", "size"), [("limited-sealed", 3), ("limited-sealed", 2), ("two-headed-giant-limited", 2)]
 )
-def test_the_lists_of_a_team_are_held_to_its_one_pool(one_desk: Desk, format: str, size: int) -> None:
+def test_the_lists_of_a_team_are_held_to_its_one_pool(one_desk: App, format: str, size: int) -> None:
     made = sealed(one_desk, players=size, team_size=size, format=format)
     has_pool(made, one_desk)
     assert team(made, one_desk, ONE, OTHER) == ["legal", "legal"]
@@ -176,7 +176,7 @@ def test_the_lists_of_a_team_are_held_to_its_one_pool(one_desk: Desk, format: st
     assert verdicts(made, one_desk)[-1] == ("illegal", "team"), "the list that came first is judged again"
 
 
-def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_back(one_desk: Desk) -> None:
+def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_back(one_desk: App) -> None:
     made = sealed(one_desk, players=2, team_size=2, format="two-headed-giant-limited")
     has_pool(made, one_desk)
     assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
@@ -188,7 +188,7 @@ def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_b
     assert verify_as_operator(one_desk, made.slug).holds
 
 
-def test_a_team_mate_who_leaves_takes_their_cards_along(one_desk: Desk) -> None:
+def test_a_team_mate_who_leaves_takes_their_cards_along(one_desk: App) -> None:
     """Withdrawn, or moved into another team: what their list holds is no matter of the one that stays."""
     made = sealed(one_desk, players=4, team_size=2)
     has_pool(made, one_desk)
@@ -204,7 +204,7 @@ def test_a_team_mate_who_leaves_takes_their_cards_along(one_desk: Desk) -> None:
     assert verdicts(made, one_desk)[-1] == ("illegal", "team")
 
 
-def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: Desk) -> None:
+def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: App) -> None:
     side = "\nSideboard\n3 Lava Spike\n"
     giant = sealed(one_desk, team_size=2, format="two-headed-giant-limited")
     has_pool(giant, one_desk)
@@ -214,7 +214,7 @@ def test_two_heads_share_their_sideboard_and_a_sealed_team_does_not(one_desk: De
     assert team(pair, one_desk, ONE + side, OTHER + side) == ["illegal", "illegal"]
 
 
-def test_a_companion_that_is_written_twice_is_one_card_of_the_team(one_desk: Desk) -> None:
+def test_a_companion_that_is_written_twice_is_one_card_of_the_team(one_desk: App) -> None:
     """Under its heading and in the sideboard, where it lies; with two heads that sideboard is the other's, too."""
     lurrus = "1 Lurrus of the Dream-Den\n"
     twice = f"Companion\n{lurrus}\nDeck\n20 Remand\n20 Island\n\nSideboard\n{lurrus}"
@@ -226,7 +226,7 @@ def test_a_companion_that_is_written_twice_is_one_card_of_the_team(one_desk: Des
     assert team(giant, one_desk, twice, f"{OTHER}\nSideboard\n{lurrus}") == ["legal", "legal"]
 
 
-def test_what_a_team_mate_holds_is_told_to_the_team_and_its_staff_alone(one_desk: Desk, clock: Clock) -> None:
+def test_what_a_team_mate_holds_is_told_to_the_team_and_its_staff_alone(one_desk: App, clock: Clock) -> None:
     made = sealed(one_desk, players=4, team_size=2, format="two-headed-giant-limited")
     has_pool(made, one_desk)
     assert team(made, one_desk, ONE, TOO_MANY) == ["illegal", "illegal"]
@@ -241,7 +241,7 @@ def test_what_a_team_mate_holds_is_told_to_the_team_and_its_staff_alone(one_desk
         assert problems(made, one_desk, who) == []
 
 
-def test_a_list_can_be_sent_again_under_its_key_after_the_pool_changed(one_desk: Desk) -> None:
+def test_a_list_can_be_sent_again_under_its_key_after_the_pool_changed(one_desk: App) -> None:
     made = sealed(one_desk)
     order = an_order(made, one_desk, BEYOND, key="0190f3c2-0000-7000-8000-000000000001")
     first = send_list(order, one_desk)

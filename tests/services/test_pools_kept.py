@@ -11,7 +11,7 @@ from typing import Any
 from alembic import command
 from sqlalchemy import select
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
 from deckcheck.audit.reading import check_all
@@ -40,13 +40,13 @@ NEXT = date(2026, 11, 7)
 POOLS = StagePlan("Swiss", pools="other", pool_sets=("fdn", "FDN", "mh3"), pool_size=84)
 
 
-def rules(desk: Desk, event: str = SLUG) -> tuple[str, list[str], int | None]:
+def rules(desk: App, event: str = SLUG) -> tuple[str, list[str], int | None]:
     """How Swiss registers pools."""
     row = stage_row(desk, event=event)
     return row.pools, row.pool_sets, row.pool_size
 
 
-def test_pools_are_settings_of_a_stage_in_copies_and_templates_too(both_desk: Desk) -> None:
+def test_pools_are_settings_of_a_stage_in_copies_and_templates_too(both_desk: App) -> None:
     who = an_organizer(both_desk)
     made = make_event(both_desk, who, a_plan(format="limited-sealed", stages=(POOLS,)))
     as_set = ("other", ["FDN", "MH3"], 84)
@@ -64,7 +64,7 @@ def test_pools_are_settings_of_a_stage_in_copies_and_templates_too(both_desk: De
     assert use_template(both_desk, who, kept.uid, NEXT).stages[0].pools == ""
 
 
-def test_only_limited_stages_with_lists_of_their_own_register_pools(one_desk: Desk) -> None:
+def test_only_limited_stages_with_lists_of_their_own_register_pools(one_desk: App) -> None:
     made = an_event(one_desk, format="modern")
     who = made.as_account("organizer")
 
@@ -94,7 +94,7 @@ def test_only_limited_stages_with_lists_of_their_own_register_pools(one_desk: De
     change("1 pool is registered in Swiss and stays in force.", pools="")
 
 
-def over(desk: Desk, clock: Clock) -> Made:
+def over(desk: App, clock: Clock) -> Made:
     """An event that has ended, with a pool that was questioned and corrected, and one that is half counted."""
     made = sealed_event(desk)
     by_hand(desk, made, (1, 2), (2, 1))
@@ -108,20 +108,20 @@ def over(desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def end(desk: Desk, clock: Clock, made: Made) -> None:
+def end(desk: App, clock: Clock, made: Made) -> None:
     """Lists are closed, and the event has ended."""
     clock.set(DEADLINE + timedelta(minutes=5))
     become(desk, made.as_account("organizer"), made.slug, "completed")
 
 
-def kept(desk: Desk) -> tuple[list[int], list[str], list[str], int]:
+def kept(desk: App) -> tuple[list[int], list[str], list[str], int]:
     """Of the pools: cards by row of each version, notes, questions, and how many countings there are."""
     versions = sorted(rows(desk, PoolVersion), key=lambda row: int(row.number))
     asked = [row.question for row in rows(desk, Pool) if row.question]
     return [len(row.rows) for row in versions], [row.note for row in versions], asked, len(rows(desk, PoolCount))
 
 
-def test_countings_older_versions_and_what_was_said_go_when_their_time_is_over(both_desk: Desk, clock: Clock) -> None:
+def test_countings_older_versions_and_what_was_said_go_when_their_time_is_over(both_desk: App, clock: Clock) -> None:
     made = over(both_desk, clock)
     desk = keeps(both_desk, draft=30, superseded=60, statement=90)
     assert kept(desk) == ([3, 2], ["", "Ada showed the box"], ["no dragon"], 2)
@@ -136,14 +136,14 @@ def test_countings_older_versions_and_what_was_said_go_when_their_time_is_over(b
     audit_holds(desk, made)
 
 
-def test_of_a_forgotten_player_no_card_of_a_pool_stays_and_nothing_they_counted(both_desk: Desk, clock: Clock) -> None:
+def test_of_a_forgotten_player_no_card_of_a_pool_stays_and_nothing_they_counted(both_desk: App, clock: Clock) -> None:
     made = over(both_desk, clock)
     forget_person(ForgetPerson(made.as_account("organizer"), made.slug, 1, "asked for it"), both_desk)
     assert kept(both_desk) == ([0, 0], ["", ""], [], 0)
     audit_holds(both_desk, made)
 
 
-def test_the_pool_of_a_team_stays_as_long_as_one_of_it_is_known(one_desk: Desk, clock: Clock) -> None:
+def test_the_pool_of_a_team_stays_as_long_as_one_of_it_is_known(one_desk: App, clock: Clock) -> None:
     made = sealed_event(one_desk, team_size=2)
     hand_over(one_desk, made, 1, by=made.as_account("scorekeeper"))
     end(one_desk, clock, made)
@@ -154,7 +154,7 @@ def test_the_pool_of_a_team_stays_as_long_as_one_of_it_is_known(one_desk: Desk, 
 
 
 def test_a_player_takes_away_their_pool_and_what_they_count_and_no_pool_that_was_confirmed(
-    one_desk: Desk, clock: Clock
+    one_desk: App, clock: Clock
 ) -> None:
     made = over(one_desk, clock)
 
@@ -174,7 +174,7 @@ def test_a_player_takes_away_their_pool_and_what_they_count_and_no_pool_that_was
     assert [one["text"] for one in per["counted"]] == [COUNTED]
 
 
-def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: Desk) -> None:
+def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: App) -> None:
     made = an_event(both_desk, format="limited-sealed")
     send(made, both_desk)
     before = rows_of(both_desk)
@@ -187,7 +187,7 @@ def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_d
     assert hand_over(both_desk, made, 1, by=1).total == 24
 
 
-def test_a_whole_event_of_an_earlier_release_comes_up_with_every_row(both_desk: Desk, clock: Clock) -> None:
+def test_a_whole_event_of_an_earlier_release_comes_up_with_every_row(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock, checked=True)
     later = {
         "events": ("list_order", "lands_order"),

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.pools.answers import AnswerPool, confirm_pool
 from deckcheck.store.queries import lists
@@ -20,7 +20,7 @@ GUEST: Final = COUNTED + "1 Condemn\n"
 """A Special Guest of Foundations."""
 
 
-def test_a_pool_with_a_card_of_no_booster_is_handed_over_only_by_one_who_says_so(both_desk: Desk, clock: Clock) -> None:
+def test_a_pool_with_a_card_of_no_booster_is_handed_over_only_by_one_who_says_so(both_desk: App, clock: Clock) -> None:
     made = sealed_event(both_desk)
     assign(both_desk, made)
     with pytest.raises(Refused, match=r"^Black Lotus is in no booster of Foundations\.") as refused:
@@ -37,7 +37,7 @@ def test_a_pool_with_a_card_of_no_booster_is_handed_over_only_by_one_who_says_so
     assert confirm_pool(judge, both_desk).state == "confirmed"
 
 
-def test_a_list_is_illegal_by_a_pool_that_cannot_have_been_opened(one_desk: Desk, clock: Clock) -> None:
+def test_a_list_is_illegal_by_a_pool_that_cannot_have_been_opened(one_desk: App, clock: Clock) -> None:
     made = sealed_event(one_desk)
     assign(one_desk, made)
     send(made, one_desk, DECK)
@@ -50,7 +50,7 @@ def test_a_list_is_illegal_by_a_pool_that_cannot_have_been_opened(one_desk: Desk
     assert (problem["rule"], problem["cards"], problem["source"]) == ("pool-opened", ["Black Lotus"], "MTR 7.2")
 
 
-def test_a_card_of_a_sheet_in_the_boosters_is_no_fault(one_desk: Desk, clock: Clock) -> None:
+def test_a_card_of_a_sheet_in_the_boosters_is_no_fault(one_desk: App, clock: Clock) -> None:
     made = sealed_event(one_desk)
     assign(one_desk, made)
     send(made, one_desk, DECK)
@@ -60,7 +60,7 @@ def test_a_card_of_a_sheet_in_the_boosters_is_no_fault(one_desk: Desk, clock: Cl
     assert answer(one_desk, made, 1).state == "confirmed"
 
 
-def test_where_the_boosters_are_not_known_it_is_asked_and_refused_to_nobody(one_desk: Desk, clock: Clock) -> None:
+def test_where_the_boosters_are_not_known_it_is_asked_and_refused_to_nobody(one_desk: App, clock: Clock) -> None:
     made = sealed_event(one_desk, sets=("M19",))
     assign(one_desk, made)
     send(made, one_desk, "40 Plains\n")
@@ -70,7 +70,7 @@ def test_where_the_boosters_are_not_known_it_is_asked_and_refused_to_nobody(one_
     assert answer(one_desk, made, 1).state == "confirmed"
 
 
-def test_an_event_whose_pools_are_counted_by_name_asks_for_no_set(one_desk: Desk, clock: Clock) -> None:
+def test_an_event_whose_pools_are_counted_by_name_asks_for_no_set(one_desk: App, clock: Clock) -> None:
     made = sealed_event(one_desk, sets=())
     assign(one_desk, made)
     assert hand_over(one_desk, made, 1, "23 Opt\n1 Black Lotus\n").warnings == ()

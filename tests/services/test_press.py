@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.app.actors import STRANGER, SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.print_limits import Places, Press, Size
 from deckcheck.app.refusals import Hidden, NotNow
@@ -27,11 +27,11 @@ from tests.sheets_read import pages_of
 from tests.web.events_served import browser
 from tests.web.visitors import visitor
 
-JUDGE: Final = Who("account", "j")
-PLAYER: Final = Who("entry", "p")
+JUDGE: Final = Actor("account", "j")
+PLAYER: Final = Actor("entry", "p")
 
 
-def taken(press: Press, stack: ExitStack, who: Who, size: Size) -> bool:
+def taken(press: Press, stack: ExitStack, who: Actor, size: Size) -> bool:
     """Whether there was a place, which is kept until the stack ends."""
     try:
         stack.enter_context(press.turn(who, size))
@@ -55,7 +55,7 @@ def taken(press: Press, stack: ExitStack, who: Who, size: Size) -> bool:
     ],
 )
 def test_the_public_never_has_all_places_and_prints_of_many_leave_one(
-    asked: list[tuple[Who, Size]], found: list[bool]
+    asked: list[tuple[Actor, Size]], found: list[bool]
 ) -> None:
     press = Press()
     with ExitStack() as stack:
@@ -105,7 +105,7 @@ def test_of_many_threads_at_once_no_more_print_than_there_are_places() -> None:
     assert (most[0], refused[0], now[0]) == (2, 22, 0)
 
 
-def test_whoever_finds_no_place_is_told_at_once_when_to_come_again_and_keeps_the_text(one_desk: Desk) -> None:
+def test_whoever_finds_no_place_is_told_at_once_when_to_come_again_and_keeps_the_text(one_desk: App) -> None:
     desk = replace(one_desk, press=Press(Places(all=0)))
     app = create_app(desk.settings, desk)
     answer = visitor(app).post("/sheet.pdf", data={"format": "modern", "text": LEGAL})
@@ -115,11 +115,11 @@ def test_whoever_finds_no_place_is_told_at_once_when_to_come_again_and_keeps_the
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return a_locked_event(one_desk, clock)
 
 
-def test_a_full_press_refuses_before_the_audit_has_anything(one_desk: Desk, made: Made) -> None:
+def test_a_full_press_refuses_before_the_audit_has_anything(one_desk: App, made: Made) -> None:
     desk = replace(one_desk, press=Press(Places(many=0)))
     app: APIFlask = create_app(desk.settings, desk)
     judge = browser(app, desk, made.as_account("judge"))
@@ -131,7 +131,7 @@ def test_a_full_press_refuses_before_the_audit_has_anything(one_desk: Desk, made
     assert not audit_of(desk, made, "lists.exported")
 
 
-def test_a_print_that_takes_too_long_is_given_up_in_a_sentence(one_desk: Desk, made: Made) -> None:
+def test_a_print_that_takes_too_long_is_given_up_in_a_sentence(one_desk: App, made: Made) -> None:
     desk = replace(one_desk, press=Press(Places(seconds=-1, seconds_many=-1)))
     with pytest.raises(NotNow, match="Print one stage or fewer tables at a time"):
         print_lists(desk, made.as_account("judge"), made.slug, Printing(reason="to be filed"))
@@ -142,6 +142,6 @@ def test_a_print_that_takes_too_long_is_given_up_in_a_sentence(one_desk: Desk, m
     assert LEGAL.splitlines()[3] in answer.text
 
 
-def test_whoever_runs_the_machine_waits_for_no_place_and_has_all_the_time(one_desk: Desk, made: Made) -> None:
+def test_whoever_runs_the_machine_waits_for_no_place_and_has_all_the_time(one_desk: App, made: Made) -> None:
     desk = replace(one_desk, press=Press(Places(all=0, seconds_many=-1)))
     assert len(pages_of(print_lists(desk, SYSTEM, made.slug, Printing()).content)) == 3

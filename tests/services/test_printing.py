@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.actors import STRANGER, SYSTEM, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, SYSTEM, Actor
+from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
 from deckcheck.lists.judging import PreviewList, Terms
@@ -28,11 +28,11 @@ ADDRESSED: Final = Printing(reason="to be filed", base="https://lists.example.or
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return a_locked_event(one_desk, clock, texts={1: TITLED, 2: OTHER, 4: ILLEGAL})
 
 
-def test_all_lists_are_one_file_by_last_name_and_the_audit_has_it_before(one_desk: Desk, made: Made) -> None:
+def test_all_lists_are_one_file_by_last_name_and_the_audit_has_it_before(one_desk: App, made: Made) -> None:
     set_person(one_desk, made, 2, first="Ștefan", last="Źubr 日本")
     with pytest.raises(ReasonNeeded):
         print_lists(one_desk, made.as_account("judge"), made.slug, Printing())
@@ -52,7 +52,7 @@ def test_all_lists_are_one_file_by_last_name_and_the_audit_has_it_before(one_des
 
 
 @pytest.mark.parametrize("role", ["scorekeeper", "stranger", "player"])
-def test_who_may_not_read_closed_lists_prints_none(one_desk: Desk, made: Made, role: str) -> None:
+def test_who_may_not_read_closed_lists_prints_none(one_desk: App, made: Made, role: str) -> None:
     others = {"stranger": made.as_stranger, "player": made.as_person(1)}
     who = others.get(role) or made.as_account(role)
     ways: tuple[Callable[[], File], ...] = (
@@ -69,7 +69,7 @@ def test_who_may_not_read_closed_lists_prints_none(one_desk: Desk, made: Made, r
     assert not audit_of(one_desk, made, "lists.exported", "list.read")
 
 
-def test_open_lists_are_printed_by_anyone_without_what_is_for_staff(one_desk: Desk, made: Made) -> None:
+def test_open_lists_are_printed_by_anyone_without_what_is_for_staff(one_desk: App, made: Made) -> None:
     begin(one_desk, made)
     publish(one_desk, made, "playoff", "all")
     set_event(one_desk, made, names_shown="initials")
@@ -85,7 +85,7 @@ def test_open_lists_are_printed_by_anyone_without_what_is_for_staff(one_desk: De
     assert not audit_of(one_desk, made, "lists.exported", "list.read")
 
 
-def test_one_closed_list_is_in_the_audit_and_stands_in_the_order_that_is_asked(one_desk: Desk, made: Made) -> None:
+def test_one_closed_list_is_in_the_audit_and_stands_in_the_order_that_is_asked(one_desk: App, made: Made) -> None:
     judge = made.as_account("judge")
     file = print_list(one_desk, judge, made.slug, 1, printing_of({"order": "registered", "lands": "among"}))
     (row,) = audit_of(one_desk, made, "list.read")
@@ -97,7 +97,7 @@ def test_one_closed_list_is_in_the_audit_and_stands_in_the_order_that_is_asked(o
     assert "As registered." in page
 
 
-def test_a_player_prints_their_own_list_with_their_whole_name(one_desk: Desk, made: Made) -> None:
+def test_a_player_prints_their_own_list_with_their_whole_name(one_desk: App, made: Made) -> None:
     set_event(one_desk, made, names_shown="initials")
     file = print_own(one_desk, made.as_person(0), made.slug, None, Printing())
     (page,) = pages_of(file.content)
@@ -108,7 +108,7 @@ def test_a_player_prints_their_own_list_with_their_whole_name(one_desk: Desk, ma
         print_own(one_desk, made.as_person(2), made.slug, None, Printing())
 
 
-def test_a_pack_holds_for_each_player_the_list_of_the_other(one_desk: Desk, made: Made) -> None:
+def test_a_pack_holds_for_each_player_the_list_of_the_other(one_desk: App, made: Made) -> None:
     begin(one_desk, made)
     pair(one_desk, made, [([1, 2], [])], round=4)
     plan = Printing("playoff", reason="top 2")
@@ -121,7 +121,7 @@ def test_a_pack_holds_for_each_player_the_list_of_the_other(one_desk: Desk, made
     assert [row.from_ for row in audit_of(one_desk, made, "lists.exported")] == ["packs"]
 
 
-def test_a_table_stands_on_one_page_for_a_judge_without_a_reason_but_in_the_audit(one_desk: Desk, made: Made) -> None:
+def test_a_table_stands_on_one_page_for_a_judge_without_a_reason_but_in_the_audit(one_desk: App, made: Made) -> None:
     pair(one_desk, made, [([1, 4], []), ([2, 3], [])], round=2)
     judge = made.as_account("judge")
     file = print_pairs(one_desk, judge, made.slug, Seats(2, ("1",)), Printing("swiss"))
@@ -134,7 +134,7 @@ def test_a_table_stands_on_one_page_for_a_judge_without_a_reason_but_in_the_audi
     assert len(pages_of(print_pairs(one_desk, judge, made.slug, Seats(), Printing("swiss")).content)) == 1
 
 
-def test_a_round_or_table_that_is_not_known_is_told(one_desk: Desk, made: Made) -> None:
+def test_a_round_or_table_that_is_not_known_is_told(one_desk: App, made: Made) -> None:
     judge = made.as_account("judge")
     with pytest.raises(UnusableInput, match="No pairings of Northern Open are here"):
         print_pairs(one_desk, judge, made.slug, Seats(), Printing("swiss"))
@@ -145,7 +145,7 @@ def test_a_round_or_table_that_is_not_known_is_told(one_desk: Desk, made: Made) 
         print_slips(one_desk, judge, made.slug, Seats(7), Printing())
 
 
-def test_slips_name_both_players_and_no_card(one_desk: Desk, made: Made) -> None:
+def test_slips_name_both_players_and_no_card(one_desk: App, made: Made) -> None:
     pair(one_desk, made, [([1, 4], []), ([2, 3], [])], round=2)
     judge = made.as_account("judge")
     (page,) = pages_of(print_slips(one_desk, judge, made.slug, Seats(2), Printing()).content)
@@ -156,7 +156,7 @@ def test_slips_name_both_players_and_no_card(one_desk: Desk, made: Made) -> None
     assert [page.count("Deck check") for page in blank] == [3, 3]
 
 
-def test_blank_sheets_are_for_all_and_those_with_names_for_staff(one_desk: Desk, made: Made) -> None:
+def test_blank_sheets_are_for_all_and_those_with_names_for_staff(one_desk: App, made: Made) -> None:
     pages = pages_of(print_blank(one_desk, made.as_stranger, made.slug, Printing(), copies=2).content)
     assert len(pages) == 2
     assert "Northern Open" in pages[0]
@@ -166,7 +166,7 @@ def test_blank_sheets_are_for_all_and_those_with_names_for_staff(one_desk: Desk,
         print_missing(one_desk, made.as_stranger, made.slug, Printing())
 
 
-def test_whoever_runs_the_machine_prints_all_and_is_in_the_audit(one_desk: Desk, made: Made) -> None:
+def test_whoever_runs_the_machine_prints_all_and_is_in_the_audit(one_desk: App, made: Made) -> None:
     file = print_lists(one_desk, SYSTEM, made.slug, Printing("playoff"))
     assert len(pages_of(file.content)) == 2
     (row,) = audit_of(one_desk, made, "lists.exported")
@@ -181,8 +181,8 @@ def test_an_order_or_paper_that_does_not_exist_is_told(wanted: dict[str, str]) -
         printing_of(wanted)
 
 
-def test_the_staffs_page_offers_what_each_may_print(one_desk: Desk, made: Made) -> None:
-    def offered(who: Who) -> tuple[bool, bool, bool, bool]:
+def test_the_staffs_page_offers_what_each_may_print(one_desk: App, made: Made) -> None:
+    def offered(who: Actor) -> tuple[bool, bool, bool, bool]:
         page = sheets_page(one_desk, who, made.slug, "")
         return page.lists, page.pairs, page.slips, page.noted
 
@@ -192,7 +192,7 @@ def test_the_staffs_page_offers_what_each_may_print(one_desk: Desk, made: Made) 
         sheets_page(one_desk, made.as_stranger, made.slug, "")
 
 
-def test_a_list_that_was_only_checked_says_what_waits(one_desk: Desk) -> None:
+def test_a_list_that_was_only_checked_says_what_waits(one_desk: App) -> None:
     order = PreviewList("4 Nazgûl\n4 Qwxzzy Blorp\n52 Island", Terms("modern"))
     (page,) = pages_of(print_checked(one_desk, STRANGER, order, Printing()).content)
     assert "Nazgûl" in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.app.actors import STRANGER, SYSTEM
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
 from deckcheck.lists.judging import PreviewList, Terms
 from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
@@ -22,7 +22,7 @@ SEALED = Terms(format="limited-sealed")
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     """Everybody's pool is assigned; the first player's was counted by the second, and a deck was sent of it."""
     made = sealed_event(one_desk, size=90)
     by_hand(one_desk, made, (1, 2), (2, 3), (3, 4), (4, 1))
@@ -32,7 +32,7 @@ def made(one_desk: Desk) -> Made:
     return made
 
 
-def test_blank_sheets_of_a_stage_that_names_its_sets_are_their_checklists(one_desk: Desk, made: Made) -> None:
+def test_blank_sheets_of_a_stage_that_names_its_sets_are_their_checklists(one_desk: App, made: Made) -> None:
     pages = pages_of(print_blank(one_desk, made.as_person(2), made.slug, Printing(), 2).content)
     assert len(pages) == 6
     for words in ("Foundations (FDN)", "Registered by", "Played by", "Northern Open", "Sire of Seven Deaths"):
@@ -46,7 +46,7 @@ def test_blank_sheets_of_a_stage_that_names_its_sets_are_their_checklists(one_de
     assert "Main deck" in pages_of(print_blank(one_desk, made.as_person(2), made.slug, Printing()).content)[0]
 
 
-def test_pools_that_are_not_registered_have_checklists_with_both_names(one_desk: Desk, made: Made) -> None:
+def test_pools_that_are_not_registered_have_checklists_with_both_names(one_desk: App, made: Made) -> None:
     counts(one_desk, made, 2, by=3)
     file = print_to_count(one_desk, made.as_account("scorekeeper"), made.slug, Printing())
     marks = bookmarks_of(file.content)
@@ -63,7 +63,7 @@ def test_pools_that_are_not_registered_have_checklists_with_both_names(one_desk:
         print_to_count(one_desk, made.as_account("scorekeeper"), made.slug, Printing())
 
 
-def test_registered_pools_are_printed_with_what_is_played_and_the_audit_has_it(one_desk: Desk, made: Made) -> None:
+def test_registered_pools_are_printed_with_what_is_played_and_the_audit_has_it(one_desk: App, made: Made) -> None:
     judge = made.as_account("judge")
     with pytest.raises(ReasonNeeded):
         print_pools(one_desk, judge, made.slug, Printing())
@@ -84,7 +84,7 @@ def test_registered_pools_are_printed_with_what_is_played_and_the_audit_has_it(o
 
 
 def test_a_pool_is_printed_for_its_owner_and_its_counter_and_the_deck_for_the_owner_alone(
-    one_desk: Desk, made: Made
+    one_desk: App, made: Made
 ) -> None:
     (own,) = pages_of(print_pool(one_desk, made.as_person(0), made.slug, None, Printing()).content)
     (counted,) = pages_of(print_pool(one_desk, made.as_person(1), made.slug, 1, Printing()).content)
@@ -102,7 +102,7 @@ def test_a_pool_is_printed_for_its_owner_and_its_counter_and_the_deck_for_the_ow
     assert len(audit_of(one_desk, made, "pool.read")) == len(audit_of(one_desk, made, "list.read")) == 1
 
 
-def test_anyone_prints_checklists_of_sets_and_of_a_pool_they_counted(one_desk: Desk) -> None:
+def test_anyone_prints_checklists_of_sets_and_of_a_pool_they_counted(one_desk: App) -> None:
     blank = print_blank_of(one_desk, STRANGER, SEALED, printing_of({"sets": "fdn, STA", "paper": "letter"}))
     assert blank.shared
     text = " ".join(pages_of(blank.content))
@@ -119,7 +119,7 @@ def test_anyone_prints_checklists_of_sets_and_of_a_pool_they_counted(one_desk: D
         print_blank_of(one_desk, STRANGER, SEALED, printing_of({"sets": ",".join(["FDN"] * 13)}))
 
 
-def test_no_pools_no_checklists_to_count(one_desk: Desk) -> None:
+def test_no_pools_no_checklists_to_count(one_desk: App) -> None:
     made = sealed_event(one_desk, way="")
     with pytest.raises(UnusableInput, match="No pools are registered here"):
         print_to_count(one_desk, made.as_account("judge"), made.slug, Printing())

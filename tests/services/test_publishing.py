@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import reading
 from deckcheck.app.states import After, During
 from deckcheck.events.event_states import become
@@ -31,7 +31,7 @@ EVERYONE: Final = (During.ALL, After.ALL)
 AFTER: Final = (During.CLOSED, After.ALL)
 
 
-def closed(desk: Desk, clock: Clock, players: int = 3, **more: object) -> Made:
+def closed(desk: App, clock: Clock, players: int = 3, **more: object) -> Made:
     """An event whose Swiss has closed, with a list of each player."""
     made = an_event(desk, players=players, **more)  # type: ignore[arg-type]
     for place in range(players):
@@ -40,7 +40,7 @@ def closed(desk: Desk, clock: Clock, players: int = 3, **more: object) -> Made:
     return made
 
 
-def cut(desk: Desk, clock: Clock) -> Made:
+def cut(desk: App, clock: Clock) -> Made:
     """The same with a playoff of two, which has begun with the lists of Swiss."""
     made = closed(desk, clock, playoff=True)
     change_stage(desk, made.as_account("organizer"), SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -48,13 +48,13 @@ def cut(desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def found(desk: Desk, made: Made, stage: str = "swiss") -> tuple[int, ...]:
+def found(desk: App, made: Made, stage: str = "swiss") -> tuple[int, ...]:
     """How many lists a stranger and each player find in a stage."""
     askers = [STRANGER, *(made.as_person(place) for place in range(len(made.persons)))]
     return tuple(lists_page(desk, who, SLUG, Query(stage=stage)).found for who in askers)
 
 
-def test_lists_are_opened_to_the_players_of_a_stage_and_to_nobody_else(both_desk: Desk, clock: Clock) -> None:
+def test_lists_are_opened_to_the_players_of_a_stage_and_to_nobody_else(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     done = set_publication(both_desk, made.as_account("organizer"), SLUG, {"playoff": STAGE})
     assert [one.words for one in done] == ["2 playoff lists are open to 2 players since 10:00."]
@@ -65,7 +65,7 @@ def test_lists_are_opened_to_the_players_of_a_stage_and_to_nobody_else(both_desk
     ]
 
 
-def test_everyone_is_asked_for_once_with_the_count(both_desk: Desk, clock: Clock) -> None:
+def test_everyone_is_asked_for_once_with_the_count(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     who = made.as_account("organizer")
     sentence = "Everyone will see 3 lists with full names. It can be closed again, but not unseen."
@@ -80,14 +80,14 @@ def test_everyone_is_asked_for_once_with_the_count(both_desk: Desk, clock: Clock
     )
 
 
-def test_lists_that_two_stages_play_are_counted_once(both_desk: Desk, clock: Clock) -> None:
+def test_lists_that_two_stages_play_are_counted_once(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     sentence = "Everyone will see 3 lists with full names. It can be closed again, but not unseen."
     with refused("confirm", sentence):
         set_publication(both_desk, made.as_account("organizer"), SLUG, {"swiss": EVERYONE, "playoff": EVERYONE})
 
 
-def test_lists_that_are_still_being_taken_open_with_the_close_and_not_before(both_desk: Desk, clock: Clock) -> None:
+def test_lists_that_are_still_being_taken_open_with_the_close_and_not_before(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     for place in range(3):
         send(made, both_desk, who=made.as_person(place), number=place + 1)
@@ -101,7 +101,7 @@ def test_lists_that_are_still_being_taken_open_with_the_close_and_not_before(bot
     assert found(both_desk, made) == (3, 3, 3, 3)
 
 
-def test_what_was_open_is_closed_again_but_never_unseen(both_desk: Desk, clock: Clock) -> None:
+def test_what_was_open_is_closed_again_but_never_unseen(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     who = made.as_account("organizer")
     set_publication(both_desk, who, SLUG, {"swiss": EVERYONE}, confirmed=True)
@@ -114,7 +114,7 @@ def test_what_was_open_is_closed_again_but_never_unseen(both_desk: Desk, clock: 
     assert rows == [("all", "all"), ("closed", "closed")]
 
 
-def test_opening_closes_reopened_lists_first_so_that_nobody_sends_after_seeing(both_desk: Desk, clock: Clock) -> None:
+def test_opening_closes_reopened_lists_first_so_that_nobody_sends_after_seeing(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     accept(made, both_desk)
     reopen(made, both_desk, DEADLINE + timedelta(hours=1))
@@ -132,7 +132,7 @@ def test_opening_closes_reopened_lists_first_so_that_nobody_sends_after_seeing(b
 @pytest.mark.parametrize("planned", [NOBODY, STAGE, EVERYONE, AFTER])
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_both_sides_of_a_stage_always_have_the_same_access_mdtr_2_7(
-    one_desk: Desk, clock: Clock, planned: tuple[During, After], place: int
+    one_desk: App, clock: Clock, planned: tuple[During, After], place: int
 ) -> None:
     made = closed(one_desk, clock)
     set_publication(one_desk, made.as_account("organizer"), SLUG, {"swiss": planned}, confirmed=True)
@@ -142,7 +142,7 @@ def test_both_sides_of_a_stage_always_have_the_same_access_mdtr_2_7(
 
 @pytest.mark.parametrize(("after", "public"), [(AFTER, 3), (NOBODY, 0), (STAGE, 3)])
 def test_what_holds_after_the_event_was_set_before_mtr_1_2(
-    one_desk: Desk, clock: Clock, after: tuple[During, After], public: int
+    one_desk: App, clock: Clock, after: tuple[During, After], public: int
 ) -> None:
     made = closed(one_desk, clock)
     who = made.as_account("organizer")
@@ -151,7 +151,7 @@ def test_what_holds_after_the_event_was_set_before_mtr_1_2(
     assert found(one_desk, made)[0] == public
 
 
-def test_publication_can_be_set_when_the_event_is_over(one_desk: Desk, clock: Clock) -> None:
+def test_publication_can_be_set_when_the_event_is_over(one_desk: App, clock: Clock) -> None:
     made = closed(one_desk, clock, after="closed")
     who = made.as_account("organizer")
     become(one_desk, who, SLUG, "completed")
@@ -162,7 +162,7 @@ def test_publication_can_be_set_when_the_event_is_over(one_desk: Desk, clock: Cl
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_who_sees_lists_is_for_the_organizer_to_set_and_to_look_at(one_desk: Desk, role: str) -> None:
+def test_who_sees_lists_is_for_the_organizer_to_set_and_to_look_at(one_desk: App, role: str) -> None:
     made = an_event(one_desk)
     for who in (made.as_account(role), made.as_person(), STRANGER, made.as_token("judge")):
         with refused("not-allowed"):
@@ -173,7 +173,7 @@ def test_who_sees_lists_is_for_the_organizer_to_set_and_to_look_at(one_desk: Des
             see_as(one_desk, who, SLUG, "stranger")
 
 
-def test_a_stage_that_changed_meanwhile_is_not_published(both_desk: Desk, clock: Clock) -> None:
+def test_a_stage_that_changed_meanwhile_is_not_published(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     who = made.as_account("organizer")
     seen = {one.slug: one.version for one in see_publication(both_desk, who, SLUG)}
@@ -187,7 +187,7 @@ def test_words_that_are_no_choice_are_refused() -> None:
         read_planned({"swiss": ("some", "all")})
 
 
-def test_the_page_says_of_each_stage_what_holds_and_what_comes_by_itself(both_desk: Desk, clock: Clock) -> None:
+def test_the_page_says_of_each_stage_what_holds_and_what_comes_by_itself(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     swiss, playoff = see_publication(both_desk, made.as_account("organizer"), SLUG)
     assert (swiss.choice, swiss.switches, swiss.effective) == (
@@ -199,7 +199,7 @@ def test_the_page_says_of_each_stage_what_holds_and_what_comes_by_itself(both_de
     assert (playoff.count, playoff.players) == (2, 2)
 
 
-def test_the_button_names_what_it_does(both_desk: Desk, clock: Clock) -> None:
+def test_the_button_names_what_it_does(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     with reading(both_desk, made.as_account("organizer"), SLUG) as work:
         assert effects(work, {"playoff": STAGE}) == (Effect("playoff", "Show 2 playoff lists to 2 players now"),)
@@ -214,7 +214,7 @@ def test_the_button_names_what_it_does(both_desk: Desk, clock: Clock) -> None:
 # Through others' eyes.
 
 
-def test_a_plan_is_looked_at_before_it_holds_and_nothing_is_changed_by_that(both_desk: Desk, clock: Clock) -> None:
+def test_a_plan_is_looked_at_before_it_holds_and_nothing_is_changed_by_that(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     who = made.as_account("organizer")
     before = acts(both_desk)
@@ -224,7 +224,7 @@ def test_a_plan_is_looked_at_before_it_holds_and_nothing_is_changed_by_that(both
     assert (acts(both_desk), stage_row(both_desk, "playoff").during) == (before, "closed")
 
 
-def test_a_list_that_is_not_open_yet_is_a_row_without_a_deck(both_desk: Desk, clock: Clock) -> None:
+def test_a_list_that_is_not_open_yet_is_a_row_without_a_deck(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock, players=8)
     who = made.as_account("organizer")
     planned = see_as(both_desk, who, SLUG, "stranger", {"swiss": EVERYONE})
@@ -253,14 +253,14 @@ def test_a_list_that_is_not_open_yet_is_a_row_without_a_deck(both_desk: Desk, cl
     ],
 )
 def test_each_viewer_sees_what_they_would_see(
-    one_desk: Desk, clock: Clock, viewer: str, during: tuple[During, After], stages: list[str]
+    one_desk: App, clock: Clock, viewer: str, during: tuple[During, After], stages: list[str]
 ) -> None:
     made = cut(one_desk, clock)
     seen = see_as(one_desk, made.as_account("organizer"), SLUG, viewer, {"playoff": during})
     assert [page.stage.slug for page in seen.lists] == stages
 
 
-def test_looking_as_a_player_does_not_open_their_own_list_to_the_organizer(one_desk: Desk, clock: Clock) -> None:
+def test_looking_as_a_player_does_not_open_their_own_list_to_the_organizer(one_desk: App, clock: Clock) -> None:
     made = closed(one_desk, clock)
     seen = see_as(one_desk, made.as_account("organizer"), SLUG, "1")
     assert seen.lists == ()
@@ -268,12 +268,12 @@ def test_looking_as_a_player_does_not_open_their_own_list_to_the_organizer(one_d
     assert seen.page.stages[0].open is False
 
 
-def test_a_planned_event_is_hidden_from_a_stranger_in_the_preview_too(one_desk: Desk) -> None:
+def test_a_planned_event_is_hidden_from_a_stranger_in_the_preview_too(one_desk: App) -> None:
     made = an_event(one_desk, state="planned", stage_state="ahead")
     assert see_as(one_desk, made.as_account("organizer"), SLUG, "stranger").page is None
 
 
-def test_a_viewer_that_is_nobody_is_refused(one_desk: Desk) -> None:
+def test_a_viewer_that_is_nobody_is_refused(one_desk: App) -> None:
     made = an_event(one_desk)
     for viewer in ("final", "99", "0", "-1", "9" * 40, ""):
         with refused("bad-input"):

@@ -17,8 +17,8 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.roles import end_role
 from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.accounts.tokens import make_token, revoke_token
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, Replaced
 from deckcheck.app.session import changing, settle
 from deckcheck.app.states import After, During, EntryState
@@ -53,7 +53,7 @@ def slug(request: pytest.FixtureRequest) -> str:
     return f"round-{request.param}"
 
 
-def chain(desk: Desk, made: Made) -> list[AuditEntry]:
+def chain(desk: App, made: Made) -> list[AuditEntry]:
     """Every act of the event, which holds."""
     with desk.store.read() as session:
         event = events.by_slug(session, made.slug)
@@ -63,19 +63,19 @@ def chain(desk: Desk, made: Made) -> list[AuditEntry]:
         return proof.audit_of(session, made.uid)
 
 
-def acts(desk: Desk, made: Made, *names: str) -> list[AuditEntry]:
+def acts(desk: App, made: Made, *names: str) -> list[AuditEntry]:
     """The acts of some names, in order."""
     return [row for row in chain(desk, made) if row.act in names]
 
 
-def entry_row(desk: Desk, made: Made, place: int) -> Entry:
+def entry_row(desk: App, made: Made, place: int) -> Entry:
     with desk.store.read() as session:
         row = session.get(Entry, made.entries[place])
         assert row is not None
         return row
 
 
-def sent_of(desk: Desk, made: Made, place: int) -> list[Submission]:
+def sent_of(desk: App, made: Made, place: int) -> list[Submission]:
     """Every list that is kept of a player, the first one first."""
     with desk.store.read() as session:
         rows = session.query(DeckList).filter_by(entry=made.entries[place])
@@ -93,12 +93,12 @@ def one_refused(told: list[Any]) -> tuple[int, Refused]:
 # People.
 
 
-def rename(desk: Desk, made: Made, role: str, first: str, version: int | None = None) -> Callable[[], Any]:
+def rename(desk: App, made: Made, role: str, first: str, version: int | None = None) -> Callable[[], Any]:
     order = EditEntry(made.as_account(role), made.slug, 1, Given(first=first), version)
     return lambda: edit_entry(order, desk)
 
 
-def test_of_two_who_rename_one_entry_the_second_is_told_of_the_first(both_desk: Desk, slug: str) -> None:
+def test_of_two_who_rename_one_entry_the_second_is_told_of_the_first(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     seen = entry_row(both_desk, made, 0).version
     told = all_at_once(
@@ -110,7 +110,7 @@ def test_of_two_who_rename_one_entry_the_second_is_told_of_the_first(both_desk: 
     assert len(acts(both_desk, made, "entry.changed")) == 1
 
 
-def test_of_two_who_rename_one_entry_unseen_both_are_on_record(both_desk: Desk, slug: str) -> None:
+def test_of_two_who_rename_one_entry_unseen_both_are_on_record(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     told = all_at_once(rename(both_desk, made, "scorekeeper", "Adaeze"), rename(both_desk, made, "organizer", "Adah"))
     assert not [one for one in told if isinstance(one, Refused)]
@@ -123,7 +123,7 @@ def test_of_two_who_rename_one_entry_unseen_both_are_on_record(both_desk: Desk, 
     assert len(by) == 2
 
 
-def test_two_who_add_a_like_name_get_two_numbers_and_the_second_is_asked(both_desk: Desk, slug: str) -> None:
+def test_two_who_add_a_like_name_get_two_numbers_and_the_second_is_asked(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     orders = [
         AddEntry(made.as_account(role), made.slug, Given(last="Keita", first="Awa"))
@@ -135,7 +135,7 @@ def test_two_who_add_a_like_name_get_two_numbers_and_the_second_is_asked(both_de
     assert [row.on for row in acts(both_desk, made, "entry.added")][-1] == "entry:4"
 
 
-def test_a_list_that_is_sent_while_its_entry_is_merged_is_kept_or_refused_not_lost(both_desk: Desk, slug: str) -> None:
+def test_a_list_that_is_sent_while_its_entry_is_merged_is_kept_or_refused_not_lost(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     send(made, both_desk, who=made.as_person(0), number=1)
     order = MergeEntries(made.as_account("organizer"), made.slug, 2, 1, keep=1, confirmed=True)
@@ -152,7 +152,7 @@ def test_a_list_that_is_sent_while_its_entry_is_merged_is_kept_or_refused_not_lo
     assert len(acts(both_desk, made, "list.sent")) == 1 + len(kept)
 
 
-def test_of_two_merges_that_cross_one_goes_through(both_desk: Desk, slug: str) -> None:
+def test_of_two_merges_that_cross_one_goes_through(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     orders = [MergeEntries(made.as_account("organizer"), made.slug, 1, 2, keep=keep, confirmed=True) for keep in (1, 2)]
     told = all_at_once(*(lambda order=order: merge_entries(order, both_desk) for order in orders))
@@ -162,7 +162,7 @@ def test_of_two_merges_that_cross_one_goes_through(both_desk: Desk, slug: str) -
     assert len(acts(both_desk, made, "entry.merged")) == 1
 
 
-def test_a_list_of_somebody_who_is_dropped_at_that_moment_is_kept_or_refused(both_desk: Desk, slug: str) -> None:
+def test_a_list_of_somebody_who_is_dropped_at_that_moment_is_kept_or_refused(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     order = MoveEntry(made.as_account("scorekeeper"), made.slug, 1, EntryState.WITHDRAWN)
     sent, moved = all_at_once(lambda: send(made, both_desk), lambda: move_entry(order, both_desk))
@@ -175,7 +175,7 @@ def test_a_list_of_somebody_who_is_dropped_at_that_moment_is_kept_or_refused(bot
 # Ways in.
 
 
-def test_a_link_that_is_followed_while_it_is_replaced_lets_nobody_stay_in(both_desk: Desk, slug: str) -> None:
+def test_a_link_that_is_followed_while_it_is_replaced_lets_nobody_stay_in(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     old = made.links[0]
     came, issued = all_at_once(
@@ -193,7 +193,7 @@ def test_a_link_that_is_followed_while_it_is_replaced_lets_nobody_stay_in(both_d
     assert len(acts(both_desk, made, "link.issued")) == 1
 
 
-def test_a_link_that_is_followed_while_it_is_taken_back_lets_nobody_stay_in(both_desk: Desk, slug: str) -> None:
+def test_a_link_that_is_followed_while_it_is_taken_back_lets_nobody_stay_in(both_desk: App, slug: str) -> None:
     made = make_event(both_desk, slug=slug)
     came, _ = all_at_once(
         lambda: follow_link(both_desk, made.links[0], STRANGER, Browser()),
@@ -205,7 +205,7 @@ def test_a_link_that_is_followed_while_it_is_taken_back_lets_nobody_stay_in(both
 
 
 def test_an_act_of_a_role_that_ends_at_that_moment_comes_before_the_end_or_is_refused(
-    both_desk: Desk, slug: str
+    both_desk: App, slug: str
 ) -> None:
     made = make_event(both_desk, slug=slug)
     seen = send(made, both_desk).uid
@@ -220,20 +220,20 @@ def test_an_act_of_a_role_that_ends_at_that_moment_comes_before_the_end_or_is_re
     assert list_row(both_desk, made).state == ("open" if isinstance(accepted, Refused) else "accepted")
 
 
-def a_program(desk: Desk, made: Made) -> tuple[Who, str]:
+def a_program(desk: App, made: Made) -> tuple[Actor, str]:
     """A program with the role of a judge, as its token lets it in, and the token's key."""
     with changing(desk, made.as_account("organizer"), made.slug) as work:
         token = make_token(work, "judge", "Bot")
     return who_is(desk, bearer=token.secret), token.uid
 
 
-def end_token(desk: Desk, made: Made, uid: str) -> None:
+def end_token(desk: App, made: Made, uid: str) -> None:
     with changing(desk, made.as_account("organizer"), made.slug) as work:
         revoke_token(work, uid)
 
 
 def test_an_act_by_a_token_that_is_ended_at_that_moment_comes_before_the_end_or_is_refused(
-    both_desk: Desk, slug: str
+    both_desk: App, slug: str
 ) -> None:
     made = make_event(both_desk, slug=slug)
     seen = send(made, both_desk).uid
@@ -244,7 +244,7 @@ def test_an_act_by_a_token_that_is_ended_at_that_moment_comes_before_the_end_or_
     assert told == (["token.revoked"] if isinstance(accepted, Refused) else ["list.accepted", "token.revoked"])
 
 
-def test_a_program_that_was_let_in_before_its_token_ended_does_nothing_after_it(both_desk: Desk) -> None:
+def test_a_program_that_was_let_in_before_its_token_ended_does_nothing_after_it(both_desk: App) -> None:
     made = make_event(both_desk)
     seen = send(made, both_desk).uid
     program, uid = a_program(both_desk, made)
@@ -258,7 +258,7 @@ def test_a_program_that_was_let_in_before_its_token_ended_does_nothing_after_it(
 
 
 def test_a_list_that_arrives_as_the_deadline_passes_is_sealed_or_refused(
-    both_desk: Desk, clock: Clock, slug: str
+    both_desk: App, clock: Clock, slug: str
 ) -> None:
     made = make_event(both_desk, slug=slug)
     order = an_order(made, both_desk, LEGAL, arrived=DEADLINE - MS)
@@ -277,7 +277,7 @@ def test_a_list_that_arrives_as_the_deadline_passes_is_sealed_or_refused(
 
 
 def test_lists_in_time_that_wait_for_the_lock_are_all_in_the_seal_of_the_close(
-    both_desk: Desk, clock: Clock, slug: str
+    both_desk: App, clock: Clock, slug: str
 ) -> None:
     made = make_event(both_desk, slug=slug, players=6)
     orders = [
@@ -295,13 +295,13 @@ def test_lists_in_time_that_wait_for_the_lock_are_all_in_the_seal_of_the_close(
         assert {source["submission"] for source in seal.sources} == {one.uid for one in told}
 
 
-def chain_after_close(desk: Desk, made: Made) -> int:
+def chain_after_close(desk: App, made: Made) -> int:
     """How many closes there are, seen by somebody who comes after the deadline."""
     settle(desk, made.slug)
     return len(acts(desk, made, "stage.closed"))
 
 
-def ended(desk: Desk, clock: Clock, slug: str) -> Made:
+def ended(desk: App, clock: Clock, slug: str) -> Made:
     """An event of two lists that was completed."""
     made = make_event(desk, slug=slug, after="closed")
     for place in (0, 1):
@@ -313,7 +313,7 @@ def ended(desk: Desk, clock: Clock, slug: str) -> Made:
     return made
 
 
-def corrections(desk: Desk, made: Made, **more: Any) -> list[Callable[[], Any]]:
+def corrections(desk: App, made: Made, **more: Any) -> list[Callable[[], Any]]:
     """Two corrections of the list that both officials saw."""
     order = an_order(made, desk, OTHER, who=made.as_account("head-judge"), **WHY, **more)
     other = replace(order, who=made.as_account("organizer"), text=LEGAL + "\n// again", key="")
@@ -321,7 +321,7 @@ def corrections(desk: Desk, made: Made, **more: Any) -> list[Callable[[], Any]]:
 
 
 def test_of_two_corrections_after_the_end_the_second_is_told_of_the_first(
-    both_desk: Desk, clock: Clock, slug: str
+    both_desk: App, clock: Clock, slug: str
 ) -> None:
     made = ended(both_desk, clock, slug)
     seen = list_row(both_desk, made).current
@@ -334,7 +334,7 @@ def test_of_two_corrections_after_the_end_the_second_is_told_of_the_first(
 
 
 def test_of_two_corrections_unseen_both_are_kept_and_sealed_in_their_order(
-    both_desk: Desk, clock: Clock, slug: str
+    both_desk: App, clock: Clock, slug: str
 ) -> None:
     made = ended(both_desk, clock, slug)
     told = all_at_once(*corrections(both_desk, made))
@@ -349,7 +349,7 @@ def test_of_two_corrections_unseen_both_are_kept_and_sealed_in_their_order(
 
 
 def test_a_correction_as_the_event_is_opened_again_is_kept_whichever_comes_first(
-    both_desk: Desk, clock: Clock, slug: str
+    both_desk: App, clock: Clock, slug: str
 ) -> None:
     made = ended(both_desk, clock, slug)
     order = an_order(made, both_desk, OTHER, who=made.as_account("organizer"), **WHY)
@@ -365,7 +365,7 @@ def test_a_correction_as_the_event_is_opened_again_is_kept_whichever_comes_first
     assert told == (["event.reopened"] if isinstance(corrected, Refused) else ["list.corrected", "event.reopened"])
 
 
-def test_a_correction_as_its_lists_are_opened_is_in_what_is_open(both_desk: Desk, clock: Clock, slug: str) -> None:
+def test_a_correction_as_its_lists_are_opened_is_in_what_is_open(both_desk: App, clock: Clock, slug: str) -> None:
     made = ended(both_desk, clock, slug)
     order = an_order(made, both_desk, OTHER, who=made.as_account("head-judge"), **WHY)
     corrected, opened = all_at_once(

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from deckcheck.app.audit_log import as_entry
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.hash_chain import verify_chain
@@ -30,7 +30,7 @@ THREADS = 8
 
 
 def test_players_who_send_in_the_last_millisecond_all_hold_receipts_of_what_is_kept(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = make_event(both_desk, players=THREADS)
     clock.set(DEADLINE - MS)
@@ -52,7 +52,7 @@ def test_players_who_send_in_the_last_millisecond_all_hold_receipts_of_what_is_k
     assert len(anchors) == THREADS
 
 
-def test_one_sending_that_comes_many_times_at_once_is_kept_once(both_desk: Desk) -> None:
+def test_one_sending_that_comes_many_times_at_once_is_kept_once(both_desk: App) -> None:
     made = make_event(both_desk)
     told: list[Receipt] = all_at_once(*[lambda: send(made, both_desk, key="key-00001")] * THREADS)
     assert len({receipt.uid for receipt in told}) == 1
@@ -60,7 +60,7 @@ def test_one_sending_that_comes_many_times_at_once_is_kept_once(both_desk: Desk)
     assert len(rows_of(both_desk)) == 1
 
 
-def test_one_player_on_many_devices_has_every_list_kept_and_the_last_one_stand(both_desk: Desk) -> None:
+def test_one_player_on_many_devices_has_every_list_kept_and_the_last_one_stand(both_desk: App) -> None:
     made = make_event(both_desk)
     texts = [f"{LEGAL}\n// {n}" for n in range(THREADS)]
     told = all_at_once(*(lambda text=text: send(made, both_desk, text) for text in texts))
@@ -70,7 +70,7 @@ def test_one_player_on_many_devices_has_every_list_kept_and_the_last_one_stand(b
     assert list_row(both_desk, made).current == mine[-1].uid
 
 
-def test_of_devices_that_saw_the_same_list_one_replaces_it_and_the_others_are_told(both_desk: Desk) -> None:
+def test_of_devices_that_saw_the_same_list_one_replaces_it_and_the_others_are_told(both_desk: App) -> None:
     made = make_event(both_desk)
     seen = send(made, both_desk).uid
     texts = [f"{OTHER}\n// {n}" for n in range(THREADS)]
@@ -80,7 +80,7 @@ def test_of_devices_that_saw_the_same_list_one_replaces_it_and_the_others_are_to
     assert all(isinstance(t, Changed) and t.theirs.seen == won[0].uid for t in told if t not in won)
 
 
-def test_a_list_that_is_accepted_while_another_is_sent_stays_what_the_official_saw(both_desk: Desk) -> None:
+def test_a_list_that_is_accepted_while_another_is_sent_stays_what_the_official_saw(both_desk: App) -> None:
     made = make_event(both_desk)
     seen = send(made, both_desk).uid
     judge = made.as_account("judge")
@@ -110,13 +110,13 @@ def counting(monkeypatch: pytest.MonkeyPatch, between: Callable[[], Any]) -> lis
     return given
 
 
-def reports(desk: Desk) -> list[tuple[str, str, str]]:
+def reports(desk: App) -> list[tuple[str, str, str]]:
     with desk.store.read() as session:
         rows = session.query(StoredReport).order_by(StoredReport.uid)
         return [(r.verdict, r.law_digest, r.cards_import) for r in rows]
 
 
-def test_a_list_is_judged_once_where_nothing_changed(both_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_is_judged_once_where_nothing_changed(both_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make_event(both_desk)
     given = counting(monkeypatch, lambda: None)
     send(made, both_desk)
@@ -124,7 +124,7 @@ def test_a_list_is_judged_once_where_nothing_changed(both_desk: Desk, monkeypatc
 
 
 def test_settings_that_change_between_judging_and_keeping_are_judged_by(
-    both_desk: Desk, monkeypatch: pytest.MonkeyPatch
+    both_desk: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make_event(both_desk)
 
@@ -154,7 +154,7 @@ class Newer:
 
 
 def test_card_data_that_are_replaced_between_judging_and_keeping_are_judged_by(
-    both_desk: Desk, monkeypatch: pytest.MonkeyPatch
+    both_desk: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make_event(both_desk)
     cards = [both_desk.index("mtg")]
@@ -164,7 +164,7 @@ def test_card_data_that_are_replaced_between_judging_and_keeping_are_judged_by(
     assert [r[2] for r in reports(both_desk)] == ["of-another-day"]
 
 
-def test_a_list_no_longer_admitted_when_it_is_kept_is_refused(both_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_no_longer_admitted_when_it_is_kept_is_refused(both_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make_event(both_desk)
 
     def only_legal() -> None:
@@ -181,7 +181,7 @@ def test_a_list_no_longer_admitted_when_it_is_kept_is_refused(both_desk: Desk, m
 
 
 def test_a_list_that_is_accepted_between_judging_and_keeping_is_not_replaced(
-    both_desk: Desk, monkeypatch: pytest.MonkeyPatch
+    both_desk: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make_event(both_desk)
     first = send(made, both_desk)

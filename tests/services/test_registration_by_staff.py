@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.lists.conflicts import Changed
@@ -22,25 +22,25 @@ from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_ord
 STAFF = ("scorekeeper", "judge", "head-judge", "organizer")
 
 
-def closed(desk: Desk, made: Made, clock: Clock, minutes: int = 12) -> None:
+def closed(desk: App, made: Made, clock: Clock, minutes: int = 12) -> None:
     """The deadline was so many minutes ago."""
     clock.set(DEADLINE + timedelta(minutes=minutes))
     settle(desk, made.slug)
 
 
-def by(made: Made, desk: Desk, role: str, text: str = LEGAL, **more: Any) -> Any:
+def by(made: Made, desk: App, role: str, text: str = LEGAL, **more: Any) -> Any:
     return an_order(made, desk, text, who=made.as_account(role), **more)
 
 
 @pytest.mark.parametrize("role", STAFF)
-def test_all_of_staff_send_for_a_player_while_lists_are_taken(one_desk: Desk, role: str) -> None:
+def test_all_of_staff_send_for_a_player_while_lists_are_taken(one_desk: App, role: str) -> None:
     made = make_event(one_desk)
     told = send_for(by(made, one_desk, role), one_desk)
     assert (told.origin, told.by, told.standing) == ("staff", made.staff[role], "current")
     assert told.sha256 == ""
 
 
-def test_what_the_event_does_not_take_is_sent_for_a_player_with_a_reason(both_desk: Desk) -> None:
+def test_what_the_event_does_not_take_is_sent_for_a_player_with_a_reason(both_desk: App) -> None:
     made = make_event(both_desk, accepts="legal")
     with pytest.raises(Refused, match="Say why: this event takes legal lists only") as caught:
         send_for(by(made, both_desk, "scorekeeper", ILLEGAL), both_desk)
@@ -50,7 +50,7 @@ def test_what_the_event_does_not_take_is_sent_for_a_player_with_a_reason(both_de
     assert versions(made.as_person(0), made.slug, None, both_desk)[0].reason == "plays it as it is"
 
 
-def test_two_of_staff_at_once_are_told_of_each_other_without_the_cards(both_desk: Desk) -> None:
+def test_two_of_staff_at_once_are_told_of_each_other_without_the_cards(both_desk: App) -> None:
     made = make_event(both_desk)
     send_for(by(made, both_desk, "judge", version=0), both_desk)
     with pytest.raises(Changed, match="Rosa Kim changed this a moment ago") as caught:
@@ -58,7 +58,7 @@ def test_two_of_staff_at_once_are_told_of_each_other_without_the_cards(both_desk
     assert caught.value.theirs.text is None
 
 
-def test_a_late_list_is_marked_with_who_why_and_how_late(both_desk: Desk, clock: Clock) -> None:
+def test_a_late_list_is_marked_with_who_why_and_how_late(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     closed(both_desk, made, clock)
     told = enter_late(by(made, both_desk, "scorekeeper", ILLEGAL, reason="bus broke down"), both_desk)
@@ -70,7 +70,7 @@ def test_a_late_list_is_marked_with_who_why_and_how_late(both_desk: Desk, clock:
 
 
 def test_a_late_list_is_sealed_at_once_and_the_seal_before_still_proves_that_there_was_none(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     made = make_event(both_desk)
     closed(both_desk, made, clock)
@@ -82,7 +82,7 @@ def test_a_late_list_is_sealed_at_once_and_the_seal_before_still_proves_that_the
     assert "Wild Ride" in own_proof(made.as_person(0), made.slug, 1, 2, both_desk)["list"]
 
 
-def test_a_late_list_needs_a_reason_and_a_closed_list(both_desk: Desk, clock: Clock) -> None:
+def test_a_late_list_needs_a_reason_and_a_closed_list(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     with pytest.raises(Refused, match="Send it for the player"):
         enter_late(by(made, both_desk, "judge", reason="x"), both_desk)
@@ -91,7 +91,7 @@ def test_a_late_list_needs_a_reason_and_a_closed_list(both_desk: Desk, clock: Cl
         enter_late(by(made, both_desk, "judge"), both_desk)
 
 
-def test_a_late_list_after_the_lists_were_opened_says_so(both_desk: Desk, clock: Clock) -> None:
+def test_a_late_list_after_the_lists_were_opened_says_so(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, during="all")
     send(made, both_desk, who=made.as_person(1), number=2)
     closed(both_desk, made, clock)
@@ -104,7 +104,7 @@ def test_a_late_list_after_the_lists_were_opened_says_so(both_desk: Desk, clock:
     assert mine.late.endswith("bus broke down. Lists were open by then.")
 
 
-def test_an_accepted_list_is_corrected_and_not_entered_late(both_desk: Desk, clock: Clock) -> None:
+def test_an_accepted_list_is_corrected_and_not_entered_late(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     accept(made, both_desk)
@@ -115,7 +115,7 @@ def test_an_accepted_list_is_corrected_and_not_entered_late(both_desk: Desk, clo
 
 @pytest.mark.parametrize("accepted", [True, False])
 def test_a_correction_takes_the_lists_place_and_keeps_what_was_there(
-    both_desk: Desk, clock: Clock, accepted: bool
+    both_desk: App, clock: Clock, accepted: bool
 ) -> None:
     made = make_event(both_desk)
     first = send(made, both_desk)
@@ -135,7 +135,7 @@ def test_a_correction_takes_the_lists_place_and_keeps_what_was_there(
     assert [v.receipt.uid for v in versions(made.as_person(0), made.slug, None, both_desk)] == [first.uid, told.uid]
 
 
-def test_the_player_reads_who_corrected_their_list_and_why(both_desk: Desk, clock: Clock) -> None:
+def test_the_player_reads_who_corrected_their_list_and_why(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     closed(both_desk, made, clock)
@@ -155,7 +155,7 @@ def test_the_player_reads_who_corrected_their_list_and_why(both_desk: Desk, cloc
     ],
 )
 def test_a_correction_needs_a_reason_a_section_and_a_decided_list(
-    one_desk: Desk, clock: Clock, text: str, reason: str, section: str, code: str
+    one_desk: App, clock: Clock, text: str, reason: str, section: str, code: str
 ) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
@@ -166,7 +166,7 @@ def test_a_correction_needs_a_reason_a_section_and_a_decided_list(
 
 
 @pytest.mark.parametrize("role", ["scorekeeper", "organizer"])
-def test_correcting_is_for_judges(one_desk: Desk, clock: Clock, role: str) -> None:
+def test_correcting_is_for_judges(one_desk: App, clock: Clock, role: str) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
     closed(one_desk, made, clock)
@@ -174,14 +174,14 @@ def test_correcting_is_for_judges(one_desk: Desk, clock: Clock, role: str) -> No
         correct(by(made, one_desk, role, OTHER, reason="x", section="IPG 3.4"), one_desk)
 
 
-def test_nothing_is_corrected_while_its_player_can_mend_it(one_desk: Desk) -> None:
+def test_nothing_is_corrected_while_its_player_can_mend_it(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
     with pytest.raises(Refused, match="Send it back to be mended"):
         correct(by(made, one_desk, "judge", OTHER, reason="x", section="IPG 3.4"), one_desk)
 
 
-def test_a_program_hands_in_as_the_list_stands(both_desk: Desk, clock: Clock) -> None:
+def test_a_program_hands_in_as_the_list_stands(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     desk_token = made.as_token("desk")
     assert enter(an_order(made, both_desk, who=desk_token), both_desk).origin == "staff"
@@ -190,7 +190,7 @@ def test_a_program_hands_in_as_the_list_stands(both_desk: Desk, clock: Clock) ->
     assert (told.origin, told.minutes_late) == ("late", 12)
 
 
-def test_staff_of_another_event_hands_in_nothing(one_desk: Desk) -> None:
+def test_staff_of_another_event_hands_in_nothing(one_desk: App) -> None:
     made = make_event(one_desk)
     other = make_event(one_desk, slug="other", join_code=None)
     with pytest.raises(Refused) as caught:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import settle
 from deckcheck.app.states import ListState, StateRefused
@@ -27,16 +27,16 @@ from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, list_row, send
 
 
-def keep(made: Made, desk: Desk, text: str, version: int | None = None, **more: Any) -> DraftText:
+def keep(made: Made, desk: App, text: str, version: int | None = None, **more: Any) -> DraftText:
     known: dict[str, Any] = {"who": made.as_person(0), "slug": made.slug, "number": 1, "stage": "swiss"}
     return save_draft(SaveDraft(text=text, version=version, **(known | more)), desk)
 
 
-def kept(made: Made, desk: Desk) -> DraftText:
+def kept(made: Made, desk: App) -> DraftText:
     return draft_of(made.as_person(0), made.slug, 1, "swiss", desk)
 
 
-def test_a_draft_is_kept_as_typed(both_desk: Desk) -> None:
+def test_a_draft_is_kept_as_typed(both_desk: App) -> None:
     made = make_event(both_desk)
     assert kept(made, both_desk) == DraftText()
     first = keep(made, both_desk, "4 Jace\n  2 lightnig", 0)
@@ -44,7 +44,7 @@ def test_a_draft_is_kept_as_typed(both_desk: Desk) -> None:
     assert keep(made, both_desk, "", first.version).text == ""
 
 
-def test_keeping_a_draft_is_no_act_on_the_event(both_desk: Desk, clock: Clock) -> None:
+def test_keeping_a_draft_is_no_act_on_the_event(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     keep(made, both_desk, "4 Jace")
     clock.pass_(minutes=1)
@@ -53,14 +53,14 @@ def test_keeping_a_draft_is_no_act_on_the_event(both_desk: Desk, clock: Clock) -
     assert revision(made, both_desk) == before
 
 
-def revision(made: Made, desk: Desk) -> tuple[int, int, object]:
+def revision(made: Made, desk: App) -> tuple[int, int, object]:
     with desk.store.read() as session:
         event = session.get(Event, made.uid)
         assert event is not None
         return event.revision, event.audit_seq, event.last_at
 
 
-def test_a_draft_does_not_wait_for_the_events_lock(both_desk: Desk) -> None:
+def test_a_draft_does_not_wait_for_the_events_lock(both_desk: App) -> None:
     if both_desk.store.is_sqlite:
         return  # It has one writer at a time, whoever it is.
     made = make_event(both_desk)
@@ -71,7 +71,7 @@ def test_a_draft_does_not_wait_for_the_events_lock(both_desk: Desk) -> None:
         assert keep(made, both_desk, "4 Jace Beleren").version == 2
 
 
-def test_another_device_is_told_of_with_both_texts(both_desk: Desk) -> None:
+def test_another_device_is_told_of_with_both_texts(both_desk: App) -> None:
     made = make_event(both_desk)
     seen = keep(made, both_desk, "4 Jace", 0, tab="phone")
     keep(made, both_desk, "4 Jace Beleren", seen.version, tab="laptop")
@@ -84,21 +84,21 @@ def test_another_device_is_told_of_with_both_texts(both_desk: Desk) -> None:
     assert keep(made, both_desk, "4 Jace, the Mind Sculptor", 2, tab="phone").version == 3
 
 
-def test_the_same_text_from_two_devices_is_no_conflict(both_desk: Desk) -> None:
+def test_the_same_text_from_two_devices_is_no_conflict(both_desk: App) -> None:
     made = make_event(both_desk)
     seen = keep(made, both_desk, "4 Jace", 0, tab="phone")
     assert keep(made, both_desk, "4 Jace", 0, tab="laptop") == seen
     assert keep(made, both_desk, "4 Jac", seen.version, tab="phone").text == "4 Jac"
 
 
-def test_a_page_never_conflicts_with_itself(both_desk: Desk) -> None:
+def test_a_page_never_conflicts_with_itself(both_desk: App) -> None:
     made = make_event(both_desk)
     for turn, text in enumerate(("4", "4 J", "4 Ja"), 1):
         keep(made, both_desk, text, 0, tab="phone", turn=turn)
     assert kept(made, both_desk).text == "4 Ja"
 
 
-def test_what_a_page_sent_earlier_never_overtakes_what_it_sent_later(both_desk: Desk) -> None:
+def test_what_a_page_sent_earlier_never_overtakes_what_it_sent_later(both_desk: App) -> None:
     made = make_event(both_desk)
     keep(made, both_desk, "4 Jace", 0, tab="phone", turn=1)
     keep(made, both_desk, "4 Jace Beleren", 0, tab="phone", turn=3)
@@ -108,7 +108,7 @@ def test_what_a_page_sent_earlier_never_overtakes_what_it_sent_later(both_desk: 
     assert kept(made, both_desk).text == "4 Jace Beleren"
 
 
-def test_two_devices_that_type_at_once_never_overwrite_each_other_unseen(both_desk: Desk) -> None:
+def test_two_devices_that_type_at_once_never_overwrite_each_other_unseen(both_desk: App) -> None:
     made = make_event(both_desk)
     keep(made, both_desk, "4", 0)
     told: list[str] = []
@@ -135,7 +135,7 @@ def test_two_devices_that_type_at_once_never_overwrite_each_other_unseen(both_de
 
 
 @pytest.mark.parametrize("other", ["person", "judge", "organizer", "stranger", "team", "token"])
-def test_a_draft_is_for_its_player_alone(one_desk: Desk, other: str) -> None:
+def test_a_draft_is_for_its_player_alone(one_desk: App, other: str) -> None:
     made = make_event(one_desk, players=3, team_size=3)
     keep(made, one_desk, "4 Jace")
     who = {
@@ -158,14 +158,14 @@ def test_a_draft_is_for_its_player_alone(one_desk: Desk, other: str) -> None:
 
 
 @pytest.mark.parametrize("size", [300_000, 20_000_000])
-def test_more_than_a_list_is_not_kept(one_desk: Desk, size: int) -> None:
+def test_more_than_a_list_is_not_kept(one_desk: App, size: int) -> None:
     made = make_event(one_desk)
     with pytest.raises(Refused) as caught:
         keep(made, one_desk, "x" * size)
     assert caught.value.status == 413
 
 
-def test_a_draft_is_kept_after_the_deadline_and_after_acceptance(both_desk: Desk, clock: Clock) -> None:
+def test_a_draft_is_kept_after_the_deadline_and_after_acceptance(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     accept(made, both_desk)
@@ -176,20 +176,20 @@ def test_a_draft_is_kept_after_the_deadline_and_after_acceptance(both_desk: Desk
 
 
 @pytest.mark.parametrize("state", ["cancelled", "completed"])
-def test_nothing_is_kept_for_an_event_that_is_not_running(one_desk: Desk, state: str) -> None:
+def test_nothing_is_kept_for_an_event_that_is_not_running(one_desk: App, state: str) -> None:
     made = make_event(one_desk, state=state)
     with pytest.raises(StateRefused, match="Northern Open is not running"):
         keep(made, one_desk, "4 Jace")
 
 
-def test_the_row_of_a_first_draft_is_what_its_stage_is(both_desk: Desk, clock: Clock) -> None:
+def test_the_row_of_a_first_draft_is_what_its_stage_is(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
     keep(made, both_desk, "4 Jace")
     assert list_row(both_desk, made).state == ListState.CLOSED
 
 
-def test_signs_no_database_keeps_are_replaced(both_desk: Desk) -> None:
+def test_signs_no_database_keeps_are_replaced(both_desk: App) -> None:
     made = make_event(both_desk)
     assert keep(made, both_desk, "4 \0Jace \udcff").text == "4 �Jace �"
 
@@ -197,7 +197,7 @@ def test_signs_no_database_keeps_are_replaced(both_desk: Desk) -> None:
 # The page to write on.
 
 
-def test_the_page_goes_on_with_what_was_typed_last(both_desk: Desk, clock: Clock) -> None:
+def test_the_page_goes_on_with_what_was_typed_last(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     keep(made, both_desk, UNDECIDED)
     page = editor_of(made.as_person(0), made.slug, both_desk)
@@ -212,19 +212,19 @@ def test_the_page_goes_on_with_what_was_typed_last(both_desk: Desk, clock: Clock
     assert (page.text, page.older) == (OTHER, LEGAL)
 
 
-def test_a_list_that_was_taken_back_is_still_there_to_go_on_with(both_desk: Desk) -> None:
+def test_a_list_that_was_taken_back_is_still_there_to_go_on_with(both_desk: App) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
     take_back(TakeBack(made.as_person(0), made.slug, None, "", both_desk.now()), both_desk)
     assert editor_of(made.as_person(0), made.slug, both_desk).text == LEGAL
 
 
-def test_a_teams_link_goes_on_with_what_was_sent_and_never_with_a_draft(both_desk: Desk) -> None:
+def test_a_teams_link_goes_on_with_what_was_sent_and_never_with_a_draft(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     send(made, both_desk, who=made.as_team(0), number=2)
     keep(made, both_desk, "4 Jace", who=made.as_person(1), number=2)
     page = editor_of(made.as_team(0), made.slug, both_desk, number=2)
-    assert (page.text, page.bench.keeps) == (LEGAL, False)
+    assert (page.text, page.window.keeps) == (LEGAL, False)
     assert [p.name for p in page.places] == ["Ada Okonkwo", "Per Dahl", "Zofia Dąbrowska"]
     with pytest.raises(Hidden):
         editor_of(made.as_person(0), made.slug, both_desk, number=2)
@@ -239,13 +239,13 @@ def test_a_teams_link_goes_on_with_what_was_sent_and_never_with_a_draft(both_des
         ("legal", LEGAL, ""),
     ],
 )
-def test_a_check_says_why_a_list_could_not_be_sent(one_desk: Desk, accepts: str, text: str, why: str) -> None:
+def test_a_check_says_why_a_list_could_not_be_sent(one_desk: App, accepts: str, text: str, why: str) -> None:
     made = make_event(one_desk, accepts=accepts)
     checked = check_draft(CheckDraft(made.as_person(0), made.slug, None, "", text), one_desk)
     assert checked.why_not == why
 
 
-def test_a_check_after_the_deadline_names_the_desk(one_desk: Desk, clock: Clock) -> None:
+def test_a_check_after_the_deadline_names_the_desk(one_desk: App, clock: Clock) -> None:
     made = make_event(one_desk)
     clock.set(DEADLINE + timedelta(minutes=4))
     checked = check_draft(CheckDraft(made.as_person(0), made.slug, None, "", LEGAL), one_desk)
@@ -253,14 +253,14 @@ def test_a_check_after_the_deadline_names_the_desk(one_desk: Desk, clock: Clock)
     assert checked.judged.verdict == "legal"
 
 
-def test_a_check_keeps_nothing(one_desk: Desk) -> None:
+def test_a_check_keeps_nothing(one_desk: App) -> None:
     made = make_event(one_desk)
     check_draft(CheckDraft(made.as_person(0), made.slug, None, "", LEGAL), one_desk)
     with one_desk.store.read() as session:
         assert session.query(Draft).count() == 0
 
 
-def test_a_refused_correction_stays_refused_in_the_check(one_desk: Desk) -> None:
+def test_a_refused_correction_stays_refused_in_the_check(one_desk: App) -> None:
     made = make_event(one_desk)
     text = LEGAL.replace("4 Monastery Swiftspear", "4 Monastry Swiftspear")
     order = CheckDraft(made.as_person(0), made.slug, None, "", text)

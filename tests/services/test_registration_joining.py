@@ -11,7 +11,7 @@ from deckcheck.accounts import links
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.events.my_events import my_events
@@ -23,7 +23,7 @@ from tests.events import DEADLINE, Made, make_event
 from tests.registrations import send
 
 
-def come(desk: Desk, made: Made, **more: Any) -> Joined:
+def come(desk: App, made: Made, **more: Any) -> Joined:
     known: dict[str, Any] = {
         "who": STRANGER,
         "slug": made.slug,
@@ -35,7 +35,7 @@ def come(desk: Desk, made: Made, **more: Any) -> Joined:
     return join(Join(**(known | more)), desk)
 
 
-def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: Desk) -> None:
+def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: App) -> None:
     made = make_event(both_desk)
     joined = come(both_desk, made, mail="awa@example.org")
     assert (joined.number, joined.name, joined.is_new) == (4, "Awa Keita", True)
@@ -48,14 +48,14 @@ def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: 
         assert (last.act, last.on, last.to, last.by) == ("entry.added", "entry:4", "on", "stranger")
 
 
-def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: Desk) -> None:
+def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: App) -> None:
     made = make_event(both_desk)
     joined = come(both_desk, made)
     who = type(STRANGER)("entry", links.find(both_desk, joined.link).subject, joined.name)
     assert send(made, both_desk, who=who, number=None, stage="").entry == 4
 
 
-def test_whoever_has_a_name_of_the_roster_says_whether_they_are_meant(both_desk: Desk) -> None:
+def test_whoever_has_a_name_of_the_roster_says_whether_they_are_meant(both_desk: App) -> None:
     made = make_event(both_desk)
     with pytest.raises(Refused, match="Is this you"):
         come(both_desk, made, last="Okonkwo", first="Ada")
@@ -63,7 +63,7 @@ def test_whoever_has_a_name_of_the_roster_says_whether_they_are_meant(both_desk:
     assert come(both_desk, made, last="Okonkwo", first="Ada", same=True).number == 5
 
 
-def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: Desk) -> None:
+def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: App) -> None:
     first = make_event(both_desk)
     second = make_event(both_desk, slug="southern-open", players=0, join_code="WOLF-0001")
     joined = come(both_desk, second, who=first.as_tied(0), code="WOLF-0001", last="", first="")
@@ -75,7 +75,7 @@ def test_a_player_with_a_link_joins_as_themselves_and_needs_no_other(both_desk: 
     assert ("entry.added", f"entry:{entry.uid}") in acts
 
 
-def test_a_bare_link_joins_under_its_name_and_gets_a_link_of_its_own(both_desk: Desk) -> None:
+def test_a_bare_link_joins_under_its_name_and_gets_a_link_of_its_own(both_desk: App) -> None:
     """A program holds the link itself: nothing that is signed in could be led over to both."""
     first = make_event(both_desk)
     second = make_event(both_desk, slug="southern-open", players=0, join_code="WOLF-0001")
@@ -85,12 +85,12 @@ def test_a_bare_link_joins_under_its_name_and_gets_a_link_of_its_own(both_desk: 
         assert [e.head.slug for e in my_events(who, both_desk).entries] == [slug]
 
 
-def test_a_program_that_joins_is_told_no_link(both_desk: Desk) -> None:
+def test_a_program_that_joins_is_told_no_link(both_desk: App) -> None:
     made = make_event(both_desk)
     assert come(both_desk, made, who=made.as_token("desk")).link == ""
 
 
-def test_whoever_is_in_the_event_is_not_added_again(both_desk: Desk) -> None:
+def test_whoever_is_in_the_event_is_not_added_again(both_desk: App) -> None:
     made = make_event(both_desk)
     joined = come(both_desk, made, who=made.as_person(1))
     assert (joined.number, joined.is_new, joined.link) == (2, False, "")
@@ -98,7 +98,7 @@ def test_whoever_is_in_the_event_is_not_added_again(both_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("code", ["KITE-4718", "", "4719", "WOLF-4719", "'; drop"])
-def test_a_code_that_is_not_the_events_adds_nobody(both_desk: Desk, code: str) -> None:
+def test_a_code_that_is_not_the_events_adds_nobody(both_desk: App, code: str) -> None:
     made = make_event(both_desk)
     with pytest.raises(Refused) as caught:
         come(both_desk, made, code=code)
@@ -106,7 +106,7 @@ def test_a_code_that_is_not_the_events_adds_nobody(both_desk: Desk, code: str) -
     assert str(caught.value).endswith("now. The desk has the current one.")
 
 
-def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: Desk) -> None:
+def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: App) -> None:
     made = make_event(both_desk)
     make_event(both_desk, slug="other", join_code="WOLF-0001")
     with pytest.raises(Refused) as caught:
@@ -114,7 +114,7 @@ def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: Desk) -> None:
     assert caught.value.code == "wrong-code"
 
 
-def test_nobody_joins_once_lists_are_closed(both_desk: Desk, clock: Clock) -> None:
+def test_nobody_joins_once_lists_are_closed(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     clock.set(DEADLINE)
     with pytest.raises(Refused, match="No event takes the code KITE-4719 now"):
@@ -125,7 +125,7 @@ def test_nobody_joins_once_lists_are_closed(both_desk: Desk, clock: Clock) -> No
         come(both_desk, made, who=make_event(both_desk, slug="x", join_code=None).as_person(0))
 
 
-def test_wrong_codes_of_strangers_are_counted_and_the_right_one_is_never_refused(both_desk: Desk) -> None:
+def test_wrong_codes_of_strangers_are_counted_and_the_right_one_is_never_refused(both_desk: App) -> None:
     made = make_event(both_desk)
     for number in range(300):
         with pytest.raises(Refused):
@@ -148,9 +148,7 @@ def test_wrong_codes_of_strangers_are_counted_and_the_right_one_is_never_refused
         ("Keita", "Awa", "awa@example.org\r\nBcc: x@y", "bad-input"),
     ],
 )
-def test_a_name_is_needed_and_a_mail_address_is_one(
-    one_desk: Desk, last: str, first: str, mail: str, code: str
-) -> None:
+def test_a_name_is_needed_and_a_mail_address_is_one(one_desk: App, last: str, first: str, mail: str, code: str) -> None:
     made = make_event(one_desk)
     with pytest.raises(Refused) as caught:
         come(one_desk, made, last=last, first=first, mail=mail)
@@ -159,13 +157,13 @@ def test_a_name_is_needed_and_a_mail_address_is_one(
         assert session.query(Entry).count() == 3
 
 
-def test_one_name_is_enough(one_desk: Desk) -> None:
+def test_one_name_is_enough(one_desk: App) -> None:
     made = make_event(one_desk)
     assert come(one_desk, made, last="", first="Sukarno").name == "Sukarno"
 
 
 @pytest.mark.parametrize(("level", "ok"), [("regular", True), ("competitive", False)])
-def test_officials_join_only_where_the_documents_let_them_play(one_desk: Desk, level: str, ok: bool) -> None:
+def test_officials_join_only_where_the_documents_let_them_play(one_desk: App, level: str, ok: bool) -> None:
     made = make_event(one_desk, level=level)
     judge = made.as_account("judge")
     if ok:
@@ -176,7 +174,7 @@ def test_officials_join_only_where_the_documents_let_them_play(one_desk: Desk, l
             come(one_desk, made, who=judge)
 
 
-def test_planned_events_are_not_joined_and_not_told(one_desk: Desk) -> None:
+def test_planned_events_are_not_joined_and_not_told(one_desk: App) -> None:
     made = make_event(one_desk, state="planned", stage_state="ahead")
     for act in (lambda: come(one_desk, made), lambda: join_page(STRANGER, made.slug, one_desk)):
         with pytest.raises(Refused) as caught:
@@ -187,7 +185,7 @@ def test_planned_events_are_not_joined_and_not_told(one_desk: Desk) -> None:
 # One's own events.
 
 
-def test_my_events_say_what_is_to_be_done_in_each(both_desk: Desk, clock: Clock) -> None:
+def test_my_events_say_what_is_to_be_done_in_each(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     [entry] = my_events(made.as_person(0), both_desk).entries
     assert entry.sentence.endswith("Your list is not in yet.")
@@ -201,7 +199,7 @@ def test_my_events_say_what_is_to_be_done_in_each(both_desk: Desk, clock: Clock)
     assert entry.open_until is None
 
 
-def test_the_next_event_comes_first_and_what_is_over_last(both_desk: Desk) -> None:
+def test_the_next_event_comes_first_and_what_is_over_last(both_desk: App) -> None:
     today = both_desk.now().date()
     first = make_event(both_desk, slug="today", day=today)
     for slug, days in (("later", 9), ("gone", -7), ("soon", 2), ("yesterday", -1)):
@@ -210,13 +208,13 @@ def test_the_next_event_comes_first_and_what_is_over_last(both_desk: Desk) -> No
     assert found == ["today", "soon", "later", "yesterday", "gone"]
 
 
-def test_planned_events_are_not_among_ones_own(both_desk: Desk) -> None:
+def test_planned_events_are_not_among_ones_own(both_desk: App) -> None:
     made = make_event(both_desk, state="planned", stage_state="ahead")
     assert my_events(made.as_person(0), both_desk).entries == ()
     assert [r.role for r in my_events(made.as_account("judge"), both_desk).roles] == ["judge"]
 
 
-def test_strangers_have_no_events(both_desk: Desk) -> None:
+def test_strangers_have_no_events(both_desk: App) -> None:
     make_event(both_desk)
     mine = my_events(STRANGER, both_desk)
     assert (mine.entries, mine.roles) == ((), ())

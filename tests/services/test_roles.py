@@ -7,7 +7,7 @@ import pytest
 from deckcheck.accounts.roles import end_role, grant_role, see_roles, see_staff
 from deckcheck.accounts.staff_invitations import join_staff
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.events import make_event
 from deckcheck.events.settings import see_settings
 from deckcheck.store.models import Account, AuditEntry, Grant
@@ -18,7 +18,7 @@ SLUG = "northern-open"
 NEW = "a longer sentence"
 
 
-def test_the_staff_is_listed_with_its_roles(both_desk: Desk) -> None:
+def test_the_staff_is_listed_with_its_roles(both_desk: App) -> None:
     made = an_event(both_desk)
     rows = see_staff(both_desk, made.as_account("organizer"), SLUG)
     assert [(row.name, row.roles, row.is_me) for row in rows] == [
@@ -29,7 +29,7 @@ def test_the_staff_is_listed_with_its_roles(both_desk: Desk) -> None:
     ]
 
 
-def test_a_role_is_given_and_counts_at_once(both_desk: Desk) -> None:
+def test_a_role_is_given_and_counts_at_once(both_desk: App) -> None:
     made = an_event(both_desk)
     who, guest = made.as_account("organizer"), an_organizer(both_desk, "Zofia Dab", may=False)
     with refused("not-allowed"):
@@ -39,7 +39,7 @@ def test_a_role_is_given_and_counts_at_once(both_desk: Desk) -> None:
     assert acts(both_desk)[-1] == ("role.granted", f"account:{guest.uid}", "", "organizer")
 
 
-def test_roles_add_up_and_one_given_twice_is_one(both_desk: Desk) -> None:
+def test_roles_add_up_and_one_given_twice_is_one(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     grant_role(both_desk, who, SLUG, made.accounts["judge"], "scorekeeper")
@@ -48,7 +48,7 @@ def test_roles_add_up_and_one_given_twice_is_one(both_desk: Desk) -> None:
         assert session.query(Grant).filter_by(account=made.accounts["judge"]).count() == 2
 
 
-def test_a_role_ends_and_the_grant_stays_on_record(both_desk: Desk) -> None:
+def test_a_role_ends_and_the_grant_stays_on_record(both_desk: App) -> None:
     made = an_event(both_desk)
     who, judge = made.as_account("organizer"), made.accounts["judge"]
     assert end_role(both_desk, who, SLUG, judge, "judge").roles == ()
@@ -58,7 +58,7 @@ def test_a_role_ends_and_the_grant_stays_on_record(both_desk: Desk) -> None:
         assert session.query(Grant).filter_by(account=judge).one().ended_at is not None
 
 
-def test_who_has_no_account_is_invited_by_mail(both_desk: Desk) -> None:
+def test_who_has_no_account_is_invited_by_mail(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = an_event(desk)
     given = grant_role(desk, made.as_account("organizer"), SLUG, " Zofia@Example.org ", "judge", "Zofia Dąbrowska")
@@ -76,7 +76,7 @@ def test_who_has_no_account_is_invited_by_mail(both_desk: Desk) -> None:
     assert (row.is_invited, row.roles, row.confirmed) == (True, ("judge",), False)
 
 
-def test_where_no_mail_is_sent_the_link_is_there_to_be_handed_over(one_desk: Desk) -> None:
+def test_where_no_mail_is_sent_the_link_is_there_to_be_handed_over(one_desk: App) -> None:
     made = an_event(one_desk)
     given = grant_role(one_desk, made.as_account("organizer"), SLUG, "zofia@example.org", "judge")
     assert given.secret
@@ -85,7 +85,7 @@ def test_where_no_mail_is_sent_the_link_is_there_to_be_handed_over(one_desk: Des
     assert (again.secret, again.roles) == ("", ("judge", "scorekeeper"))
 
 
-def test_an_invited_account_may_not_make_events(one_desk: Desk) -> None:
+def test_an_invited_account_may_not_make_events(one_desk: App) -> None:
     made = an_event(one_desk)
     given = grant_role(one_desk, made.as_account("organizer"), SLUG, "zofia@example.org", "organizer")
     join_staff(one_desk, given.secret, "", NEW)
@@ -94,7 +94,7 @@ def test_an_invited_account_may_not_make_events(one_desk: Desk) -> None:
     assert account.may_organize is False
 
 
-def test_the_last_organizer_cannot_go(both_desk: Desk) -> None:
+def test_the_last_organizer_cannot_go(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     sentence = "Nora Lind is the only organizer of Northern Open. Name another one first."
@@ -107,7 +107,7 @@ def test_the_last_organizer_cannot_go(both_desk: Desk) -> None:
         see_staff(both_desk, who, SLUG)
 
 
-def test_who_made_the_event_is_head_judge_until_another_is_named(both_desk: Desk) -> None:
+def test_who_made_the_event_is_head_judge_until_another_is_named(both_desk: App) -> None:
     who, ben = an_organizer(both_desk), an_organizer(both_desk, "Ben Ott")
     make_event(both_desk, who, a_plan())
     assert see_roles(both_desk, who, SLUG, who.uid).roles == ("organizer", "head-judge")
@@ -116,7 +116,7 @@ def test_who_made_the_event_is_head_judge_until_another_is_named(both_desk: Desk
     assert [act for act, *_ in acts(both_desk)][-2:] == ["role.ended", "role.granted"]
 
 
-def test_an_organizer_who_names_themselves_head_judge_stays_so_beside_others(both_desk: Desk) -> None:
+def test_an_organizer_who_names_themselves_head_judge_stays_so_beside_others(both_desk: App) -> None:
     who, ben = an_organizer(both_desk), an_organizer(both_desk, "Ben Ott")
     make_event(both_desk, who, a_plan())
     grant_role(both_desk, who, SLUG, who.uid, "head-judge")
@@ -124,7 +124,7 @@ def test_an_organizer_who_names_themselves_head_judge_stays_so_beside_others(bot
     assert see_roles(both_desk, who, SLUG, who.uid).roles == ("organizer", "head-judge")
 
 
-def test_officials_do_not_play_above_regular_mtr_1_4(both_desk: Desk) -> None:
+def test_officials_do_not_play_above_regular_mtr_1_4(both_desk: App) -> None:
     made = an_event(both_desk, level="competitive")
     play(both_desk, made, 1, "judge")
     sentence = "Rosa Kim plays here as number 2. Officials of a Competitive event do not play in it (MTR 1.4)."
@@ -132,7 +132,7 @@ def test_officials_do_not_play_above_regular_mtr_1_4(both_desk: Desk) -> None:
         grant_role(both_desk, made.as_account("organizer"), SLUG, made.accounts["judge"], "scorekeeper")
 
 
-def test_officials_play_at_regular_mtr_1_4(one_desk: Desk) -> None:
+def test_officials_play_at_regular_mtr_1_4(one_desk: App) -> None:
     made = an_event(one_desk, level="regular")
     play(one_desk, made, 1, "judge")
     who = made.as_account("organizer")
@@ -140,7 +140,7 @@ def test_officials_play_at_regular_mtr_1_4(one_desk: Desk) -> None:
     assert {row.name: row.plays for row in see_staff(one_desk, who, SLUG)}["Rosa Kim"] == 2
 
 
-def test_roles_are_for_the_organizer_signed_in_and_no_token(one_desk: Desk) -> None:
+def test_roles_are_for_the_organizer_signed_in_and_no_token(one_desk: App) -> None:
     made = an_event(one_desk)
     for who in (STRANGER, made.as_person(), *(made.as_account(r) for r in ("head-judge", "judge", "scorekeeper"))):
         with refused("not-allowed"):
@@ -152,13 +152,13 @@ def test_roles_are_for_the_organizer_signed_in_and_no_token(one_desk: Desk) -> N
 
 
 @pytest.mark.parametrize("account", ["nobody", "not@known@example.org", "0190f3c2-0000-7000-8000-000000000000"])
-def test_an_account_that_is_none_is_refused(one_desk: Desk, account: str) -> None:
+def test_an_account_that_is_none_is_refused(one_desk: App, account: str) -> None:
     made = an_event(one_desk)
     with refused("bad-input" if "@" in account else "no-account"):
         grant_role(one_desk, made.as_account("organizer"), SLUG, account, "judge")
 
 
-def test_a_role_that_is_none_is_refused(one_desk: Desk) -> None:
+def test_a_role_that_is_none_is_refused(one_desk: App) -> None:
     made = an_event(one_desk)
     sentence = 'No role is called "boss". Use organizer, head-judge, judge, scorekeeper.'
     with refused("bad-input", sentence):

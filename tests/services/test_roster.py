@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.app.states import EntryState
@@ -35,11 +35,11 @@ from tests.full_rosters import counting, fill
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, an_order, send
 
 
-def look(made: Made, desk: Desk, role: str = "judge", **view: Any) -> RosterPage:
+def look(made: Made, desk: App, role: str = "judge", **view: Any) -> RosterPage:
     return roster_page(made.as_account(role), made.slug, View(**view), desk)
 
 
-def row(made: Made, desk: Desk, number: int, role: str = "judge") -> RosterRow:
+def row(made: Made, desk: App, number: int, role: str = "judge") -> RosterRow:
     [found] = look(made, desk, role, only=(number,)).rows
     return found
 
@@ -52,11 +52,11 @@ def counts(page: RosterPage) -> dict[str, int]:
     return {f.key: f.count for f in page.filters}
 
 
-def lock(made: Made, desk: Desk, act: str, number: int, **more: Any) -> None:
+def lock(made: Made, desk: App, act: str, number: int, **more: Any) -> None:
     change_lock(LockList(made.as_account("judge"), made.slug, number, LockAct(act), **more), desk)
 
 
-def a_mix(desk: Desk) -> Made:
+def a_mix(desk: App) -> Made:
     """Eight players: 1 accepted, 2 ready, 3 illegal, 4 undecided, 5 to 8 without a list."""
     made = make_event(desk, players=8)
     first = send(made, desk)
@@ -69,7 +69,7 @@ def a_mix(desk: Desk) -> Made:
 # Rows and filters.
 
 
-def test_everybody_stands_in_the_order_of_last_names_with_their_marks(both_desk: Desk) -> None:
+def test_everybody_stands_in_the_order_of_last_names_with_their_marks(both_desk: App) -> None:
     page = look(a_mix(both_desk), both_desk)
     assert [(r.listed, r.mark, r.list_word) for r in page.rows] == [
         ("Abara, Chidi", "undecided", "Sent"),
@@ -86,7 +86,7 @@ def test_everybody_stands_in_the_order_of_last_names_with_their_marks(both_desk:
     assert (page.band.sent, page.band.size, page.band.missing) == (4, 8, 4)
 
 
-def test_each_filter_shows_the_rows_that_it_counts(both_desk: Desk) -> None:
+def test_each_filter_shows_the_rows_that_it_counts(both_desk: App) -> None:
     made = a_mix(both_desk)
     for key, count in counts(look(made, both_desk)).items():
         assert (key, look(made, both_desk, show=key).found) == (key, count)
@@ -94,7 +94,7 @@ def test_each_filter_shows_the_rows_that_it_counts(both_desk: Desk) -> None:
     assert look(made, both_desk, show="nonsense").view.show == "all"
 
 
-def test_a_row_tells_sizes_and_the_first_fault_to_judges_and_no_card_to_anybody(both_desk: Desk) -> None:
+def test_a_row_tells_sizes_and_the_first_fault_to_judges_and_no_card_to_anybody(both_desk: App) -> None:
     made = a_mix(both_desk)
     illegal, undecided = row(made, both_desk, 3), row(made, both_desk, 4)
     assert (illegal.reason, illegal.main, illegal.side) == ("59 cards in the main deck", 59, 15)
@@ -107,7 +107,7 @@ def test_a_row_tells_sizes_and_the_first_fault_to_judges_and_no_card_to_anybody(
     assert (seen.mark, seen.reason, seen.main, seen.side) == ("illegal", "", None, None)
 
 
-def test_an_official_who_plays_learns_no_sizes_of_others(both_desk: Desk) -> None:
+def test_an_official_who_plays_learns_no_sizes_of_others(both_desk: App) -> None:
     made = a_mix(both_desk)
     given = Given(account=made.accounts["judge"])
     edit_entry(EditEntry(made.as_account("organizer"), made.slug, 8, given), both_desk)
@@ -115,7 +115,7 @@ def test_an_official_who_plays_learns_no_sizes_of_others(both_desk: Desk) -> Non
     assert row(made, both_desk, 3, "head-judge").main == 59
 
 
-def test_looking_at_the_roster_is_no_reading_of_lists(both_desk: Desk) -> None:
+def test_looking_at_the_roster_is_no_reading_of_lists(both_desk: App) -> None:
     made = a_mix(both_desk)
     with both_desk.store.read() as session:
         before = len(proof.audit_of(session, made.uid))
@@ -124,7 +124,7 @@ def test_looking_at_the_roster_is_no_reading_of_lists(both_desk: Desk) -> None:
         assert len(proof.audit_of(session, made.uid)) == before
 
 
-def test_no_fault_of_any_list_is_told_with_a_card(both_desk: Desk) -> None:
+def test_no_fault_of_any_list_is_told_with_a_card(both_desk: App) -> None:
     problems: list[dict[str, Any]] = [
         {"rule": "banned", "severity": "error", "cards": ["Phlage"], "lines": [7], "message": "Phlage is banned."},
         {"rule": "divine-relic", "severity": "error", "cards": ["Relic"], "lines": [5], "message": "2 Relic; 1."},
@@ -146,7 +146,7 @@ def test_no_fault_of_any_list_is_told_with_a_card(both_desk: Desk) -> None:
     assert first_reason([{**problems[0], "severity": "warning"}]) == ""
 
 
-def test_a_late_list_says_how_late_by_whom_and_why(both_desk: Desk, clock: Clock) -> None:
+def test_a_late_list_says_how_late_by_whom_and_why(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     clock.set(DEADLINE + timedelta(minutes=12, seconds=30))
     order = an_order(made, both_desk, who=made.as_account("scorekeeper"), reason="bus broke down")
@@ -160,7 +160,7 @@ def test_a_late_list_says_how_late_by_whom_and_why(both_desk: Desk, clock: Clock
     assert names(look(made, both_desk, show="late")) == ["Okonkwo, Ada"]
 
 
-def test_who_is_out_or_to_be_confirmed_has_a_filter_of_their_own(both_desk: Desk) -> None:
+def test_who_is_out_or_to_be_confirmed_has_a_filter_of_their_own(both_desk: App) -> None:
     made = a_mix(both_desk)
     with both_desk.store.write() as session:
         entry = session.get(Entry, made.entries[1])
@@ -173,13 +173,13 @@ def test_who_is_out_or_to_be_confirmed_has_a_filter_of_their_own(both_desk: Desk
     assert [r.list_word for r in look(made, both_desk, show="out").rows] == ["Withdrawn"]
 
 
-def test_a_list_that_was_sent_back_says_so(both_desk: Desk) -> None:
+def test_a_list_that_was_sent_back_says_so(both_desk: App) -> None:
     made = a_mix(both_desk)
     lock(made, both_desk, "send-back", 3, reason="59 cards")
     assert (row(made, both_desk, 3).list_word, row(made, both_desk, 3).sent_back) == ("Sent back", True)
 
 
-def test_each_stage_has_its_own_roster_of_its_own_players(both_desk: Desk) -> None:
+def test_each_stage_has_its_own_roster_of_its_own_players(both_desk: App) -> None:
     made = make_event(both_desk, players=4, playoff=True)
     send(made, both_desk)
     assert names(look(made, both_desk, stage="playoff")) == ["Dahl, Per", "Okonkwo, Ada"]
@@ -191,7 +191,7 @@ def test_each_stage_has_its_own_roster_of_its_own_players(both_desk: Desk) -> No
         look(made, both_desk, stage="nothing")
 
 
-def test_a_player_who_was_forgotten_keeps_a_number(both_desk: Desk) -> None:
+def test_a_player_who_was_forgotten_keeps_a_number(both_desk: App) -> None:
     made = make_event(both_desk)
     with both_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
@@ -218,13 +218,13 @@ def test_a_player_who_was_forgotten_keeps_a_number(both_desk: Desk) -> None:
         ("  ", None),
     ],
 )
-def test_names_are_found_as_typed_without_accents(both_desk: Desk, words: str, found: list[str] | None) -> None:
+def test_names_are_found_as_typed_without_accents(both_desk: App, words: str, found: list[str] | None) -> None:
     made = make_event(both_desk, players=8)
     page = look(made, both_desk, words=words)
     assert (len(names(page)) == 8) if found is None else (names(page) == found)
 
 
-def test_a_number_is_a_table_once_there_are_tables(both_desk: Desk) -> None:
+def test_a_number_is_a_table_once_there_are_tables(both_desk: App) -> None:
     made = make_event(both_desk, players=8)
     with both_desk.store.write() as session:
         session.add(Pairing(event=made.uid, round=1, place="14", entries=[3, 4]))
@@ -236,7 +236,7 @@ def test_a_number_is_a_table_once_there_are_tables(both_desk: Desk) -> None:
     assert row(made, both_desk, 1).table == "14"
 
 
-def test_search_is_over_everybody_whatever_the_filter_and_whoever_is_out(both_desk: Desk) -> None:
+def test_search_is_over_everybody_whatever_the_filter_and_whoever_is_out(both_desk: App) -> None:
     made = a_mix(both_desk)
     move_entry(MoveEntry(made.as_account("judge"), made.slug, 5, EntryState.WITHDRAWN), both_desk)
     assert names(look(made, both_desk, words="albrecht", show="accepted")) == ["Albrecht, Jonas"]
@@ -246,7 +246,7 @@ def test_search_is_over_everybody_whatever_the_filter_and_whoever_is_out(both_de
 # The band.
 
 
-def test_the_band_tells_how_long_there_is_and_how_lists_came_in(both_desk: Desk, clock: Clock) -> None:
+def test_the_band_tells_how_long_there_is_and_how_lists_came_in(both_desk: App, clock: Clock) -> None:
     clock.set(DEADLINE - timedelta(days=1))
     made = make_event(both_desk)
     send(made, both_desk)
@@ -268,7 +268,7 @@ def test_the_band_tells_how_long_there_is_and_how_lists_came_in(both_desk: Desk,
 # Who may look.
 
 
-def test_strangers_and_players_find_nothing(both_desk: Desk) -> None:
+def test_strangers_and_players_find_nothing(both_desk: App) -> None:
     made, other = make_event(both_desk), make_event(both_desk, slug="south", name="South", join_code=None)
     for who in (made.as_stranger, made.as_person(0), other.as_account("head-judge"), other.as_token("judge")):
         for ask in (
@@ -288,7 +288,7 @@ def test_strangers_and_players_find_nothing(both_desk: Desk) -> None:
 # Bounded work.
 
 
-def test_3000_players_take_a_few_queries_whichever_page_is_asked_for(both_desk: Desk) -> None:
+def test_3000_players_take_a_few_queries_whichever_page_is_asked_for(both_desk: App) -> None:
     made = make_event(both_desk, players=0)
     fill(both_desk, made, 3000)
     roster_page(made.as_account("judge"), made.slug, View(), both_desk)
@@ -302,7 +302,7 @@ def test_3000_players_take_a_few_queries_whichever_page_is_asked_for(both_desk: 
     assert (page.band.size, page.band.sent, page.ready) == (3000, 2500, 1500)
 
 
-def test_each_player_is_on_one_page(one_desk: Desk) -> None:
+def test_each_player_is_on_one_page(one_desk: App) -> None:
     made = make_event(one_desk, players=0)
     fill(one_desk, made, 250)
     pages = [look(made, one_desk, page=number) for number in (1, 2, 3)]
@@ -314,7 +314,7 @@ def test_each_player_is_on_one_page(one_desk: Desk) -> None:
 # What changed.
 
 
-def test_nothing_is_read_of_the_roster_while_nothing_changed(both_desk: Desk) -> None:
+def test_nothing_is_read_of_the_roster_while_nothing_changed(both_desk: App) -> None:
     made = a_mix(both_desk)
     revision = look(made, both_desk).revision
     with counting(both_desk) as found:
@@ -322,7 +322,7 @@ def test_nothing_is_read_of_the_roster_while_nothing_changed(both_desk: Desk) ->
     assert not any("FROM submissions" in s or "people" in s or "reports" in s for s in found.statements)
 
 
-def test_changed_rows_are_told_and_new_ones_counted(both_desk: Desk) -> None:
+def test_changed_rows_are_told_and_new_ones_counted(both_desk: App) -> None:
     made = a_mix(both_desk)
     who, page = made.as_account("judge"), look(made, both_desk, show="ready")
     send(made, both_desk, who=made.as_person(2), number=3)
@@ -336,7 +336,7 @@ def test_changed_rows_are_told_and_new_ones_counted(both_desk: Desk) -> None:
     assert again is None
 
 
-def test_without_a_page_every_changed_row_is_told(both_desk: Desk) -> None:
+def test_without_a_page_every_changed_row_is_told(both_desk: App) -> None:
     made = a_mix(both_desk)
     revision = look(made, both_desk).revision
     add_entry(AddEntry(made.as_account("judge"), made.slug, Given(last="Ekström", first="Nils")), both_desk)
@@ -349,7 +349,7 @@ def test_without_a_page_every_changed_row_is_told(both_desk: Desk) -> None:
     assert len(everything.rows) == 9
 
 
-def test_the_close_of_a_stage_is_a_change(both_desk: Desk, clock: Clock) -> None:
+def test_the_close_of_a_stage_is_a_change(both_desk: App, clock: Clock) -> None:
     made = a_mix(both_desk)
     revision = look(made, both_desk).revision
     clock.set(DEADLINE + timedelta(seconds=20))
@@ -361,7 +361,7 @@ def test_the_close_of_a_stage_is_a_change(both_desk: Desk, clock: Clock) -> None
 # Waiting lists, the table, reminders.
 
 
-def test_what_waits_is_every_legal_list_or_what_was_chosen_as_it_was_shown(both_desk: Desk) -> None:
+def test_what_waits_is_every_legal_list_or_what_was_chosen_as_it_was_shown(both_desk: App) -> None:
     made = a_mix(both_desk)
     ready = row(made, both_desk, 2).submission
     assert ready
@@ -373,7 +373,7 @@ def test_what_waits_is_every_legal_list_or_what_was_chosen_as_it_was_shown(both_
         waiting(made.as_account("organizer"), made.slug, both_desk)
 
 
-def test_the_table_holds_no_list_and_no_formula(both_desk: Desk, clock: Clock) -> None:
+def test_the_table_holds_no_list_and_no_formula(both_desk: App, clock: Clock) -> None:
     made = a_mix(both_desk)
     edit_entry(
         EditEntry(made.as_account("judge"), made.slug, 8, Given(last="=HYPERLINK(1)", mail="e@x.org")), both_desk
@@ -390,7 +390,7 @@ def test_the_table_holds_no_list_and_no_formula(both_desk: Desk, clock: Clock) -
     assert b"e@x.org" not in data
 
 
-def test_a_reminder_names_who_is_missing_and_where_to_go(both_desk: Desk) -> None:
+def test_a_reminder_names_who_is_missing_and_where_to_go(both_desk: App) -> None:
     made = a_mix(both_desk)
     told = reminder(made.as_account("scorekeeper"), made.slug, both_desk)
     assert told.text == (
@@ -403,7 +403,7 @@ def test_a_reminder_names_who_is_missing_and_where_to_go(both_desk: Desk) -> Non
         send_reminders(made.as_account("scorekeeper"), made.slug, both_desk)
 
 
-def test_a_reminder_after_the_deadline_sends_players_to_the_desk(both_desk: Desk, clock: Clock) -> None:
+def test_a_reminder_after_the_deadline_sends_players_to_the_desk(both_desk: App, clock: Clock) -> None:
     made = a_mix(both_desk)
     clock.set(DEADLINE + timedelta(minutes=12))
     told = reminder(made.as_account("scorekeeper"), made.slug, both_desk)
@@ -415,7 +415,7 @@ def test_a_reminder_after_the_deadline_sends_players_to_the_desk(both_desk: Desk
 
 
 def test_reminders_go_by_mail_to_those_who_are_missing_and_are_asked_about_when_repeated(
-    both_desk: Desk, clock: Clock
+    both_desk: App, clock: Clock
 ) -> None:
     settings = replace(both_desk.settings, address="https://decks.example", mail=Mail("smtp.example", sender="x@y.z"))
     desk = replace(both_desk, settings=settings)

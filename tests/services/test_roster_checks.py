@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.roster.entry_views import Wanted, list_entries
 from deckcheck.roster.filters import View
@@ -22,14 +22,14 @@ from tests.events import Made, make_event
 READERS = ("judge", "head-judge", "organizer")
 
 
-def check(made: Made, desk: Desk, number: int, round_number: int | None, result: str = "partly") -> None:
+def check(made: Made, desk: App, number: int, round_number: int | None, result: str = "partly") -> None:
     """A judge checks a deck in a round."""
     uid = begin(made, desk, number, round=round_number).head.uid
     finish_check(FinishCheck(made.as_account("judge"), made.slug, uid, result=result), desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     """The first was checked twice, the second once in no round, the third not, and the fourth is being checked."""
     made = event_in_play(one_desk, clock, players=5)
     check(made, one_desk, 1, 5)
@@ -40,14 +40,14 @@ def made(one_desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def numbers(made: Made, desk: Desk, role: str = "judge", show: str = "unchecked") -> list[int]:
+def numbers(made: Made, desk: App, role: str = "judge", show: str = "unchecked") -> list[int]:
     """Who is on the roster's page under a filter."""
     page = roster_page(made.as_account(role), made.slug, View(show=show), desk)
     return sorted(row.number for row in page.rows)
 
 
 @pytest.mark.parametrize("role", READERS)
-def test_rows_say_in_which_rounds_a_deck_was_checked(one_desk: Desk, made: Made, role: str) -> None:
+def test_rows_say_in_which_rounds_a_deck_was_checked(one_desk: App, made: Made, role: str) -> None:
     page = roster_page(made.as_account(role), made.slug, View(), one_desk)
     told = {row.number: checked_words(row) for row in page.rows}
     assert told == {1: "Checked in rounds 2 and 5", 2: "Checked", 3: "", 4: "Being checked", 5: ""}
@@ -55,7 +55,7 @@ def test_rows_say_in_which_rounds_a_deck_was_checked(one_desk: Desk, made: Made,
     assert numbers(made, one_desk, role) == [3, 5]
 
 
-def test_a_scorekeeper_is_told_of_no_check(one_desk: Desk, made: Made) -> None:
+def test_a_scorekeeper_is_told_of_no_check(one_desk: App, made: Made) -> None:
     sam = made.as_account("scorekeeper")
     page = roster_page(sam, made.slug, View(), one_desk)
     assert {(row.checks, row.checked, row.checking) for row in page.rows} == {(None, (), False)}
@@ -66,14 +66,14 @@ def test_a_scorekeeper_is_told_of_no_check(one_desk: Desk, made: Made) -> None:
     assert (row_told(row)["checks"], row_told(row)["checked"]) == (None, None)
 
 
-def test_before_a_stage_begins_nobody_is_said_to_be_unchecked(one_desk: Desk) -> None:
+def test_before_a_stage_begins_nobody_is_said_to_be_unchecked(one_desk: App) -> None:
     made = make_event(one_desk)
     page = roster_page(made.as_account("judge"), made.slug, View(), one_desk)
     assert not [f for f in page.filters if f.key == "unchecked"]
     assert {row.checks for row in page.rows} == {None}
 
 
-def test_the_table_and_programs_have_it(one_desk: Desk, made: Made) -> None:
+def test_the_table_and_programs_have_it(one_desk: App, made: Made) -> None:
     _, data = roster_csv(made.as_account("judge"), made.slug, one_desk)
     rows = {r["number"]: r for r in csv.DictReader(io.StringIO(data.decode("utf-8-sig")))}
     assert {n: (r["checks"], r["checked_in_rounds"]) for n, r in rows.items()} == {
@@ -89,7 +89,7 @@ def test_the_table_and_programs_have_it(one_desk: Desk, made: Made) -> None:
     assert (row_told(first)["checks"], row_told(first)["checked"]) == (2, [2, 5])
 
 
-def test_a_check_that_ends_changes_its_row(one_desk: Desk, made: Made) -> None:
+def test_a_check_that_ends_changes_its_row(one_desk: App, made: Made) -> None:
     judge = made.as_account("judge")
     before = roster_page(judge, made.slug, View(), one_desk).revision
     check(made, one_desk, 5, 3)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.states import EntryState
@@ -44,24 +44,24 @@ def order(made: Made, data: bytes | str = LIST, role: str = "scorekeeper", **mor
     return replace(ImportRoster(made.as_account(role), made.slug, data), **more)
 
 
-def shown(made: Made, desk: Desk, data: bytes | str = LIST, **more: Any) -> list[tuple[str, int | None, str, str]]:
+def shown(made: Made, desk: App, data: bytes | str = LIST, **more: Any) -> list[tuple[str, int | None, str, str]]:
     """The lines of a difference in short."""
     lines = import_preview(order(made, data, **more), desk).difference.lines
     return [(str(line.change), line.number, line.before, line.after) for line in lines]
 
 
-def bring(made: Made, desk: Desk, data: bytes | str = LIST, **more: Any) -> Imported:
+def bring(made: Made, desk: App, data: bytes | str = LIST, **more: Any) -> Imported:
     """Look at a list and apply what was shown."""
     wish = order(made, data, **more)
     return import_roster(replace(wish, digest=import_preview(wish, desk).difference.digest), desk)
 
 
-def names(desk: Desk, made: Made) -> list[str]:
+def names(desk: App, made: Made) -> list[str]:
     rows = roster_page(made.as_account("judge"), made.slug, View(), desk).rows
     return [row.listed for row in sorted(rows, key=lambda row: row.number)]
 
 
-def begin(desk: Desk, made: Made) -> None:
+def begin(desk: App, made: Made) -> None:
     with desk.store.write() as session:
         stage = session.get(Stage, made.stages["swiss"])
         assert stage is not None
@@ -71,7 +71,7 @@ def begin(desk: Desk, made: Made) -> None:
 # What is shown.
 
 
-def test_everything_that_differs_is_shown_and_nothing_changes(both_desk: Desk) -> None:
+def test_everything_that_differs_is_shown_and_nothing_changes(both_desk: App) -> None:
     made = make_event(both_desk, players=4)
     edit_entry(EditEntry(made.as_account("judge"), made.slug, 2, Given(external="8")), both_desk)
     move_entry(MoveEntry(made.as_account("judge"), made.slug, 4, EntryState.WITHDRAWN), both_desk)
@@ -100,14 +100,14 @@ def test_everything_that_differs_is_shown_and_nothing_changes(both_desk: Desk) -
     assert (found.difference.tables, found.round) == (0, None)  # A seat of the meeting is no round.
 
 
-def test_who_is_not_in_a_player_list_is_gone_but_not_who_is_missing_from_pairings(both_desk: Desk) -> None:
+def test_who_is_not_in_a_player_list_is_gone_but_not_who_is_missing_from_pairings(both_desk: App) -> None:
     made = make_event(both_desk)
     assert ("gone", 3, "Zofia Dąbrowska", "") in shown(made, both_desk, "Ada Okonkwo\nPer Dahl\n")
     pairings = "Table,Player 1,Player 2\n1,Ada Okonkwo,Per Dahl\n"
     assert shown(made, both_desk, pairings, round=1) == []
 
 
-def test_what_is_no_list_is_refused_with_a_sentence(both_desk: Desk) -> None:
+def test_what_is_no_list_is_refused_with_a_sentence(both_desk: App) -> None:
     made = make_event(both_desk)
     for data in ("", "  \n", b"\x89PNG\r\n\x1a\n\x00\x00"):
         with pytest.raises(UnusableInput) as caught:
@@ -135,7 +135,7 @@ def person(number: int, display: str, **more: Any) -> KnownPerson:
     return KnownPerson(number, first, last, display, **more)
 
 
-def test_who_could_be_meant_of_several_is_asked(both_desk: Desk) -> None:
+def test_who_could_be_meant_of_several_is_asked(both_desk: App) -> None:
     known = [person(1, "Min Lee"), person(2, "Min Lee"), person(3, "Adam Ek", dropped=True)]
     found = compare(Roster(Kind.ROSTER, (RosterPlayer("Min Lee"), RosterPlayer("Adam Ek"))), known)
     assert [(line.change, [c.number for c in line.candidates]) for line in found.lines] == [
@@ -171,7 +171,7 @@ def test_a_list_that_was_applied_differs_no_more(found: list[str]) -> None:
 # What is applied.
 
 
-def test_what_goes_without_saying_is_applied_and_the_rest_waits(both_desk: Desk) -> None:
+def test_what_goes_without_saying_is_applied_and_the_rest_waits(both_desk: App) -> None:
     made = make_event(both_desk)
     text = "Ada Okonkwo\nZofia Dabrovska\nNils Ekström\n"
     done = bring(made, both_desk, text)
@@ -183,7 +183,7 @@ def test_what_goes_without_saying_is_applied_and_the_rest_waits(both_desk: Desk)
     ("answer", "third", "count"),
     [("same", "Dąbrowska, Zofia", 3), ("renamed", "Dabrovska, Zofia", 3), ("other", "Dąbrowska, Zofia", 4)],
 )
-def test_a_like_name_is_decided_by_a_person(both_desk: Desk, answer: str, third: str, count: int) -> None:
+def test_a_like_name_is_decided_by_a_person(both_desk: App, answer: str, third: str, count: int) -> None:
     made = make_event(both_desk)
     text = "Name,Id\nAda Okonkwo,1\nPer Dahl,2\nZofia Dabrovska,3\n"
     done = bring(made, both_desk, text, answers={"asked:2": answer})
@@ -192,7 +192,7 @@ def test_a_like_name_is_decided_by_a_person(both_desk: Desk, answer: str, third:
     assert mine.external == "3"
 
 
-def test_what_is_chosen_is_applied_and_nothing_else(both_desk: Desk) -> None:
+def test_what_is_chosen_is_applied_and_nothing_else(both_desk: App) -> None:
     made = make_event(both_desk)
     text = "Ada Okonkwo\nNils Ekström\nLiv Bergström\n"
     lines = import_preview(order(made, text), both_desk).difference.lines
@@ -204,7 +204,7 @@ def test_what_is_chosen_is_applied_and_nothing_else(both_desk: Desk) -> None:
     assert entry_facts(made.as_account("judge"), made.slug, 2, both_desk).state == "withdrawn"
 
 
-def test_who_is_dropped_in_play_drops_and_before_play_withdraws(both_desk: Desk) -> None:
+def test_who_is_dropped_in_play_drops_and_before_play_withdraws(both_desk: App) -> None:
     text = "Name,Status\nAda Okonkwo,dropped\nPer Dahl,\nZofia Dąbrowska,\n"
     made = make_event(both_desk)
     assert bring(made, both_desk, text).done == {"dropped": 1}
@@ -216,7 +216,7 @@ def test_who_is_dropped_in_play_drops_and_before_play_withdraws(both_desk: Desk)
     assert states == ["dropped", "on", "dropped"]
 
 
-def test_a_team_that_drops_is_no_stumbling_block(both_desk: Desk) -> None:
+def test_a_team_that_drops_is_no_stumbling_block(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     begin(both_desk, made)
     text = "Name,Status\nAda Okonkwo,dropped\nPer Dahl,dropped\nZofia Dąbrowska,dropped\n"
@@ -224,12 +224,12 @@ def test_a_team_that_drops_is_no_stumbling_block(both_desk: Desk) -> None:
     assert [act for act in _acts(both_desk, made) if act == "entry.dropped"] == ["entry.dropped"] * 3
 
 
-def _acts(desk: Desk, made: Made) -> list[str]:
+def _acts(desk: App, made: Made) -> list[str]:
     with desk.store.read() as session:
         return [row.act for row in audit_since(session, made.uid) if row.act != "rows.kept"]
 
 
-def test_the_audit_holds_after_an_import(both_desk: Desk) -> None:
+def test_the_audit_holds_after_an_import(both_desk: App) -> None:
     made = make_event(both_desk, players=0)
     bring(made, both_desk, "Name,Id,Mail\nAda Okonkwo,1,a@example.org\nPer Dahl,2,\n")
     again = "Name,Id\nAda Okonkwo,1\nPär Dahlström,2\nNils Ek,3\n"
@@ -242,7 +242,7 @@ def test_the_audit_holds_after_an_import(both_desk: Desk) -> None:
     assert (faults, event.entry_count) == ([], 3)
 
 
-def test_a_roster_that_changed_meanwhile_is_shown_again(both_desk: Desk) -> None:
+def test_a_roster_that_changed_meanwhile_is_shown_again(both_desk: App) -> None:
     made = make_event(both_desk)
     text = "Ada Okonkwo\nPer Dahl\nZofia Dąbrowska\nNils Ekström\n"
     wish = order(made, text)
@@ -256,7 +256,7 @@ def test_a_roster_that_changed_meanwhile_is_shown_again(both_desk: Desk) -> None
         import_roster(replace(wish, digest="0" * 24), both_desk)
 
 
-def test_of_two_who_apply_the_same_list_at_once_one_adds(both_desk: Desk) -> None:
+def test_of_two_who_apply_the_same_list_at_once_one_adds(both_desk: App) -> None:
     made = make_event(both_desk, players=0)
     text = "Ada Okonkwo\nPer Dahl\n"
     wishes = [order(made, text, role) for role in ("judge", "scorekeeper")]
@@ -279,7 +279,7 @@ def test_of_two_who_apply_the_same_list_at_once_one_adds(both_desk: Desk) -> Non
     assert names(both_desk, made) == ["Okonkwo, Ada", "Dahl, Per"]
 
 
-def test_3000_players_are_brought_with_a_few_queries(both_desk: Desk) -> None:
+def test_3000_players_are_brought_with_a_few_queries(both_desk: App) -> None:
     made = make_event(both_desk, players=0)
     text = "First name,Last name,Id\n" + "".join(f"Ada{n},Okonkwo{n},{n}\n" for n in range(3000))
     wish = order(made, text)
@@ -290,7 +290,7 @@ def test_3000_players_are_brought_with_a_few_queries(both_desk: Desk) -> None:
     assert found.queries <= 40
 
 
-def test_a_workbook_is_read_as_a_file(both_desk: Desk) -> None:
+def test_a_workbook_is_read_as_a_file(both_desk: App) -> None:
     made = make_event(both_desk, players=0)
     done = bring(made, both_desk, _workbook([["First name", "Last name"], ["Ada", "Okonkwo"], ["Per", "Dahl"]]))
     assert done.done == {"new": 2}
@@ -330,7 +330,7 @@ def _workbook(rows: list[list[str]]) -> bytes:
 # Who may.
 
 
-def test_any_of_staff_brings_players_but_rounds_are_for_scorekeepers_and_organizers(both_desk: Desk) -> None:
+def test_any_of_staff_brings_players_but_rounds_are_for_scorekeepers_and_organizers(both_desk: App) -> None:
     made = make_event(both_desk)
     standings = "Rank,Player,Points\n1,Ada Okonkwo,9\n2,Per Dahl,6\n"
     for role in ("judge", "head-judge", "organizer", "scorekeeper"):
@@ -345,7 +345,7 @@ def test_any_of_staff_brings_players_but_rounds_are_for_scorekeepers_and_organiz
         assert caught.value.status == 403
 
 
-def test_nothing_is_brought_into_an_event_that_is_over(both_desk: Desk) -> None:
+def test_nothing_is_brought_into_an_event_that_is_over(both_desk: App) -> None:
     made = make_event(both_desk, state="completed")
     with pytest.raises(Refused, match="Northern Open is not running"):
         bring(made, both_desk)
@@ -358,7 +358,7 @@ PAIRINGS = "Table,Player 1,Player 2\n1,Ada Okonkwo,Per Dahl\n2,Zofia Dąbrowska,
 STANDINGS = "Rank,Player,Points,Record\n1,Per Dahl,3,1-0-0\n2,Zofia Dąbrowska,3,1-0-0\n3,Ada Okonkwo,0,0-1-0\n"
 
 
-def test_pairings_are_kept_by_round_and_take_the_place_of_those_before(both_desk: Desk) -> None:
+def test_pairings_are_kept_by_round_and_take_the_place_of_those_before(both_desk: App) -> None:
     made = make_event(both_desk)
     assert import_preview(order(made, PAIRINGS), both_desk).round == 1
     done = bring(made, both_desk, PAIRINGS)
@@ -371,7 +371,7 @@ def test_pairings_are_kept_by_round_and_take_the_place_of_those_before(both_desk
     assert _acts(both_desk, made) == ["round.set", "round.set"]
 
 
-def test_players_of_pairings_who_are_new_are_added_and_sit_at_their_tables(both_desk: Desk) -> None:
+def test_players_of_pairings_who_are_new_are_added_and_sit_at_their_tables(both_desk: App) -> None:
     made = make_event(both_desk)
     text = PAIRINGS.replace("BYE", "Nils Ekström")
     assert bring(made, both_desk, text).added == (4,)
@@ -382,7 +382,7 @@ def test_players_of_pairings_who_are_new_are_added_and_sit_at_their_tables(both_
     assert round_kept(made.as_account("judge"), made.slug, 2, both_desk).tables[1].entries == (3,)
 
 
-def test_standings_say_after_which_round_and_make_the_cut(both_desk: Desk) -> None:
+def test_standings_say_after_which_round_and_make_the_cut(both_desk: App) -> None:
     made = make_event(both_desk, players=4, playoff=True)
     with pytest.raises(Refused, match="Say which round"):
         bring(made, both_desk, STANDINGS)
@@ -395,7 +395,7 @@ def test_standings_say_after_which_round_and_make_the_cut(both_desk: Desk) -> No
     assert chosen.numbers == (2, 3)
 
 
-def test_a_program_sets_a_round_by_numbers_after_it_was_told_the_difference(both_desk: Desk) -> None:
+def test_a_program_sets_a_round_by_numbers_after_it_was_told_the_difference(both_desk: App) -> None:
     made = make_event(both_desk)
     who = made.as_token("desk")
     wish = SetRound(who, made.slug, 3, (Table("1", (1, 2), (2, 1, 0)), Table("", (3,))), (Stand(1, 1, 9),))
@@ -412,7 +412,7 @@ def test_a_program_sets_a_round_by_numbers_after_it_was_told_the_difference(both
         set_round(replace(wish, who=made.as_account("judge")), both_desk)
 
 
-def test_a_round_from_a_file_names_who_is_not_on_the_roster(both_desk: Desk) -> None:
+def test_a_round_from_a_file_names_who_is_not_on_the_roster(both_desk: App) -> None:
     made = make_event(both_desk)
     wish = SetRound(made.as_account("organizer"), made.slug, 2, data=PAIRINGS.replace("BYE", "Nils Ekström"))
     told = set_round(wish, both_desk)
@@ -428,7 +428,7 @@ def test_a_round_from_a_file_names_who_is_not_on_the_roster(both_desk: Desk) -> 
 # Links by mail.
 
 
-def test_links_go_by_mail_and_stand_nowhere_in_the_database(both_desk: Desk) -> None:
+def test_links_go_by_mail_and_stand_nowhere_in_the_database(both_desk: App) -> None:
     desk = replace(
         both_desk,
         settings=replace(
@@ -450,7 +450,7 @@ def test_links_go_by_mail_and_stand_nowhere_in_the_database(both_desk: Desk) -> 
     assert secret not in str(mail.body)
 
 
-def test_without_a_mail_server_links_are_given_at_the_desk(both_desk: Desk) -> None:
+def test_without_a_mail_server_links_are_given_at_the_desk(both_desk: App) -> None:
     made = make_event(both_desk)
     who = made.as_account("judge")
     assert waiting_for_link(who, made.slug, both_desk) == 0
@@ -458,7 +458,7 @@ def test_without_a_mail_server_links_are_given_at_the_desk(both_desk: Desk) -> N
         mail_links(who, made.slug, both_desk)
 
 
-def test_whoever_is_imported_is_nobody_of_another_event(both_desk: Desk) -> None:
+def test_whoever_is_imported_is_nobody_of_another_event(both_desk: App) -> None:
     first = make_event(both_desk, players=0)
     bring(first, both_desk, "Name,Mail\nAda Okonkwo,ada@example.org\n")
     second = make_event(both_desk, slug="second", name="Second", players=0, accounts=first.accounts, join_code=None)

@@ -17,8 +17,8 @@ from deckcheck.accounts import passwords
 from deckcheck.accounts.own_account import begin_code, confirm_code, end_other_sign_ins, see_account
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, give_code, sign_in, sign_out
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import TooManyTries
 from deckcheck.app.secrets import hash_of
 from deckcheck.store.models import Device, SignIn, Throttle
@@ -30,18 +30,18 @@ STEP = timedelta(seconds=30)
 HALL = Browser("203.0.113.7", "Firefox on Android")
 
 
-def test_a_browser_that_signed_in_is_known_again(both_desk: Desk) -> None:
+def test_a_browser_that_signed_in_is_known_again(both_desk: App) -> None:
     uid = an_account(both_desk, organizer=True)
     who = who_is(both_desk, cookie=signed_in(both_desk))
     assert (who.kind, who.uid, who.name, who.may_organize, who.strong) == ("account", uid, "Rosa Kim", True, False)
 
 
-def test_an_address_is_the_same_in_capitals_and_with_spaces(one_desk: Desk) -> None:
+def test_an_address_is_the_same_in_capitals_and_with_spaces(one_desk: App) -> None:
     an_account(one_desk)
     assert isinstance(sign_in(one_desk, " Rosa@Example.ORG ", PASSWORD), SignedIn)
 
 
-def test_the_secret_of_a_sign_in_is_stored_as_its_hash_alone(both_desk: Desk) -> None:
+def test_the_secret_of_a_sign_in_is_stored_as_its_hash_alone(both_desk: App) -> None:
     an_account(both_desk)
     secret = signed_in(both_desk)
     with both_desk.store.read() as session:
@@ -50,7 +50,7 @@ def test_the_secret_of_a_sign_in_is_stored_as_its_hash_alone(both_desk: Desk) ->
     assert secret not in str(vars(row))
 
 
-def test_unknown_mail_and_wrong_password_have_the_same_words(one_desk: Desk) -> None:
+def test_unknown_mail_and_wrong_password_have_the_same_words(one_desk: App) -> None:
     an_account(one_desk)
     with pytest.raises(NoFit) as unknown:
         sign_in(one_desk, "nobody@example.org", PASSWORD)
@@ -73,7 +73,7 @@ def test_a_password_costs_what_argon2_s_makers_advise() -> None:
     assert extract_parameters(in_use.stdout.strip()) == parameters
 
 
-def test_an_unknown_mail_costs_the_same_work(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_mail_costs_the_same_work(one_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     an_account(one_desk)
     passwords.fits("", "so that the hash of nobody is there")
     work: list[str] = []
@@ -95,7 +95,7 @@ def test_an_unknown_mail_costs_the_same_work(one_desk: Desk, monkeypatch: pytest
 
 @pytest.mark.parametrize("mail", [MAIL, "nobody@example.org"])
 def test_the_sixth_try_waits_fifteen_minutes_whether_or_not_there_is_an_account(
-    both_desk: Desk, clock: Clock, mail: str
+    both_desk: App, clock: Clock, mail: str
 ) -> None:
     an_account(both_desk)
     for _ in range(5):
@@ -114,7 +114,7 @@ def test_the_sixth_try_waits_fifteen_minutes_whether_or_not_there_is_an_account(
             sign_in(both_desk, mail, PASSWORD, HALL)
 
 
-def test_misses_that_lie_apart_do_not_add_up(one_desk: Desk, clock: Clock) -> None:
+def test_misses_that_lie_apart_do_not_add_up(one_desk: App, clock: Clock) -> None:
     an_account(one_desk)
     for _ in range(8):
         with pytest.raises(NoFit):
@@ -123,7 +123,7 @@ def test_misses_that_lie_apart_do_not_add_up(one_desk: Desk, clock: Clock) -> No
     assert isinstance(sign_in(one_desk, MAIL, PASSWORD), SignedIn)
 
 
-def test_a_right_password_forgets_the_misses_before_it(one_desk: Desk) -> None:
+def test_a_right_password_forgets_the_misses_before_it(one_desk: App) -> None:
     an_account(one_desk)
     for _ in range(3):
         for _ in range(4):
@@ -135,7 +135,7 @@ def test_a_right_password_forgets_the_misses_before_it(one_desk: Desk) -> None:
 ELSEWHERE = Browser("198.51.100.4", "Firefox on Windows")
 
 
-def miss(desk: Desk, times: int, browser: Browser, mail: str = MAIL) -> None:
+def miss(desk: App, times: int, browser: Browser, mail: str = MAIL) -> None:
     for _ in range(times):
         with pytest.raises(NoFit):
             sign_in(desk, mail, "another password", browser)
@@ -145,7 +145,7 @@ def networks(count: int) -> list[Browser]:
     return [Browser(f"10.{n // 256}.{n % 256}.9") for n in range(count)]
 
 
-def test_a_stranger_elsewhere_shuts_nobody_out(both_desk: Desk) -> None:
+def test_a_stranger_elsewhere_shuts_nobody_out(both_desk: App) -> None:
     an_account(both_desk)
     miss(both_desk, 5, ELSEWHERE)
     with pytest.raises(TooManyTries):
@@ -153,7 +153,7 @@ def test_a_stranger_elsewhere_shuts_nobody_out(both_desk: Desk) -> None:
     assert isinstance(sign_in(both_desk, MAIL, PASSWORD, HALL), SignedIn)
 
 
-def test_a_browser_that_signed_in_before_is_not_held_up_by_others_of_its_network(both_desk: Desk) -> None:
+def test_a_browser_that_signed_in_before_is_not_held_up_by_others_of_its_network(both_desk: App) -> None:
     an_account(both_desk)
     found = sign_in(both_desk, MAIL, PASSWORD, HALL)
     assert isinstance(found, SignedIn)
@@ -168,7 +168,7 @@ def test_a_browser_that_signed_in_before_is_not_held_up_by_others_of_its_network
     assert again.device == found.device
 
 
-def test_a_known_browser_has_a_limit_of_its_own_and_is_known_for_one_account(both_desk: Desk) -> None:
+def test_a_known_browser_has_a_limit_of_its_own_and_is_known_for_one_account(both_desk: App) -> None:
     an_account(both_desk)
     an_account(both_desk, "ben@example.org", "Ben Ott")
     found = sign_in(both_desk, MAIL, PASSWORD, HALL)
@@ -183,7 +183,7 @@ def test_a_known_browser_has_a_limit_of_its_own_and_is_known_for_one_account(bot
         sign_in(both_desk, "ben@example.org", PASSWORD, HALL)
 
 
-def test_the_secret_of_a_known_browser_is_stored_as_a_hash_and_only_ten_are_kept(both_desk: Desk, clock: Clock) -> None:
+def test_the_secret_of_a_known_browser_is_stored_as_a_hash_and_only_ten_are_kept(both_desk: App, clock: Clock) -> None:
     an_account(both_desk)
     made = []
     for _ in range(12):
@@ -199,7 +199,7 @@ def test_the_secret_of_a_known_browser_is_stored_as_a_hash_and_only_ten_are_kept
 
 
 @pytest.mark.parametrize("mail", [MAIL, "nobody@example.org"])
-def test_an_attack_from_many_networks_is_slowed_but_not_for_known_browsers(both_desk: Desk, mail: str) -> None:
+def test_an_attack_from_many_networks_is_slowed_but_not_for_known_browsers(both_desk: App, mail: str) -> None:
     desk = with_mail(both_desk)
     an_account(desk)
     found = sign_in(desk, MAIL, PASSWORD, HALL)
@@ -220,7 +220,7 @@ def test_an_attack_from_many_networks_is_slowed_but_not_for_known_browsers(both_
         )
 
 
-def test_whoever_guesses_codes_has_the_password_and_its_owner_is_told(one_desk: Desk) -> None:
+def test_whoever_guesses_codes_has_the_password_and_its_owner_is_told(one_desk: App) -> None:
     with_code(one_desk)
     desk = with_mail(one_desk)
     for browser in networks(20):
@@ -242,7 +242,7 @@ def test_workers_share_the_counters(database_url: str, clock: Clock, tmp_path: P
         desk.store.close()
 
 
-def test_many_tries_at_once_get_no_more_answers_than_one_after_another(both_desk: Desk) -> None:
+def test_many_tries_at_once_get_no_more_answers_than_one_after_another(both_desk: App) -> None:
     an_account(both_desk)
 
     def one_try(_: int) -> str:
@@ -257,7 +257,7 @@ def test_many_tries_at_once_get_no_more_answers_than_one_after_another(both_desk
     assert sorted(answers) == ["NoFit"] * 5 + ["TooManyTries"] * 7
 
 
-def test_no_address_stands_among_the_counters(one_desk: Desk) -> None:
+def test_no_address_stands_among_the_counters(one_desk: App) -> None:
     with pytest.raises(NoFit):
         sign_in(one_desk, MAIL, PASSWORD, HALL)
     with one_desk.store.read() as session:
@@ -267,7 +267,7 @@ def test_no_address_stands_among_the_counters(one_desk: Desk) -> None:
     assert "rosa" not in names
 
 
-def test_signing_in_again_ends_the_sign_in_the_browser_had(both_desk: Desk) -> None:
+def test_signing_in_again_ends_the_sign_in_the_browser_had(both_desk: App) -> None:
     an_account(both_desk)
     first = signed_in(both_desk)
     second = signed_in(both_desk, browser=Browser(former=first))
@@ -276,7 +276,7 @@ def test_signing_in_again_ends_the_sign_in_the_browser_had(both_desk: Desk) -> N
     assert who_is(both_desk, cookie=second).kind == "account"
 
 
-def test_after_signing_out_the_cookie_is_a_strangers(both_desk: Desk) -> None:
+def test_after_signing_out_the_cookie_is_a_strangers(both_desk: App) -> None:
     an_account(both_desk)
     here, elsewhere = signed_in(both_desk), signed_in(both_desk)
     sign_out(both_desk, here)
@@ -284,7 +284,7 @@ def test_after_signing_out_the_cookie_is_a_strangers(both_desk: Desk) -> None:
     assert who_is(both_desk, cookie=elsewhere).kind == "account"
 
 
-def test_a_browser_not_used_for_twelve_hours_is_signed_out(both_desk: Desk, clock: Clock) -> None:
+def test_a_browser_not_used_for_twelve_hours_is_signed_out(both_desk: App, clock: Clock) -> None:
     an_account(both_desk)
     secret = signed_in(both_desk)
     for _ in range(3):
@@ -294,7 +294,7 @@ def test_a_browser_not_used_for_twelve_hours_is_signed_out(both_desk: Desk, cloc
     assert who_is(both_desk, cookie=secret) == STRANGER
 
 
-def test_no_browser_of_the_staff_stays_signed_in_for_more_than_seven_days(one_desk: Desk, clock: Clock) -> None:
+def test_no_browser_of_the_staff_stays_signed_in_for_more_than_seven_days(one_desk: App, clock: Clock) -> None:
     an_account(one_desk)
     secret = signed_in(one_desk)
     for _ in range(7 * 3 - 1):
@@ -305,11 +305,11 @@ def test_no_browser_of_the_staff_stays_signed_in_for_more_than_seven_days(one_de
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "x" * 43, "\ud800", "dkc_" + "x" * 43])
-def test_an_unknown_cookie_is_a_strangers(one_desk: Desk, cookie: str) -> None:
+def test_an_unknown_cookie_is_a_strangers(one_desk: App, cookie: str) -> None:
     assert who_is(one_desk, cookie=cookie) == STRANGER
 
 
-def with_code(desk: Desk) -> tuple[Who, pyotp.TOTP, tuple[str, ...]]:
+def with_code(desk: App) -> tuple[Actor, pyotp.TOTP, tuple[str, ...]]:
     """An account whose sign-in asks for a code: who, what the app shows, the codes that work once."""
     an_account(desk)
     who = who_is(desk, cookie=signed_in(desk))
@@ -319,20 +319,20 @@ def with_code(desk: Desk) -> tuple[Who, pyotp.TOTP, tuple[str, ...]]:
     return who_is(desk, cookie=done.signed_in.secret), app, done.spares
 
 
-def first_step(desk: Desk) -> str:
+def first_step(desk: App) -> str:
     found = sign_in(desk, MAIL, PASSWORD)
     assert isinstance(found, CodeNeeded)
     return found.secret
 
 
-def test_setting_up_an_app_makes_the_browser_strong_and_gives_it_a_new_id(both_desk: Desk) -> None:
+def test_setting_up_an_app_makes_the_browser_strong_and_gives_it_a_new_id(both_desk: App) -> None:
     who, _app, spares = with_code(both_desk)
     assert who.strong
     assert len(set(spares)) == 10
     assert [row.is_here for row in see_account(both_desk, who).sign_ins] == [True]
 
 
-def test_a_right_code_signs_in(both_desk: Desk, clock: Clock) -> None:
+def test_a_right_code_signs_in(both_desk: App, clock: Clock) -> None:
     _, app, _ = with_code(both_desk)
     clock.pass_(seconds=30)
     step = first_step(both_desk)
@@ -340,7 +340,7 @@ def test_a_right_code_signs_in(both_desk: Desk, clock: Clock) -> None:
     assert who_is(both_desk, cookie=signed.secret).strong
 
 
-def test_a_code_that_was_used_is_refused_and_so_is_an_earlier_one(both_desk: Desk, clock: Clock) -> None:
+def test_a_code_that_was_used_is_refused_and_so_is_an_earlier_one(both_desk: App, clock: Clock) -> None:
     _, app, _ = with_code(both_desk)
     clock.pass_(seconds=60)
     code = app.at(both_desk.now())
@@ -350,7 +350,7 @@ def test_a_code_that_was_used_is_refused_and_so_is_an_earlier_one(both_desk: Des
             give_code(both_desk, first_step(both_desk), again)
 
 
-def test_of_two_who_send_one_code_at_once_one_comes_in(both_desk: Desk, clock: Clock) -> None:
+def test_of_two_who_send_one_code_at_once_one_comes_in(both_desk: App, clock: Clock) -> None:
     _, app, _ = with_code(both_desk)
     clock.pass_(seconds=60)
     code, steps = app.at(both_desk.now()), [first_step(both_desk) for _ in range(4)]
@@ -365,7 +365,7 @@ def test_of_two_who_send_one_code_at_once_one_comes_in(both_desk: Desk, clock: C
         assert sorted(pool.map(one_try, steps)) == [False, False, False, True]
 
 
-def test_a_step_of_the_clock_to_either_side_is_taken(one_desk: Desk, clock: Clock) -> None:
+def test_a_step_of_the_clock_to_either_side_is_taken(one_desk: App, clock: Clock) -> None:
     _, app, _ = with_code(one_desk)
     clock.set(datetime(2026, 6, 13, 9, 0, tzinfo=UTC))
     give_code(one_desk, first_step(one_desk), app.at(clock.at - STEP))
@@ -376,14 +376,14 @@ def test_a_step_of_the_clock_to_either_side_is_taken(one_desk: Desk, clock: Cloc
             give_code(one_desk, first_step(one_desk), app.at(clock.at + far * STEP))
 
 
-def test_a_spare_code_works_once(both_desk: Desk) -> None:
+def test_a_spare_code_works_once(both_desk: App) -> None:
     _, _, spares = with_code(both_desk)
     assert give_code(both_desk, first_step(both_desk), spares[3].lower()).secret
     with pytest.raises(NoFit):
         give_code(both_desk, first_step(both_desk), spares[3])
 
 
-def test_wrong_codes_count_like_wrong_passwords_and_a_right_password_gives_no_more(one_desk: Desk) -> None:
+def test_wrong_codes_count_like_wrong_passwords_and_a_right_password_gives_no_more(one_desk: App) -> None:
     with_code(one_desk)
     for _ in range(5):
         with pytest.raises(NoFit):
@@ -392,7 +392,7 @@ def test_wrong_codes_count_like_wrong_passwords_and_a_right_password_gives_no_mo
         sign_in(one_desk, MAIL, PASSWORD)
 
 
-def test_a_first_step_waits_five_minutes_and_serves_once(one_desk: Desk, clock: Clock) -> None:
+def test_a_first_step_waits_five_minutes_and_serves_once(one_desk: App, clock: Clock) -> None:
     _, app, spares = with_code(one_desk)
     clock.pass_(minutes=1)
     step = first_step(one_desk)
@@ -405,7 +405,7 @@ def test_a_first_step_waits_five_minutes_and_serves_once(one_desk: Desk, clock: 
         give_code(one_desk, late, spares[0])
 
 
-def test_ending_the_other_sign_ins_leaves_this_browser_in_under_a_new_id(both_desk: Desk) -> None:
+def test_ending_the_other_sign_ins_leaves_this_browser_in_under_a_new_id(both_desk: App) -> None:
     an_account(both_desk)
     here, phone = signed_in(both_desk), signed_in(both_desk)
     renewed = end_other_sign_ins(both_desk, who_is(both_desk, cookie=here), Browser(former=here))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.events.stage_states import Order, become, move_deadline
 from deckcheck.events.stages import StagePatch, change_stage
@@ -24,13 +24,13 @@ LATER = DEADLINE + timedelta(minutes=30)
 CLOSED = DEADLINE + timedelta(seconds=15)
 
 
-def seals(desk: Desk, made: Made) -> list[str]:
+def seals(desk: App, made: Made) -> list[str]:
     with desk.store.read() as session:
         rows = session.query(StoredSeal).filter_by(event=made.uid).order_by(StoredSeal.number)
         return [f"{row.kind} {row.statement.split('stage ')[1].splitlines()[0]}" for row in rows]
 
 
-def test_the_deadline_moves_for_everyone_and_everyone_is_told(both_desk: Desk, clock: Clock) -> None:
+def test_the_deadline_moves_for_everyone_and_everyone_is_told(both_desk: App, clock: Clock) -> None:
     desk = with_mail(both_desk)
     made = an_event(desk)
     mails = [give_mail(desk, made, place) for place in (0, 2)]
@@ -54,7 +54,7 @@ def test_the_deadline_moves_for_everyone_and_everyone_is_told(both_desk: Desk, c
     )
 
 
-def test_an_earlier_deadline_is_one_too_and_a_past_one_is_none(one_desk: Desk) -> None:
+def test_an_earlier_deadline_is_one_too_and_a_past_one_is_none(one_desk: App) -> None:
     made = an_event(one_desk)
     who = made.as_account("organizer")
     with refused("not-now", "08:59 is past already."):
@@ -65,7 +65,7 @@ def test_an_earlier_deadline_is_one_too_and_a_past_one_is_none(one_desk: Desk) -
     assert move_deadline(one_desk, who, SLUG, "swiss", Order(deadline=soon)).deadline == soon
 
 
-def test_a_deadline_that_has_passed_is_not_moved_but_lists_are_taken_again(both_desk: Desk, clock: Clock) -> None:
+def test_a_deadline_that_has_passed_is_not_moved_but_lists_are_taken_again(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     send(made, both_desk)
@@ -85,7 +85,7 @@ def test_a_deadline_that_has_passed_is_not_moved_but_lists_are_taken_again(both_
     assert reasons(both_desk) == ["the trams were late"]
 
 
-def test_an_accepted_list_stays_accepted_when_lists_are_taken_again(both_desk: Desk, clock: Clock) -> None:
+def test_an_accepted_list_stays_accepted_when_lists_are_taken_again(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     send(made, both_desk)
     accept(made, both_desk)
@@ -96,7 +96,7 @@ def test_an_accepted_list_stays_accepted_when_lists_are_taken_again(both_desk: D
         send(made, both_desk, OTHER)
 
 
-def test_lists_are_not_taken_again_once_round_1_has_begun(both_desk: Desk, clock: Clock) -> None:
+def test_lists_are_not_taken_again_once_round_1_has_begun(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     clock.set(CLOSED)
@@ -105,7 +105,7 @@ def test_lists_are_not_taken_again_once_round_1_has_begun(both_desk: Desk, clock
         become(both_desk, who, SLUG, "swiss", "taking", Order(deadline=LATER, reason="trams"))
 
 
-def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again(both_desk: Desk, clock: Clock) -> None:
+def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, during="all")
     clock.set(CLOSED)
     settle(both_desk, SLUG)
@@ -115,7 +115,7 @@ def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again
         become(both_desk, made.as_account("organizer"), SLUG, "swiss", "taking", Order(deadline=LATER, reason="trams"))
 
 
-def test_a_stage_with_lists_of_its_own_takes_them_after_the_first(both_desk: Desk) -> None:
+def test_a_stage_with_lists_of_its_own_takes_them_after_the_first(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     who = made.as_account("organizer")
     with refused("deadline-missing", "A deadline is missing."):
@@ -126,7 +126,7 @@ def test_a_stage_with_lists_of_its_own_takes_them_after_the_first(both_desk: Des
     assert acts(both_desk)[-1] == ("stage.taking", "stage:playoff", "ahead", "taking")
 
 
-def test_a_stage_that_plays_anothers_lists_takes_none(one_desk: Desk) -> None:
+def test_a_stage_that_plays_anothers_lists_takes_none(one_desk: App) -> None:
     made = an_event(one_desk, playoff=True)
     who = made.as_account("organizer")
     change_stage(one_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -136,7 +136,7 @@ def test_a_stage_that_plays_anothers_lists_takes_none(one_desk: Desk) -> None:
         become(one_desk, who, SLUG, "playoff", "begun")
 
 
-def test_a_stage_begins_with_a_seal_of_what_is_played_there(both_desk: Desk, clock: Clock) -> None:
+def test_a_stage_begins_with_a_seal_of_what_is_played_there(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, playoff=True, during="stage")
     who = made.as_account("scorekeeper")
     change_stage(both_desk, made.as_account("organizer"), SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -153,7 +153,7 @@ def test_a_stage_begins_with_a_seal_of_what_is_played_there(both_desk: Desk, clo
         become(both_desk, who, SLUG, "playoff", "begun")
 
 
-def test_who_begins_a_stage_is_told_who_has_no_list(both_desk: Desk, clock: Clock) -> None:
+def test_who_begins_a_stage_is_told_who_has_no_list(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     send(made, both_desk)
     clock.set(CLOSED)
@@ -161,7 +161,7 @@ def test_who_begins_a_stage_is_told_who_has_no_list(both_desk: Desk, clock: Cloc
     assert begun.warnings == ("2 of 3 have no list in force.",)
 
 
-def test_a_stage_that_nobody_is_in_is_asked_about(one_desk: Desk, clock: Clock) -> None:
+def test_a_stage_that_nobody_is_in_is_asked_about(one_desk: App, clock: Clock) -> None:
     made = an_event(one_desk, players=0)
     clock.set(CLOSED)
     who = made.as_account("organizer")
@@ -170,7 +170,7 @@ def test_a_stage_that_nobody_is_in_is_asked_about(one_desk: Desk, clock: Clock) 
     assert become(one_desk, who, SLUG, "swiss", "begun", Order(confirmed=True)).state == "locked"
 
 
-def test_a_stage_ends_and_goes_on_for_a_reason(both_desk: Desk, clock: Clock) -> None:
+def test_a_stage_ends_and_goes_on_for_a_reason(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk)
     who = made.as_account("scorekeeper")
     clock.set(CLOSED)
@@ -187,7 +187,7 @@ def test_a_stage_ends_and_goes_on_for_a_reason(both_desk: Desk, clock: Clock) ->
     ("to", "role"),
     [("taking", "scorekeeper"), ("taking", "head-judge"), ("begun", "judge"), ("over", "judge"), ("locked", "judge")],
 )
-def test_acts_on_a_stage_are_for_those_who_run_it(one_desk: Desk, to: str, role: str) -> None:
+def test_acts_on_a_stage_are_for_those_who_run_it(one_desk: App, to: str, role: str) -> None:
     made = an_event(one_desk, stage_state="locked")
     with refused("not-allowed"):
         become(one_desk, made.as_account(role), SLUG, "swiss", to, Order(reason="why", deadline=LATER))
@@ -195,13 +195,13 @@ def test_acts_on_a_stage_are_for_those_who_run_it(one_desk: Desk, to: str, role:
         move_deadline(one_desk, made.as_account(role), SLUG, "swiss", Order(deadline=LATER))
 
 
-def test_a_state_that_no_stage_has_is_refused(one_desk: Desk) -> None:
+def test_a_state_that_no_stage_has_is_refused(one_desk: App) -> None:
     made = an_event(one_desk)
     with refused("bad-input", 'No stage becomes "open". Use taking, begun, over, locked.'):
         become(one_desk, made.as_account("organizer"), SLUG, "swiss", "open")
 
 
-def test_a_stage_that_was_seen_in_an_older_version_is_not_changed(both_desk: Desk) -> None:
+def test_a_stage_that_was_seen_in_an_older_version_is_not_changed(both_desk: App) -> None:
     made = an_event(both_desk)
     who = made.as_account("organizer")
     seen = stage_row(both_desk).version
@@ -210,7 +210,7 @@ def test_a_stage_that_was_seen_in_an_older_version_is_not_changed(both_desk: Des
         move_deadline(both_desk, who, SLUG, "swiss", Order(deadline=DEADLINE), seen)
 
 
-def test_a_stage_that_closed_by_itself_is_told_of_without_a_name(one_desk: Desk, clock: Clock) -> None:
+def test_a_stage_that_closed_by_itself_is_told_of_without_a_name(one_desk: App, clock: Clock) -> None:
     made = an_event(one_desk)
     seen = stage_row(one_desk).version
     clock.set(CLOSED)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.events.plans import StagePlan
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import become
@@ -24,7 +24,7 @@ SLUG = "northern-open"
 SIX = datetime(2026, 6, 13, 17, 0, tzinfo=UTC)
 
 
-def test_a_stage_is_added_behind_the_others_with_what_the_documents_choose(both_desk: Desk) -> None:
+def test_a_stage_is_added_behind_the_others_with_what_the_documents_choose(both_desk: App) -> None:
     made = an_event(both_desk, level="professional")
     plan = StagePlan("Day 2", "day-2", lists_from="swiss")
     added = add_stage(both_desk, made.as_account("organizer"), SLUG, plan)
@@ -41,7 +41,7 @@ def test_a_stage_is_added_behind_the_others_with_what_the_documents_choose(both_
     assert acts(both_desk)[-1] == ("stage.added", "stage:day-2", "", "kind=day-2 match=bo3 lists=swiss")
 
 
-def test_a_stage_with_lists_of_its_own_may_have_a_deadline_of_its_own(one_desk: Desk) -> None:
+def test_a_stage_with_lists_of_its_own_may_have_a_deadline_of_its_own(one_desk: App) -> None:
     made = an_event(one_desk)
     evening = datetime.fromisoformat("2026-06-13T18:00")
     added = add_stage(one_desk, made.as_account("organizer"), SLUG, StagePlan("Final", "playoff", deadline=evening))
@@ -57,13 +57,13 @@ def test_a_stage_with_lists_of_its_own_may_have_a_deadline_of_its_own(one_desk: 
         (StagePlan("Cut", lists_from="cut"), "Cut cannot be played with lists of a stage that is not before it."),
     ],
 )
-def test_a_stage_that_cannot_be_is_refused(one_desk: Desk, plan: StagePlan, sentence: str) -> None:
+def test_a_stage_that_cannot_be_is_refused(one_desk: App, plan: StagePlan, sentence: str) -> None:
     made = an_event(one_desk)
     with refused("bad-settings", sentence):
         add_stage(one_desk, made.as_account("organizer"), SLUG, plan)
 
 
-def test_stages_have_an_end(one_desk: Desk) -> None:
+def test_stages_have_an_end(one_desk: App) -> None:
     made = an_event(one_desk)
     who = made.as_account("organizer")
     for number in range(2, 9):
@@ -72,7 +72,7 @@ def test_stages_have_an_end(one_desk: Desk) -> None:
         add_stage(one_desk, who, SLUG, StagePlan("Stage 9"))
 
 
-def test_title_and_match_of_a_stage_change_and_its_address_stays(both_desk: Desk) -> None:
+def test_title_and_match_of_a_stage_change_and_its_address_stays(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     patch = StagePatch(title="Top 8", match="bo1")
     changed = change_stage(both_desk, made.as_account("organizer"), SLUG, "playoff", patch).stage
@@ -81,7 +81,7 @@ def test_title_and_match_of_a_stage_change_and_its_address_stays(both_desk: Desk
         change_stage(both_desk, made.as_account("organizer"), SLUG, "playoff", StagePatch(title="Swiss"))
 
 
-def test_whose_lists_a_stage_plays_changes_before_it_took_any(both_desk: Desk) -> None:
+def test_whose_lists_a_stage_plays_changes_before_it_took_any(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     who = made.as_account("organizer")
     assert change_stage(both_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss")).stage.lists_from == "swiss"
@@ -93,14 +93,14 @@ def test_whose_lists_a_stage_plays_changes_before_it_took_any(both_desk: Desk) -
         change_stage(both_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))
 
 
-def test_the_deadline_of_a_stage_that_is_ahead_is_a_plan(both_desk: Desk) -> None:
+def test_the_deadline_of_a_stage_that_is_ahead_is_a_plan(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     changed = change_stage(both_desk, made.as_account("organizer"), SLUG, "playoff", StagePatch(deadline=SIX))
     assert (changed.stage.deadline, changed.told) == (SIX, None)
     assert acts(both_desk)[-1] == ("stage.deadline", "stage:playoff", "", "2026-06-13T17:00:00.000Z")
 
 
-def test_the_deadline_of_a_stage_that_takes_lists_moves_for_everyone_and_is_told(both_desk: Desk) -> None:
+def test_the_deadline_of_a_stage_that_takes_lists_moves_for_everyone_and_is_told(both_desk: App) -> None:
     made = an_event(both_desk)
     changed = change_stage(both_desk, made.as_account("organizer"), SLUG, "swiss", StagePatch(deadline=SIX))
     assert changed.told is not None
@@ -108,7 +108,7 @@ def test_the_deadline_of_a_stage_that_takes_lists_moves_for_everyone_and_is_told
     assert stage_row(both_desk).deadline == SIX
 
 
-def test_a_stage_that_plays_anothers_lists_has_no_deadline(one_desk: Desk) -> None:
+def test_a_stage_that_plays_anothers_lists_has_no_deadline(one_desk: App) -> None:
     made = an_event(one_desk, playoff=True)
     who = made.as_account("organizer")
     change_stage(one_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -116,7 +116,7 @@ def test_a_stage_that_plays_anothers_lists_has_no_deadline(one_desk: Desk) -> No
         change_stage(one_desk, who, SLUG, "playoff", StagePatch(deadline=SIX))
 
 
-def test_stages_are_the_organizers_and_not_changed_over_another(both_desk: Desk) -> None:
+def test_stages_are_the_organizers_and_not_changed_over_another(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     who = made.as_account("organizer")
     for role in ("head-judge", "judge", "scorekeeper"):
@@ -132,13 +132,13 @@ def test_stages_are_the_organizers_and_not_changed_over_another(both_desk: Desk)
         change_stage(both_desk, who, SLUG, "final", StagePatch(title="Top 8"))
 
 
-def test_a_completed_event_gets_no_more_stages(one_desk: Desk) -> None:
+def test_a_completed_event_gets_no_more_stages(one_desk: App) -> None:
     made = an_event(one_desk, state="completed", stage_state="over")
     with refused("not-now", "Northern Open is not running."):
         add_stage(one_desk, made.as_account("organizer"), SLUG, StagePlan("Cut"))
 
 
-def test_stages_are_seen_by_all_but_who_is_in_them_by_staff(one_desk: Desk) -> None:
+def test_stages_are_seen_by_all_but_who_is_in_them_by_staff(one_desk: App) -> None:
     made = an_event(one_desk, playoff=True)
     assert [stage.members for stage in see_stages(one_desk, STRANGER, SLUG)] == [None, None]
     assert [stage.members for stage in see_stages(one_desk, made.as_person(), SLUG)] == [None, None]
@@ -148,7 +148,7 @@ def test_stages_are_seen_by_all_but_who_is_in_them_by_staff(one_desk: Desk) -> N
 # Who is in a stage.
 
 
-def test_members_are_set_by_number_and_those_without_a_list_are_named(both_desk: Desk, clock: Clock) -> None:
+def test_members_are_set_by_number_and_those_without_a_list_are_named(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, players=4, playoff=True)
     who = made.as_account("scorekeeper")
     change_stage(both_desk, made.as_account("organizer"), SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -161,7 +161,7 @@ def test_members_are_set_by_number_and_those_without_a_list_are_named(both_desk:
     assert acts(both_desk)[-1] == ("stage.members", "stage:playoff", "2", "1 3")
 
 
-def test_members_are_the_best_of_the_standings_who_are_still_in(both_desk: Desk) -> None:
+def test_members_are_the_best_of_the_standings_who_are_still_in(both_desk: App) -> None:
     made = an_event(both_desk, players=5, playoff=True)
     who = made.as_account("organizer")
     with refused("no-such-entry", "There are no standings; import them, or name the players by number."):
@@ -177,25 +177,25 @@ def test_members_are_the_best_of_the_standings_who_are_still_in(both_desk: Desk)
 
 
 @pytest.mark.parametrize("numbers", [[9], [0], [-1], [10**30]])
-def test_a_number_that_nobody_has_is_refused(one_desk: Desk, numbers: list[int]) -> None:
+def test_a_number_that_nobody_has_is_refused(one_desk: App, numbers: list[int]) -> None:
     made = an_event(one_desk, playoff=True)
     with refused("no-such-entry"):
         set_members(one_desk, made.as_account("organizer"), SLUG, "playoff", numbers)
     assert see_stages(one_desk, made.as_account("organizer"), SLUG)[1].members == (1, 2)
 
 
-def test_everyone_is_in_the_first_stage(one_desk: Desk) -> None:
+def test_everyone_is_in_the_first_stage(one_desk: App) -> None:
     made = an_event(one_desk)
     with refused("not-now", "Everyone is in Swiss."):
         set_members(one_desk, made.as_account("organizer"), SLUG, "swiss", [1])
 
 
-def test_a_team_goes_whole(one_desk: Desk) -> None:
+def test_a_team_goes_whole(one_desk: App) -> None:
     made = an_event(one_desk, players=6, team_size=3, playoff=True)
     assert set_members(one_desk, made.as_account("organizer"), SLUG, "playoff", [5]).numbers == (4, 5, 6)
 
 
-def test_no_one_moves_up_after_the_cut_unseen_mtr_2_10(both_desk: Desk, clock: Clock) -> None:
+def test_no_one_moves_up_after_the_cut_unseen_mtr_2_10(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, players=3, playoff=True)
     who = made.as_account("organizer")
     change_stage(both_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -207,7 +207,7 @@ def test_no_one_moves_up_after_the_cut_unseen_mtr_2_10(both_desk: Desk, clock: C
     assert found.warnings[0] == "No one moves up after the cut (MTR 2.10)."
 
 
-def test_one_who_was_in_a_stage_that_began_stays_so_on_record(both_desk: Desk, clock: Clock) -> None:
+def test_one_who_was_in_a_stage_that_began_stays_so_on_record(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, players=3, playoff=True)
     who = made.as_account("organizer")
     change_stage(both_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))
@@ -220,7 +220,7 @@ def test_one_who_was_in_a_stage_that_began_stays_so_on_record(both_desk: Desk, c
     assert rows[made.entries[1]] is not None
 
 
-def test_one_named_by_a_slip_never_was_in_the_stage_and_sees_nothing_of_it(both_desk: Desk, clock: Clock) -> None:
+def test_one_named_by_a_slip_never_was_in_the_stage_and_sees_nothing_of_it(both_desk: App, clock: Clock) -> None:
     made = an_event(both_desk, players=3, playoff=True, during="stage")
     who = made.as_account("organizer")
     change_stage(both_desk, who, SLUG, "playoff", StagePatch(lists_from="swiss"))

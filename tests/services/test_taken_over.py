@@ -12,8 +12,8 @@ from deckcheck.accounts.resets import LinkOver
 from deckcheck.accounts.roles import end_role, grant_role, see_leaving
 from deckcheck.accounts.sign_ins import Browser
 from deckcheck.accounts.staff_invitations import InvitationOver, join_staff
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, Refused, Replaced
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.states import StateRefused
@@ -36,19 +36,19 @@ from tests.registrations import send
 CODE = "KITE-4719"
 
 
-def merge(made: Made, desk: Desk, number: int, into: int, keep: int, *, same_player: bool = False) -> None:
+def merge(made: Made, desk: App, number: int, into: int, keep: int, *, same_player: bool = False) -> None:
     who = made.as_account("scorekeeper")
     order = MergeEntries(who, made.slug, number, into, keep, same_player=same_player, confirmed=True)
     merge_entries(order, desk)
 
 
-def faults(desk: Desk, made: Made) -> tuple[str, ...]:
+def faults(desk: App, made: Made) -> tuple[str, ...]:
     """What the audit of an event does not explain."""
     with desk.store.read() as session:
         return check_event(session, session.get_one(Event, made.uid)).faults
 
 
-def opens(desk: Desk, made: Made, who: Who) -> int:
+def opens(desk: App, made: Made, who: Actor) -> int:
     """The entry whose list somebody reads as their own; 0 for none."""
     try:
         return own_list(who, made.slug, desk).entry
@@ -59,7 +59,7 @@ def opens(desk: Desk, made: Made, who: Who) -> int:
 # Accounts.
 
 
-def test_who_lets_an_account_play_under_an_entry_replaces_its_links_and_is_named(both_desk: Desk) -> None:
+def test_who_lets_an_account_play_under_an_entry_replaces_its_links_and_is_named(both_desk: App) -> None:
     """A scorekeeper who may see no list names their own account: as loud as a link that they issue."""
     made = make_event(both_desk)
     send(made, both_desk)
@@ -76,7 +76,7 @@ def test_who_lets_an_account_play_under_an_entry_replaces_its_links_and_is_named
     assert faults(both_desk, made) == ()
 
 
-def test_an_account_that_is_there_already_ends_no_link(one_desk: Desk) -> None:
+def test_an_account_that_is_there_already_ends_no_link(one_desk: App) -> None:
     made = make_event(one_desk)
     head = made.as_account("head-judge")
     edit_entry(EditEntry(head, made.slug, 1, Given(account=head.uid)), one_desk)
@@ -86,10 +86,10 @@ def test_an_account_that_is_there_already_ends_no_link(one_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("keep", [1, 4])
-def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: Desk, keep: int) -> None:
+def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: App, keep: int) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
-    who = Who("account", an_account(both_desk), "Rosa Kim")
+    who = Actor("account", an_account(both_desk), "Rosa Kim")
     join(Join(who, made.slug, CODE, "Okonkwo", "Ada", same=True), both_desk)
     assert opens(both_desk, made, who) == 4
     merge(made, both_desk, 4, 1, keep)
@@ -101,9 +101,9 @@ def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: D
     assert faults(both_desk, made) == ()
 
 
-def test_an_account_that_staff_knows_keeps_the_list_in_a_merge(one_desk: Desk) -> None:
+def test_an_account_that_staff_knows_keeps_the_list_in_a_merge(one_desk: App) -> None:
     made = make_event(one_desk)
-    who = Who("account", an_account(one_desk), "Rosa Kim")
+    who = Actor("account", an_account(one_desk), "Rosa Kim")
     join(Join(who, made.slug, CODE, "Okonkwo", "Ada", same=True), one_desk)
     merge(made, one_desk, 4, 1, 4, same_player=True)
     assert opens(one_desk, made, who) == 4
@@ -113,7 +113,7 @@ def test_an_account_that_staff_knows_keeps_the_list_in_a_merge(one_desk: Desk) -
 
 
 @pytest.mark.parametrize("keep", [1, 4])
-def test_a_link_made_while_two_were_one_opens_only_ones_own_once_they_are_parted(both_desk: Desk, keep: int) -> None:
+def test_a_link_made_while_two_were_one_opens_only_ones_own_once_they_are_parted(both_desk: App, keep: int) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), desk)
@@ -130,7 +130,7 @@ def test_a_link_made_while_two_were_one_opens_only_ones_own_once_they_are_parted
         assert opens(desk, made, who_is(desk, bearer=mailed[f"from{number}@example.org"])) == number
 
 
-def test_a_walk_ins_list_takes_the_place_of_none_unless_it_is_chosen(both_desk: Desk, clock: Clock) -> None:
+def test_a_walk_ins_list_takes_the_place_of_none_unless_it_is_chosen(both_desk: App, clock: Clock) -> None:
     """A stranger who says they are somebody, and sends a list, does not replace that player's by the desk's one tap."""
     made = make_event(both_desk)
     send(made, both_desk)
@@ -143,7 +143,7 @@ def test_a_walk_ins_list_takes_the_place_of_none_unless_it_is_chosen(both_desk: 
     merge(made, both_desk, 4, 1, 4)
 
 
-def test_the_list_of_a_walk_in_counts_where_the_player_has_none(one_desk: Desk) -> None:
+def test_the_list_of_a_walk_in_counts_where_the_player_has_none(one_desk: App) -> None:
     made = make_event(one_desk)
     walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), one_desk)
     send(made, one_desk, who=who_is(one_desk, bearer=walk_in.link), number=4)
@@ -151,7 +151,7 @@ def test_the_list_of_a_walk_in_counts_where_the_player_has_none(one_desk: Desk) 
 
 
 @pytest.mark.parametrize("keep", [2, 4])
-def test_the_page_says_who_issued_the_link_of_an_entry_that_was_merged(both_desk: Desk, keep: int) -> None:
+def test_the_page_says_who_issued_the_link_of_an_entry_that_was_merged(both_desk: App, keep: int) -> None:
     """A scorekeeper adds a player's name once more, keeps the link, and makes one of both."""
     made = make_event(both_desk)
     new_link(made.as_account("judge"), made.slug, 2, both_desk)
@@ -167,7 +167,7 @@ def test_the_page_says_who_issued_the_link_of_an_entry_that_was_merged(both_desk
 # Teams.
 
 
-def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: Desk) -> None:
+def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: App) -> None:
     made = make_event(both_desk, players=3, team_size=3)
     new_team_link(made.as_account("scorekeeper"), made.slug, 2, both_desk)
     for place in range(3):
@@ -175,7 +175,7 @@ def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: Desk) ->
         assert told.endswith("Sam Lee at the desk issued your team's link at 09:00.")
 
 
-def test_the_audit_names_who_issued_the_teams_link(both_desk: Desk) -> None:
+def test_the_audit_names_who_issued_the_teams_link(both_desk: App) -> None:
     from deckcheck.audit.reading import audit_after
 
     made = make_event(both_desk, players=3, team_size=3)
@@ -186,7 +186,7 @@ def test_the_audit_names_who_issued_the_teams_link(both_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("how", ["replaced", "moved"])
-def test_who_leaves_a_team_loses_the_teams_link(both_desk: Desk, how: str) -> None:
+def test_who_leaves_a_team_loses_the_teams_link(both_desk: App, how: str) -> None:
     made = make_event(both_desk, players=6, team_size=3)
     sam = made.as_account("scorekeeper")
     ones, others = (new_team_link(sam, made.slug, number, both_desk).secret for number in (2, 5))
@@ -203,7 +203,7 @@ def test_who_leaves_a_team_loses_the_teams_link(both_desk: Desk, how: str) -> No
     assert faults(both_desk, made) == ()
 
 
-def test_another_seat_of_the_same_team_ends_no_link(one_desk: Desk) -> None:
+def test_another_seat_of_the_same_team_ends_no_link(one_desk: App) -> None:
     made = make_event(one_desk, players=3, team_size=3)
     sam = made.as_account("scorekeeper")
     link = new_team_link(sam, made.slug, 2, one_desk).secret
@@ -211,7 +211,7 @@ def test_another_seat_of_the_same_team_ends_no_link(one_desk: Desk) -> None:
     assert who_is(one_desk, bearer=link).kind == "team"
 
 
-def test_nobody_is_a_team_mate_where_nobody_plays_in_teams(both_desk: Desk) -> None:
+def test_nobody_is_a_team_mate_where_nobody_plays_in_teams(both_desk: App) -> None:
     """A scorekeeper adds a player, keeps the link, and puts both into a team to read the other's list."""
     made = make_event(both_desk)
     send(made, both_desk)
@@ -231,7 +231,7 @@ def test_nobody_is_a_team_mate_where_nobody_plays_in_teams(both_desk: Desk) -> N
 # Addresses.
 
 
-def test_no_letter_goes_to_an_address_that_staff_changed(both_desk: Desk) -> None:
+def test_no_letter_goes_to_an_address_that_staff_changed(both_desk: App) -> None:
     """A scorekeeper writes their own address into a player's entry, and asks for all links under it as a player."""
     desk = with_mail(both_desk)
     made = make_event(desk)
@@ -245,7 +245,7 @@ def test_no_letter_goes_to_an_address_that_staff_changed(both_desk: Desk) -> Non
         links.find(desk, made.links[0])
 
 
-def test_no_letter_leads_to_a_walk_in_whom_the_desk_has_not_seen(both_desk: Desk) -> None:
+def test_no_letter_leads_to_a_walk_in_whom_the_desk_has_not_seen(both_desk: App) -> None:
     """A stranger joins under another's name and address, and waits for them to send their list there."""
     desk = with_mail(both_desk)
     made = make_event(desk)
@@ -259,7 +259,7 @@ def test_no_letter_leads_to_a_walk_in_whom_the_desk_has_not_seen(both_desk: Desk
     assert [to for to, _ in letter_links(desk)] == [mail]
 
 
-def test_a_program_has_no_link_mailed_to_an_address_that_a_program_changed(both_desk: Desk) -> None:
+def test_a_program_has_no_link_mailed_to_an_address_that_a_program_changed(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     token = made.as_token("desk")
@@ -273,7 +273,7 @@ def test_a_program_has_no_link_mailed_to_an_address_that_a_program_changed(both_
     assert [mail for mail, _ in letter_links(desk)] == ["mallory@example.org"]
 
 
-def test_another_password_ends_a_change_of_address_that_waits(both_desk: Desk) -> None:
+def test_another_password_ends_a_change_of_address_that_waits(both_desk: App) -> None:
     desk = with_mail(both_desk)
     an_account(desk)
     who = who_signed_in(desk)
@@ -289,12 +289,12 @@ def test_another_password_ends_a_change_of_address_that_waits(both_desk: Desk) -
 # Invitations.
 
 
-def test_invitations_of_who_leaves_end_unless_they_are_kept(both_desk: Desk) -> None:
+def test_invitations_of_who_leaves_end_unless_they_are_kept(both_desk: App) -> None:
     """A dismissed organizer comes back by an invitation that they made for themselves before."""
     made = make_event(both_desk)
     boss = made.as_account("organizer")
     uid = an_account(both_desk, organizer=True)
-    who = Who("account", uid, "Rosa Kim", may_organize=True)
+    who = Actor("account", uid, "Rosa Kim", may_organize=True)
     grant_role(both_desk, boss, made.slug, uid, "organizer")
     ended, kept = (grant_role(both_desk, who, made.slug, f"{one}@example.org", "judge", one) for one in ("x", "y"))
     asked = see_leaving(both_desk, boss, made.slug, uid)

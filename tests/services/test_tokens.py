@@ -8,8 +8,8 @@ import pytest
 
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.tokens import ROLES, NewToken, list_tokens, make_token, revoke_token
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.store.models import AuditEntry, Event, Token
@@ -17,19 +17,19 @@ from tests.desks import Clock
 from tests.events import Made, audit_since, make_event
 
 
-def made_token(desk: Desk, made: Made, role: str = "judge", who: Who | None = None, **more: object) -> NewToken:
+def made_token(desk: App, made: Made, role: str = "judge", who: Actor | None = None, **more: object) -> NewToken:
     with changing(desk, who or made.as_account("organizer"), made.slug) as work:
         return make_token(work, role, "Pairings bot", **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_token_is_known_by_its_role_in_its_event(both_desk: Desk, role: str) -> None:
+def test_a_token_is_known_by_its_role_in_its_event(both_desk: App, role: str) -> None:
     made = make_event(both_desk)
     who = who_is(both_desk, bearer=made_token(both_desk, made, role).secret)
     assert (who.kind, who.event, who.role, who.name) == ("token", made.uid, role, "Pairings bot")
 
 
-def test_a_token_is_marked_holds_256_bits_and_is_stored_as_its_hash(both_desk: Desk) -> None:
+def test_a_token_is_marked_holds_256_bits_and_is_stored_as_its_hash(both_desk: App) -> None:
     made = make_event(both_desk)
     secret = made_token(both_desk, made).secret
     with both_desk.store.read() as session:
@@ -43,7 +43,7 @@ def test_a_token_is_marked_holds_256_bits_and_is_stored_as_its_hash(both_desk: D
     assert stored.prefix not in audit
 
 
-def test_making_and_ending_a_token_is_in_the_audit(both_desk: Desk) -> None:
+def test_making_and_ending_a_token_is_in_the_audit(both_desk: App) -> None:
     made = make_event(both_desk)
     token = made_token(both_desk, made)
     with changing(both_desk, made.as_account("organizer"), made.slug) as work:
@@ -55,7 +55,7 @@ def test_making_and_ending_a_token_is_in_the_audit(both_desk: Desk) -> None:
         ]
 
 
-def test_an_ended_token_is_as_unknown(both_desk: Desk) -> None:
+def test_an_ended_token_is_as_unknown(both_desk: App) -> None:
     made = make_event(both_desk)
     token = made_token(both_desk, made)
     with changing(both_desk, made.as_account("organizer"), made.slug) as work:
@@ -69,7 +69,7 @@ def test_an_ended_token_is_as_unknown(both_desk: Desk) -> None:
     assert len(set(words)) == 1
 
 
-def test_a_token_works_until_thirty_days_after_the_event(both_desk: Desk, clock: Clock) -> None:
+def test_a_token_works_until_thirty_days_after_the_event(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     with both_desk.store.write() as session:
         event = session.get(Event, made.uid)
@@ -84,7 +84,7 @@ def test_a_token_works_until_thirty_days_after_the_event(both_desk: Desk, clock:
         who_is(both_desk, bearer=token.secret)
 
 
-def test_an_end_of_its_own_is_kept_and_one_that_is_past_refused(one_desk: Desk, clock: Clock) -> None:
+def test_an_end_of_its_own_is_kept_and_one_that_is_past_refused(one_desk: App, clock: Clock) -> None:
     made = make_event(one_desk)
     until = clock.at + timedelta(hours=3)
     assert made_token(one_desk, made, until=until).until == until
@@ -92,7 +92,7 @@ def test_an_end_of_its_own_is_kept_and_one_that_is_past_refused(one_desk: Desk, 
         made_token(one_desk, made, until=clock.at)
 
 
-def test_when_a_token_was_used_is_kept_to_the_minute(both_desk: Desk, clock: Clock) -> None:
+def test_when_a_token_was_used_is_kept_to_the_minute(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     token = made_token(both_desk, made)
     first = clock.at
@@ -106,7 +106,7 @@ def test_when_a_token_was_used_is_kept_to_the_minute(both_desk: Desk, clock: Clo
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_tokens_are_the_organizers(one_desk: Desk, role: str) -> None:
+def test_tokens_are_the_organizers(one_desk: App, role: str) -> None:
     made = make_event(one_desk)
     with pytest.raises(NotAllowed):
         made_token(one_desk, made, who=made.as_account(role))
@@ -114,14 +114,14 @@ def test_tokens_are_the_organizers(one_desk: Desk, role: str) -> None:
         list_tokens(work)
 
 
-def test_no_token_makes_tokens(one_desk: Desk) -> None:
+def test_no_token_makes_tokens(one_desk: App) -> None:
     made = make_event(one_desk)
     who = who_is(one_desk, bearer=made_token(one_desk, made, "organizer").secret)
     with pytest.raises(NotAllowed):
         made_token(one_desk, made, who=who)
 
 
-def test_a_token_of_another_event_cannot_be_ended_here(one_desk: Desk) -> None:
+def test_a_token_of_another_event_cannot_be_ended_here(one_desk: App) -> None:
     here, there = make_event(one_desk), make_event(one_desk, slug="elsewhere", join_code="MOSS-0001")
     token = made_token(one_desk, there)
     with pytest.raises(Hidden), changing(one_desk, here.as_account("organizer"), here.slug) as work:
@@ -130,7 +130,7 @@ def test_a_token_of_another_event_cannot_be_ended_here(one_desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("role", "label"), [("head-judge", "Bot"), ("", "Bot"), ("judge", "  ")])
-def test_a_role_that_is_none_and_a_program_without_a_name_are_refused(one_desk: Desk, role: str, label: str) -> None:
+def test_a_role_that_is_none_and_a_program_without_a_name_are_refused(one_desk: App, role: str, label: str) -> None:
     made = make_event(one_desk)
     with pytest.raises(UnusableInput), changing(one_desk, made.as_account("organizer"), made.slug) as work:
         make_token(work, role, label)

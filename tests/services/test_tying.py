@@ -12,8 +12,8 @@ from deckcheck.accounts import links
 from deckcheck.accounts.link_visits import BOTH, GO_ON, AlreadyIn, Asked, follow_link
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn
-from deckcheck.app.actors import STRANGER, Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, Replaced
 from deckcheck.audit.histories import history_of
 from deckcheck.audit.person_files import export_person
@@ -34,12 +34,12 @@ from tests.organizing import give_mail, letter_links, with_mail
 from tests.registrations import send
 
 
-def two(desk: Desk) -> tuple[Made, Made]:
+def two(desk: App) -> tuple[Made, Made]:
     """An event, and a weekly of other people in which the same player is known by name."""
     return make_event(desk), make_event(desk, slug="weekly", name="Weekly", join_code="WOLF-0001")
 
 
-def tied(desk: Desk, first: Made, second: Made, place: int = 0) -> str:
+def tied(desk: App, first: Made, second: Made, place: int = 0) -> str:
     """The browser of a player who said that two entries are theirs."""
     cookie = come_in(desk, first.links[0])
     found = follow_link(desk, second.links[place], who_is(desk, cookie=cookie), Browser(former=cookie), answer=BOTH)
@@ -47,11 +47,11 @@ def tied(desk: Desk, first: Made, second: Made, place: int = 0) -> str:
     return found.secret
 
 
-def slugs(desk: Desk, who: Who) -> set[str]:
+def slugs(desk: App, who: Actor) -> set[str]:
     return {entry.head.slug for entry in my_events(who, desk).entries}
 
 
-def rows_of_event(desk: Desk, made: Made) -> list[Any]:
+def rows_of_event(desk: App, made: Made) -> list[Any]:
     """All that one event has of its players, with every way in to them."""
     with desk.store.read() as session:
         mine = list(session.scalars(select(Entry).where(Entry.event == made.uid).order_by(Entry.number)))
@@ -63,12 +63,12 @@ def rows_of_event(desk: Desk, made: Made) -> list[Any]:
         return [[getattr(row, column.key) for column in row.__table__.columns if column.key != "from"] for row in found]
 
 
-def faults(desk: Desk, *events: Made) -> list[str]:
+def faults(desk: App, *events: Made) -> list[str]:
     with desk.store.read() as session:
         return [f for made in events for f in check_event(session, session.get_one(Event, made.uid)).faults]
 
 
-def test_a_link_of_another_event_asks_whether_both_are_one_player(both_desk: Desk) -> None:
+def test_a_link_of_another_event_asks_whether_both_are_one_player(both_desk: App) -> None:
     first, second = two(both_desk)
     cookie = come_in(both_desk, first.links[0])
     here = who_is(both_desk, cookie=cookie)
@@ -79,7 +79,7 @@ def test_a_link_of_another_event_asks_whether_both_are_one_player(both_desk: Des
     assert slugs(both_desk, who_is(both_desk, cookie=went.secret)) == {second.slug}
 
 
-def test_yes_ties_what_this_browser_has_proven_and_opens_no_more_to_others(both_desk: Desk) -> None:
+def test_yes_ties_what_this_browser_has_proven_and_opens_no_more_to_others(both_desk: App) -> None:
     first, second = two(both_desk)
     elsewhere = come_in(both_desk, second.links[0])
     who = who_is(both_desk, cookie=tied(both_desk, first, second))
@@ -91,7 +91,7 @@ def test_yes_ties_what_this_browser_has_proven_and_opens_no_more_to_others(both_
     assert faults(both_desk, first, second) == []
 
 
-def test_a_third_event_comes_to_whoever_is_signed_in_to_two(both_desk: Desk) -> None:
+def test_a_third_event_comes_to_whoever_is_signed_in_to_two(both_desk: App) -> None:
     first, second = two(both_desk)
     third = make_event(both_desk, slug="third", name="Third", join_code=None)
     cookie = tied(both_desk, first, second)
@@ -100,7 +100,7 @@ def test_a_third_event_comes_to_whoever_is_signed_in_to_two(both_desk: Desk) -> 
     assert slugs(both_desk, who_is(both_desk, cookie=cookie)) == {first.slug, second.slug, third.slug}
 
 
-def test_a_link_of_a_person_moves_all_of_theirs_and_what_opened_them_before_opens_nothing(both_desk: Desk) -> None:
+def test_a_link_of_a_person_moves_all_of_theirs_and_what_opened_them_before_opens_nothing(both_desk: App) -> None:
     """Whoever slipped in a link of their own gets no sight of what the other one tied to it."""
     first, second = two(both_desk)
     third = make_event(both_desk, slug="third", name="Third", join_code=None)
@@ -116,14 +116,14 @@ def test_a_link_of_a_person_moves_all_of_theirs_and_what_opened_them_before_open
         links.find(both_desk, link)
 
 
-def test_two_entries_of_one_event_are_for_the_desk_to_merge(both_desk: Desk) -> None:
+def test_two_entries_of_one_event_are_for_the_desk_to_merge(both_desk: App) -> None:
     made = make_event(both_desk)
     here = who_is(both_desk, cookie=come_in(both_desk, made.links[0]))
     for answer in ("", BOTH):
         assert follow_link(both_desk, made.links[1], here, Browser(), answer=answer) == Asked("Ada Okonkwo", "Per Dahl")
 
 
-def test_a_bare_link_or_a_sign_in_that_ended_ties_nothing(both_desk: Desk) -> None:
+def test_a_bare_link_or_a_sign_in_that_ended_ties_nothing(both_desk: App) -> None:
     first, second = two(both_desk)
     cookie = come_in(both_desk, first.links[0])
     here = who_is(both_desk, cookie=cookie)
@@ -137,7 +137,7 @@ def test_a_bare_link_or_a_sign_in_that_ended_ties_nothing(both_desk: Desk) -> No
     assert len(set(persons)) == 2
 
 
-def test_a_player_who_joins_another_event_in_their_browser_ties_both(both_desk: Desk) -> None:
+def test_a_player_who_joins_another_event_in_their_browser_ties_both(both_desk: App) -> None:
     first, second = two(both_desk)
     cookie = come_in(both_desk, first.links[0])
     order = Join(who_is(both_desk, cookie=cookie), second.slug, "WOLF-0001", browser=Browser(former=cookie), same=False)
@@ -152,7 +152,7 @@ ACTS = ("add", "edit", "link", "mail", "team", "end", "join")
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_what_staff_do_to_a_player_in_one_event_leaves_the_other_as_it_is(both_desk: Desk, act: str) -> None:
+def test_what_staff_do_to_a_player_in_one_event_leaves_the_other_as_it_is(both_desk: App, act: str) -> None:
     """Tied or not: the rows of the other event, its links, its sign-ins and its audit are the same to the byte."""
     desk = with_mail(both_desk)
     first, second = two(desk)
@@ -186,7 +186,7 @@ def test_what_staff_do_to_a_player_in_one_event_leaves_the_other_as_it_is(both_d
     assert faults(desk, first, second) == []
 
 
-def test_whose_link_was_replaced_reads_by_whom_and_when(both_desk: Desk) -> None:
+def test_whose_link_was_replaced_reads_by_whom_and_when(both_desk: App) -> None:
     first, second = two(both_desk)
     cookie = tied(both_desk, first, second)
     further = own_link(who_is(both_desk, cookie=cookie), first.slug, both_desk)
@@ -203,7 +203,7 @@ def test_whose_link_was_replaced_reads_by_whom_and_when(both_desk: Desk) -> None
         links.find(both_desk, further)
 
 
-def test_the_players_page_says_who_issued_the_link(both_desk: Desk, clock: Clock) -> None:
+def test_the_players_page_says_who_issued_the_link(both_desk: App, clock: Clock) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     assert own_list(made.as_person(0), made.slug, desk).issued == "Deckcheck at the desk issued your link at 09:00."
@@ -219,7 +219,7 @@ def test_the_players_page_says_who_issued_the_link(both_desk: Desk, clock: Clock
     assert own_list(made.as_person(0), made.slug, desk).issued == "Rosa Kim had your link mailed at 09:00."
 
 
-def test_the_audit_names_the_player_and_who_issued_the_link(both_desk: Desk) -> None:
+def test_the_audit_names_the_player_and_who_issued_the_link(both_desk: App) -> None:
     """A scorekeeper who follows a link they issued acts as the player, and everybody who may read the audit sees it."""
     made = make_event(both_desk)
     send(made, both_desk)
@@ -236,7 +236,7 @@ def test_the_audit_names_the_player_and_who_issued_the_link(both_desk: Desk) -> 
     assert faults(both_desk, made) == []
 
 
-def test_a_program_is_shown_no_link_and_may_have_it_mailed(both_desk: Desk) -> None:
+def test_a_program_is_shown_no_link_and_may_have_it_mailed(both_desk: App) -> None:
     desk = with_mail(both_desk)
     made = make_event(desk)
     token = made.as_token("desk")
@@ -257,7 +257,7 @@ def test_a_program_is_shown_no_link_and_may_have_it_mailed(both_desk: Desk) -> N
         new_link(token, made.slug, 1, both_desk, mailed=True)
 
 
-def test_a_letter_goes_to_the_address_of_the_other_entries_and_each_opens_one(both_desk: Desk) -> None:
+def test_a_letter_goes_to_the_address_of_the_other_entries_and_each_opens_one(both_desk: App) -> None:
     desk = with_mail(both_desk)
     first, second = two(desk)
     third = make_event(desk, slug="third", name="Third", join_code=None)
@@ -281,7 +281,7 @@ def test_a_letter_goes_to_the_address_of_the_other_entries_and_each_opens_one(bo
     assert faults(desk, first, second, third) == []
 
 
-def test_a_link_to_one_event_hands_out_what_that_event_keeps(both_desk: Desk) -> None:
+def test_a_link_to_one_event_hands_out_what_that_event_keeps(both_desk: App) -> None:
     """The files of what is kept hold drafts: a link that staff once issued gets none of another event's."""
     first, second = two(both_desk)
     who = who_is(both_desk, cookie=tied(both_desk, first, second))
@@ -291,7 +291,7 @@ def test_a_link_to_one_event_hands_out_what_that_event_keeps(both_desk: Desk) ->
     assert b"northern-open/" not in alone
 
 
-def test_the_key_of_a_player_is_their_entry_in_what_is_kept(both_desk: Desk) -> None:
+def test_the_key_of_a_player_is_their_entry_in_what_is_kept(both_desk: App) -> None:
     first, second = two(both_desk)
     who = who_is(both_desk, cookie=tied(both_desk, first, second))
     send(first, both_desk, who=who, number=None, stage="")

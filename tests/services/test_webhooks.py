@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.notify import TOLD
 from deckcheck.app.outbox import WEBHOOK, send_next
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, UnusableInput
@@ -35,20 +35,20 @@ URL = "https://bot.example.org/hook"
 
 
 @pytest.fixture
-def event(both_desk: Desk) -> Made:
+def event(both_desk: App) -> Made:
     return make_event(both_desk)
 
 
-def organizer(event: Made) -> Who:
+def organizer(event: Made) -> Actor:
     return event.as_account("organizer")
 
 
-def added(desk: Desk, event: Made, url: str = URL) -> str:
+def added(desk: App, event: Made, url: str = URL) -> str:
     with changing(desk, organizer(event), event.slug) as work:
         return add_webhook(work, url, ["submitted"]).uid
 
 
-def test_a_webhook_is_listed_without_its_secret(both_desk: Desk, event: Made) -> None:
+def test_a_webhook_is_listed_without_its_secret(both_desk: App, event: Made) -> None:
     with changing(both_desk, organizer(event), event.slug) as work:
         made = add_webhook(work, URL, ["accepted", "opened", "accepted"])
     with reading(both_desk, organizer(event), event.slug) as work:
@@ -58,7 +58,7 @@ def test_a_webhook_is_listed_without_its_secret(both_desk: Desk, event: Made) ->
     assert made.secret not in repr(row)
 
 
-def test_the_database_does_not_hold_the_secret(both_desk: Desk, event: Made) -> None:
+def test_the_database_does_not_hold_the_secret(both_desk: App, event: Made) -> None:
     with changing(both_desk, organizer(event), event.slug) as work:
         made = add_webhook(work, URL, ["opened"])
         again = renew_secret(work, made.uid)
@@ -71,7 +71,7 @@ def test_the_database_does_not_hold_the_secret(both_desk: Desk, event: Made) -> 
     assert made.secret != again.secret
 
 
-def test_what_is_done_with_webhooks_is_in_the_audit_without_address_or_secret(both_desk: Desk, event: Made) -> None:
+def test_what_is_done_with_webhooks_is_in_the_audit_without_address_or_secret(both_desk: App, event: Made) -> None:
     uid = added(both_desk, event)
     with changing(both_desk, organizer(event), event.slug) as work:
         renew_secret(work, uid)
@@ -85,7 +85,7 @@ def test_what_is_done_with_webhooks_is_in_the_audit_without_address_or_secret(bo
 
 
 @pytest.mark.parametrize("role", ["head-judge", "judge", "scorekeeper"])
-def test_other_staff_is_told_that_webhooks_are_the_organizers(both_desk: Desk, event: Made, role: str) -> None:
+def test_other_staff_is_told_that_webhooks_are_the_organizers(both_desk: App, event: Made, role: str) -> None:
     uid, who = added(both_desk, event), event.as_account(role)
     with changing(both_desk, who, event.slug) as work:
         for act in (renew_secret, end_webhook):
@@ -101,12 +101,12 @@ def test_other_staff_is_told_that_webhooks_are_the_organizers(both_desk: Desk, e
         list_deliveries(both_desk, who, event.slug)
 
 
-def test_a_token_sets_up_no_webhook(both_desk: Desk, event: Made) -> None:
+def test_a_token_sets_up_no_webhook(both_desk: App, event: Made) -> None:
     with changing(both_desk, event.as_token("organizer"), event.slug) as work, pytest.raises(NotAllowed):
         add_webhook(work, URL, ["opened"])
 
 
-def test_a_webhook_of_another_event_is_nowhere(both_desk: Desk, event: Made) -> None:
+def test_a_webhook_of_another_event_is_nowhere(both_desk: App, event: Made) -> None:
     other = make_event(both_desk, slug="other", join_code=None, accounts=event.accounts)
     uid = added(both_desk, event)
     with changing(both_desk, organizer(event), other.slug) as work:
@@ -117,7 +117,7 @@ def test_a_webhook_of_another_event_is_nowhere(both_desk: Desk, event: Made) -> 
                 act(work, "no-such-key")
 
 
-def test_a_webhook_that_ended_cannot_be_renewed(both_desk: Desk, event: Made) -> None:
+def test_a_webhook_that_ended_cannot_be_renewed(both_desk: App, event: Made) -> None:
     uid = added(both_desk, event)
     with changing(both_desk, organizer(event), event.slug) as work:
         end_webhook(work, uid)
@@ -127,31 +127,31 @@ def test_a_webhook_that_ended_cannot_be_renewed(both_desk: Desk, event: Made) ->
 
 
 @pytest.mark.parametrize("acts", [[], ["everything"], ["opened", "list.read"]])
-def test_only_known_acts_can_be_chosen(both_desk: Desk, event: Made, acts: list[str]) -> None:
+def test_only_known_acts_can_be_chosen(both_desk: App, event: Made, acts: list[str]) -> None:
     with pytest.raises(UnusableInput):
         new_webhook(both_desk, organizer(event), event.slug, URL, acts)
 
 
 @pytest.mark.parametrize("url", ["http://bot.example.org/", "https://127.0.0.1/", "https://localhost/", "bot", ""])
-def test_an_address_that_nothing_is_sent_to_is_refused_when_it_is_given(both_desk: Desk, event: Made, url: str) -> None:
+def test_an_address_that_nothing_is_sent_to_is_refused_when_it_is_given(both_desk: App, event: Made, url: str) -> None:
     with pytest.raises(AddressRefused) as refused:
         new_webhook(both_desk, organizer(event), event.slug, url, ["opened"])
     assert (refused.value.code, refused.value.status) == ("address-refused", 422)
 
 
-def test_an_address_on_this_machine_is_taken_where_that_is_set(both_desk: Desk, event: Made) -> None:
+def test_an_address_on_this_machine_is_taken_where_that_is_set(both_desk: App, event: Made) -> None:
     local = replace(both_desk, settings=replace(both_desk.settings, local_webhooks=True))
     assert new_webhook(local, organizer(event), event.slug, "http://127.0.0.1:9/hook", ["opened"]).secret
 
 
-def test_there_is_an_end_to_webhooks(both_desk: Desk, event: Made) -> None:
+def test_there_is_an_end_to_webhooks(both_desk: App, event: Made) -> None:
     for number in range(MOST):
         added(both_desk, event, f"{URL}/{number}")
     with pytest.raises(Refused, match="10 is the most"):
         added(both_desk, event)
 
 
-def test_deliveries_come_in_pages_the_newest_first(both_desk: Desk, event: Made) -> None:
+def test_deliveries_come_in_pages_the_newest_first(both_desk: App, event: Made) -> None:
     desk = replace(both_desk, settings=replace(both_desk.settings, local_webhooks=True))
     with changing(desk, organizer(event), event.slug) as work:
         add_webhook(work, "http://127.0.0.1:9/hook", ["submitted"])

@@ -12,7 +12,7 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import STRANGER
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.reading import check_all
@@ -24,7 +24,7 @@ from tests.doors import a_link, come_in
 from tests.events import make_event
 
 
-def test_each_entry_gets_what_was_known_of_its_person(both_desk: Desk, clock: Clock) -> None:
+def test_each_entry_gets_what_was_known_of_its_person(both_desk: App, clock: Clock) -> None:
     first = make_event(both_desk, state="completed")
     second = make_event(both_desk, slug="second", join_code=None, players=1, persons=first.persons)
     forget_person(ForgetPerson(first.as_account("organizer"), first.slug, 3, "asked for it"), both_desk)
@@ -55,7 +55,7 @@ def test_each_entry_gets_what_was_known_of_its_person(both_desk: Desk, clock: Cl
     assert [checked[slug].faults for slug in (first.slug, second.slug)] == [by_hand, by_hand]
 
 
-def test_a_link_of_a_person_opens_the_entry_that_was_made_last_before_it(both_desk: Desk, clock: Clock) -> None:
+def test_a_link_of_a_person_opens_the_entry_that_was_made_last_before_it(both_desk: App, clock: Clock) -> None:
     """A person of two events keeps the tie; each link opens one of the two, and what it opened goes with it."""
     first = make_event(both_desk)
     secrets = {"early": a_link(both_desk, first.persons[0], "person")}
@@ -86,7 +86,7 @@ def test_a_link_of_a_person_opens_the_entry_that_was_made_last_before_it(both_de
 
 
 @pytest.mark.parametrize("issuer", [0, 1])
-def test_a_link_of_a_person_opens_the_event_in_which_it_was_issued(both_desk: Desk, clock: Clock, issuer: int) -> None:
+def test_a_link_of_a_person_opens_the_event_in_which_it_was_issued(both_desk: App, clock: Clock, issuer: int) -> None:
     """The staff of the one event get no way in to another that the same person entered before or after."""
     first = make_event(both_desk)
     clock.pass_(minutes=10)

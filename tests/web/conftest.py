@@ -11,7 +11,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
@@ -21,7 +21,7 @@ DAY = datetime(2026, 6, 13, 9, 41, tzinfo=UTC)
 
 
 @pytest.fixture(scope="session")
-def desk(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Desk:
+def desk(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> App:
     home = tmp_path_factory.mktemp("web")
     shutil.copyfile(migrated_file, home / "deckcheck.db")
     settings = replace(Settings.from_env({}), home=home, database_url=f"sqlite:///{home / 'deckcheck.db'}")
@@ -30,7 +30,7 @@ def desk(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 
 @pytest.fixture(scope="session")
-def app(desk: Desk) -> APIFlask:
+def app(desk: App) -> APIFlask:
     return create_app(Settings.from_env({}), desk)
 
 

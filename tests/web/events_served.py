@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from deckcheck.accounts.sign_ins import Browser, start
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.store.models import Token
 from tests.events import Made
@@ -49,7 +49,7 @@ LIST_PATHS: Final = (
 """What is about one list."""
 
 
-def browser(app: APIFlask, desk: Desk, who: Who) -> FlaskClient:
+def browser(app: APIFlask, desk: App, who: Actor) -> FlaskClient:
     """A browser in which somebody is signed in, or a program that carries its token."""
     if who.kind == "account":
         return sign_in_as(app, desk, who.uid)
@@ -61,7 +61,7 @@ def browser(app: APIFlask, desk: Desk, who: Who) -> FlaskClient:
         return with_sign_in(app, start(session, who.kind, who.uid, desk.now(), Browser()))
 
 
-def program(app: APIFlask, desk: Desk, who: Who) -> FlaskClient:
+def program(app: APIFlask, desk: App, who: Actor) -> FlaskClient:
     """A program with a token of an event, in some role."""
     secret = new_token_secret()
     now = desk.now()

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.accounts.own_account import see_account
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account
@@ -23,7 +23,7 @@ NEW = "a longer sentence"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -33,7 +33,7 @@ def guest(app: APIFlask) -> FlaskClient:
 
 
 def test_the_account_page_sets_up_an_app_and_shows_the_spare_codes_once(
-    one_desk: Desk, app: APIFlask, clock: Clock
+    one_desk: App, app: APIFlask, clock: Clock
 ) -> None:
     an_account(one_desk)
     client = staff(app, one_desk)
@@ -55,7 +55,7 @@ def test_the_account_page_sets_up_an_app_and_shows_the_spare_codes_once(
     assert found[1] not in client.get("/account").text
 
 
-def test_a_new_password_on_the_account_page_needs_the_old_one(one_desk: Desk, app: APIFlask) -> None:
+def test_a_new_password_on_the_account_page_needs_the_old_one(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client, other = staff(app, one_desk), staff(app, one_desk)
     wrong = client.post("/account/password", data={"old": "not this one", "new": NEW})
@@ -66,7 +66,7 @@ def test_a_new_password_on_the_account_page_needs_the_old_one(one_desk: Desk, ap
     assert other.get("/account").status_code == 303
 
 
-def test_one_browser_or_all_others_are_signed_out_from_the_account_page(one_desk: Desk, app: APIFlask) -> None:
+def test_one_browser_or_all_others_are_signed_out_from_the_account_page(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     here, phone, laptop = (staff(app, one_desk) for _ in range(3))
     row = next(r for r in see_account(one_desk, who_is(one_desk, cookie=held(phone))).sign_ins if r.is_here)
@@ -76,7 +76,7 @@ def test_one_browser_or_all_others_are_signed_out_from_the_account_page(one_desk
     assert [c.get("/account").status_code for c in (here, laptop)] == [200, 303]
 
 
-def test_closing_the_account_asks_on_a_page_of_its_own_and_for_the_password(one_desk: Desk, app: APIFlask) -> None:
+def test_closing_the_account_asks_on_a_page_of_its_own_and_for_the_password(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client = staff(app, one_desk)
     assert "Cancel" in client.get("/account/close").text
@@ -86,7 +86,7 @@ def test_closing_the_account_asks_on_a_page_of_its_own_and_for_the_password(one_
 
 
 def test_a_player_has_no_account_page_and_strangers_are_sent_to_sign_in(
-    one_desk: Desk, app: APIFlask, guest: FlaskClient
+    one_desk: App, app: APIFlask, guest: FlaskClient
 ) -> None:
     made = make_event(one_desk)
     for client in (guest, player(app, one_desk, made.entries[0])):
@@ -96,7 +96,7 @@ def test_a_player_has_no_account_page_and_strangers_are_sent_to_sign_in(
             assert client.post(f"/account/{path}").headers["Location"] == "/sign-in"
 
 
-def test_the_head_of_every_page_says_who_is_signed_in(one_desk: Desk, app: APIFlask, guest: FlaskClient) -> None:
+def test_the_head_of_every_page_says_who_is_signed_in(one_desk: App, app: APIFlask, guest: FlaskClient) -> None:
     an_account(one_desk)
     made = make_event(one_desk)
     clients = (guest, staff(app, one_desk), player(app, one_desk, made.entries[0]))

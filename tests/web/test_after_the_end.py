@@ -8,7 +8,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import Made
@@ -22,12 +22,12 @@ WHY = {"section": "IPG 3.4", "reason": "the deck check of the final"}
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     """A completed event whose lists are open to everyone."""
     made = a_locked_event(one_desk, clock, playoff=False)
     begin(one_desk, made, "swiss")
@@ -43,7 +43,7 @@ def text(client: FlaskClient, path: str, status: int = 200) -> str:
     return answer.get_data(as_text=True)
 
 
-def form(desk: Desk, made: Made, **more: str) -> dict[str, Any]:
+def form(desk: App, made: Made, **more: str) -> dict[str, Any]:
     """What the page sends: the list as it stands, and what is to take its place."""
     row = list_row(desk, made)
     known = {"how": "correct", "stage": "swiss", "version": str(row.version), "seen": row.current or "", "text": OTHER}
@@ -52,7 +52,7 @@ def form(desk: Desk, made: Made, **more: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("role", ["head-judge", "organizer"])
 def test_who_answers_for_the_event_is_offered_the_correction_and_makes_it(
-    app: APIFlask, one_desk: Desk, made: Made, role: str
+    app: APIFlask, one_desk: App, made: Made, role: str
 ) -> None:
     client = sign_in_as(app, one_desk, made.accounts[role])
     assert OFFER in text(client, f"{E}/roster/1?stage=swiss")
@@ -70,7 +70,7 @@ def test_who_answers_for_the_event_is_offered_the_correction_and_makes_it(
 
 @pytest.mark.parametrize("role", ["judge", "scorekeeper"])
 def test_other_staff_is_not_offered_it_and_is_told_who_does_it(
-    app: APIFlask, one_desk: Desk, made: Made, role: str
+    app: APIFlask, one_desk: App, made: Made, role: str
 ) -> None:
     client = sign_in_as(app, one_desk, made.accounts[role])
     assert OFFER not in text(client, f"{E}/roster/1?stage=swiss")

@@ -10,7 +10,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.lists.receipts import receipts
 from deckcheck.web import create_app
@@ -35,17 +35,17 @@ def words(client: FlaskClient, path: str) -> str:
     return Page(answer).by_id("content").text
 
 
-def at(desk: Desk, clock: Clock, moment: datetime) -> APIFlask:
+def at(desk: App, clock: Clock, moment: datetime) -> APIFlask:
     clock.set(moment)
     return create_app(desk.settings, desk)
 
 
-def an_event(desk: Desk, day: date = DAY, **more: Any) -> Made:
+def an_event(desk: App, day: date = DAY, **more: Any) -> Made:
     deadline = datetime(day.year, day.month, day.day, 11, 0, tzinfo=UTC)
     return make_event(desk, format="standard", day=day, deadline=deadline, **more)
 
 
-def pages_of(app: APIFlask, desk: Desk, made: Made) -> dict[str, str]:
+def pages_of(app: APIFlask, desk: App, made: Made) -> dict[str, str]:
     """Every page of an event that shows its format, as its reader gets it."""
     organizer = sign_in_as(app, desk, made.accounts["organizer"])
     judge = sign_in_as(app, desk, made.accounts["judge"])
@@ -60,20 +60,20 @@ def pages_of(app: APIFlask, desk: Desk, made: Made) -> dict[str, str]:
     }
 
 
-def test_every_page_of_an_event_past_our_data_says_their_age_once(one_desk: Desk, clock: Clock) -> None:
+def test_every_page_of_an_event_past_our_data_says_their_age_once(one_desk: App, clock: Clock) -> None:
     app = at(one_desk, clock, LATER)
     for name, text in pages_of(app, one_desk, an_event(one_desk)).items():
         assert text.count(AGE) == 1, name
 
 
-def test_no_page_of_an_event_within_our_data_speaks_of_age(one_desk: Desk, clock: Clock) -> None:
+def test_no_page_of_an_event_within_our_data_speaks_of_age(one_desk: App, clock: Clock) -> None:
     app = at(one_desk, clock, KNOWN)
     for name, text in pages_of(app, one_desk, an_event(one_desk, KNOWN.date())).items():
         assert "data end" not in text, name
         assert "last updated" not in text, name
 
 
-def test_a_card_is_legal_on_the_last_known_day_or_cannot_be_told(one_desk: Desk, clock: Clock) -> None:
+def test_a_card_is_legal_on_the_last_known_day_or_cannot_be_told(one_desk: App, clock: Clock) -> None:
     client = at(one_desk, clock, LATER).test_client()
     text = words(client, "/cards/llanowar-elves")
     assert "Pioneer: legal on 22 August 2026" in text
@@ -86,7 +86,7 @@ def test_a_card_is_legal_on_the_last_known_day_or_cannot_be_told(one_desk: Desk,
     assert "our data end on 22 August 2026" in text
 
 
-def test_formats_say_when_they_were_last_updated(one_desk: Desk, clock: Clock) -> None:
+def test_formats_say_when_they_were_last_updated(one_desk: App, clock: Clock) -> None:
     client = at(one_desk, clock, LATER).test_client()
     text = words(client, "/formats")
     assert "Standardlast updated 22 August 2026" in text
@@ -95,7 +95,7 @@ def test_formats_say_when_they_were_last_updated(one_desk: Desk, clock: Clock) -
     assert "data end" not in words(client, "/formats/standard?on=2026-08-22")
 
 
-def test_the_check_page_says_the_age_once_and_what_it_cannot_tell(one_desk: Desk, clock: Clock) -> None:
+def test_the_check_page_says_the_age_once_and_what_it_cannot_tell(one_desk: App, clock: Clock) -> None:
     client = at(one_desk, clock, LATER).test_client()
     sent = {"format": "standard", "on": "2026-11-28", "text": NEW_SET}
     text = Page(client.post("/check", data=sent)).by_id("content").text
@@ -110,7 +110,7 @@ def test_the_check_page_says_the_age_once_and_what_it_cannot_tell(one_desk: Desk
 
 
 @pytest.fixture
-def taken(one_desk: Desk, clock: Clock) -> Made:
+def taken(one_desk: App, clock: Clock) -> Made:
     """An event for legal lists only that took a list which only newer data could decide, and a legal one."""
     clock.set(LATER)
     made = an_event(one_desk, accepts="legal")
@@ -119,7 +119,7 @@ def taken(one_desk: Desk, clock: Clock) -> Made:
     return made
 
 
-def test_the_player_reads_that_staff_checks_by_hand(one_desk: Desk, taken: Made) -> None:
+def test_the_player_reads_that_staff_checks_by_hand(one_desk: App, taken: Made) -> None:
     ada = player(create_app(one_desk.settings, one_desk), one_desk, taken.entries[0])
     text = words(ada, f"/e/{taken.slug}/my/list")
     assert f"Staff will check it by hand: {BY_HAND}." in text
@@ -127,11 +127,11 @@ def test_the_player_reads_that_staff_checks_by_hand(one_desk: Desk, taken: Made)
     assert f"Staff will check it by hand: {BY_HAND}." in words(ada, f"/e/{taken.slug}/my/receipt/{key}")
 
 
-def _receipts(desk: Desk, made: Made) -> list[dict[str, str]]:
+def _receipts(desk: App, made: Made) -> list[dict[str, str]]:
     return [{"key": one.key} for one in receipts(made.as_person(0), made.slug, 1, desk)]
 
 
-def test_the_editor_lets_such_a_list_be_submitted(one_desk: Desk, taken: Made) -> None:
+def test_the_editor_lets_such_a_list_be_submitted(one_desk: App, taken: Made) -> None:
     per = player(create_app(one_desk.settings, one_desk), one_desk, taken.entries[2])
     sent = {"text": NEW_SET, "do": "check", "key": "k" * 12}
     page = Page(per.post(f"/e/{taken.slug}/my", data=sent))
@@ -147,7 +147,7 @@ def test_the_editor_lets_such_a_list_be_submitted(one_desk: Desk, taken: Made) -
     assert f"Staff will check it by hand: {BY_HAND}." in done.by_id("content").text
 
 
-def test_staff_sees_it_apart_and_accepts_it_with_a_word(one_desk: Desk, taken: Made) -> None:
+def test_staff_sees_it_apart_and_accepts_it_with_a_word(one_desk: App, taken: Made) -> None:
     rosa = sign_in_as(create_app(one_desk.settings, one_desk), one_desk, taken.accounts["judge"])
     roster = words(rosa, f"/e/{taken.slug}/roster")
     assert f"Check by hand {BY_HAND}" in roster
@@ -158,7 +158,7 @@ def test_staff_sees_it_apart_and_accepts_it_with_a_word(one_desk: Desk, taken: M
     assert review.by_id("why-accept").attrs["value"] == "Checked by hand"
 
 
-def test_programs_are_told_of_it(one_desk: Desk, taken: Made) -> None:
+def test_programs_are_told_of_it(one_desk: App, taken: Made) -> None:
     rosa = sign_in_as(create_app(one_desk.settings, one_desk), one_desk, taken.accounts["judge"])
     found: Any = rosa.get(f"/api/v1/e/{taken.slug}/entries").json
     told = {row["number"]: row["list"] for row in found["entries"]}
@@ -171,7 +171,7 @@ def test_programs_are_told_of_it(one_desk: Desk, taken: Made) -> None:
     assert card["warnings"][0] == AGE
 
 
-def test_a_public_list_says_what_cannot_be_told(one_desk: Desk, clock: Clock) -> None:
+def test_a_public_list_says_what_cannot_be_told(one_desk: App, clock: Clock) -> None:
     app = at(one_desk, clock, LATER)
     made = an_event(one_desk, during="all", after="all")
     send(made, one_desk, NEW_SET)

@@ -12,7 +12,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.judging import Terms, judge_record
 from tests.web.serving import served
 
@@ -27,7 +27,7 @@ RECORD: dict[str, Any] = {
 }
 
 
-def test_the_answer_is_the_verdict_of_the_batch(client: FlaskClient, desk: Desk) -> None:
+def test_the_answer_is_the_verdict_of_the_batch(client: FlaskClient, desk: App) -> None:
     answer = client.post("/api/v1/check", json=RECORD)
     assert answer.status_code == 200
     assert answer.get_json() == judge_record(RECORD, desk, Terms(""))
@@ -90,7 +90,7 @@ def test_a_refusal_never_repeats_what_was_sent(client: FlaskClient) -> None:
     assert "secret" not in answer.get_data(as_text=True)
 
 
-def test_formats_are_listed_and_told_as_of_a_day(client: FlaskClient, desk: Desk) -> None:
+def test_formats_are_listed_and_told_as_of_a_day(client: FlaskClient, desk: App) -> None:
     listed = client.get("/api/v1/formats").get_json()["formats"]
     assert [f["id"] for f in listed] == list(desk.reference.formats)
     facts = client.get("/api/v1/formats/modern?on=2024-11-01").get_json()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.api.check_schemas import CheckOut, CheckRecordOut, ChecksOut, DrawOut, DrawsOut, TickedOut
 from tests.deck_checks import event_in_play, pair
@@ -19,7 +19,7 @@ RIDE = "main:Wild Ride"
 
 
 @pytest.fixture
-def judge(one_desk: Desk, clock: Clock) -> Program:
+def judge(one_desk: App, clock: Clock) -> Program:
     """A judge's program in an event that is played."""
     made = event_in_play(one_desk, clock, players=2)
     pair(one_desk, made, 1, [(1, 2)])

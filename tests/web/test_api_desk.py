@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.web import create_app
 from deckcheck.web.api.roster_schemas import ChangesOut, EntriesListOut, ImportOut, RoundDifferenceOut, RoundOut
@@ -21,7 +21,7 @@ PATH = "/api/v1/e/northern-open"
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     """Four players: 1 legal, 2 illegal."""
     made = make_event(one_desk, players=4)
     send(made, one_desk)
@@ -30,17 +30,17 @@ def made(one_desk: Desk) -> Made:
 
 
 @pytest.fixture
-def client(one_desk: Desk) -> FlaskClient:
+def client(one_desk: App) -> FlaskClient:
     return create_app(one_desk.settings, one_desk).test_client()
 
 
 @pytest.fixture
-def judge(client: FlaskClient, made: Made, one_desk: Desk) -> Program:
+def judge(client: FlaskClient, made: Made, one_desk: App) -> Program:
     return Program(client, token(one_desk, made, "judge"), PATH)
 
 
 @pytest.fixture
-def scorer(client: FlaskClient, made: Made, one_desk: Desk) -> Program:
+def scorer(client: FlaskClient, made: Made, one_desk: App) -> Program:
     return Program(client, token(one_desk, made, "desk"), PATH)
 
 
@@ -78,7 +78,7 @@ def test_sizes_and_faults_are_for_whoever_reads_lists(judge: Program, scorer: Pr
 
 
 def test_others_read_the_names_that_are_open_to_them_and_nothing_else(
-    client: FlaskClient, made: Made, one_desk: Desk
+    client: FlaskClient, made: Made, one_desk: App
 ) -> None:
     player = Program(client, made.links[0], PATH)
     assert player.call("GET", "/entries")[0] == 404
@@ -110,7 +110,7 @@ def test_others_read_the_names_that_are_open_to_them_and_nothing_else(
 
 
 def test_a_program_follows_the_roster_by_its_revision(
-    scorer: Program, judge: Program, one_desk: Desk, made: Made
+    scorer: Program, judge: Program, one_desk: App, made: Made
 ) -> None:
     revision = got(scorer, "/entries")["revision"]
     assert scorer.call("GET", f"/changes?since={revision}") == (304, None)
@@ -126,7 +126,7 @@ def test_a_program_follows_the_roster_by_its_revision(
 # Official acts.
 
 
-def test_a_list_is_accepted_under_the_version_that_was_seen(judge: Program, made: Made, one_desk: Desk) -> None:
+def test_a_list_is_accepted_under_the_version_that_was_seen(judge: Program, made: Made, one_desk: App) -> None:
     row = got(judge, "/entries?q=okonkwo")["entries"][0]["list"]
     body = {"act": "accept", "submission": row["submission"]}
     assert judge.call("POST", "/entries/1/lock", body)[1]["code"] == "version-needed"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from deckcheck.accounts.tokens import make_token
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import changing
 from deckcheck.web import create_app
 from tests.desks import Clock
@@ -28,17 +28,17 @@ PLAN: Final = {"name": "Friday Modern", "day": "2026-06-19", "zone": "Europe/Lon
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk, playoff=True)
 
 
 @pytest.fixture
-def organizer(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def organizer(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return sign_in_as(app, one_desk, made.accounts["organizer"])
 
 
@@ -56,7 +56,7 @@ def told(answer: TestResponse) -> tuple[int, str]:
     return answer.status_code, answer.get_json()["code"]
 
 
-def token(desk: Desk, made: Made, role: str) -> dict[str, str]:
+def token(desk: App, made: Made, role: str) -> dict[str, str]:
     """The header of a program."""
     with changing(desk, made.as_account("organizer"), made.slug) as work:
         return {"Authorization": f"Bearer {make_token(work, role, 'Pairing program').secret}"}
@@ -117,14 +117,14 @@ def test_a_time_that_comes_twice_is_told_with_both_readings(organizer: FlaskClie
     assert made["stages"][0]["deadline"] == body["readings"][1]
 
 
-def test_who_may_not_organize_makes_no_event(app: APIFlask, one_desk: Desk, stranger: FlaskClient) -> None:
+def test_who_may_not_organize_makes_no_event(app: APIFlask, one_desk: App, stranger: FlaskClient) -> None:
     judge = sign_in_as(app, one_desk, an_organizer(one_desk, "Ben Ott", may=False).uid)
     for client in (judge, stranger):
         assert told(client.post("/api/v1/events", json=PLAN)) == (403, "not-allowed")
 
 
 def test_events_are_listed_the_latest_first_and_planned_ones_for_their_staff(
-    one_desk: Desk, organizer: FlaskClient, stranger: FlaskClient
+    one_desk: App, organizer: FlaskClient, stranger: FlaskClient
 ) -> None:
     for day in ("2026-06-19", "2026-06-26", "2026-07-03"):
         organizer.post("/api/v1/events", json={**PLAN, "day": day, "round_1": "19:00", "open": day != "2026-07-03"})
@@ -145,7 +145,7 @@ def test_a_stranger_is_told_neither_the_code_nor_what_is_for_staff(stranger: Fla
     assert [stage["members"] for stage in body["stages"]] == [None, None]
 
 
-def test_settings_change_by_the_version_that_was_seen(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_settings_change_by_the_version_that_was_seen(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     assert told(organizer.patch(E, json={"place": "York"})) == (428, "version-needed")
     answer = organizer.patch(E, json={"place": "York", "level": "competitive"}, headers=seen())
     body = answer.get_json()
@@ -156,7 +156,7 @@ def test_settings_change_by_the_version_that_was_seen(one_desk: Desk, organizer:
     assert the_event(one_desk).place == "York"
 
 
-def test_settings_need_a_reason_once_a_list_is_in(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_settings_need_a_reason_once_a_list_is_in(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     send(made, one_desk)
     rules = {"house": {"bans": ["Wild Ride"]}}
     assert told(organizer.patch(E, json=rules, headers=seen())) == (422, "reason-needed")
@@ -193,7 +193,7 @@ def test_a_planned_event_is_deleted(organizer: FlaskClient) -> None:
     assert told(organizer.get(path)) == (404, "nothing-here")
 
 
-def test_a_program_of_the_organizer_may_all_but_what_people_must_do(one_desk: Desk, app: APIFlask, made: Made) -> None:
+def test_a_program_of_the_organizer_may_all_but_what_people_must_do(one_desk: App, app: APIFlask, made: Made) -> None:
     program, client = token(one_desk, made, "organizer"), visitor(app)
     assert client.patch(E, json={"place": "York"}, headers={**program, **seen()}).status_code == 200
     for path, method in ((f"{E}/staff", "GET"), (f"{E}/staff/{made.accounts['judge']}", "DELETE")):
@@ -262,7 +262,7 @@ def test_stages_are_seen_added_and_changed(organizer: FlaskClient, made: Made) -
     assert told(organizer.get(f"{E}/stages/none")) == (404, "nothing-here")
 
 
-def test_a_deadline_moves_and_the_text_to_tell_is_there(organizer: FlaskClient, made: Made, one_desk: Desk) -> None:
+def test_a_deadline_moves_and_the_text_to_tell_is_there(organizer: FlaskClient, made: Made, one_desk: App) -> None:
     body = organizer.patch(f"{E}/stages/swiss", json={"deadline": "2026-06-13T10:30"}, headers=seen()).get_json()
     assert body["stage"]["deadline"] == "2026-06-13T09:30:00.000Z"
     assert body["told"]["text"] == "Lists for Swiss of Northern Open close at 10:30 (Leeds time)."
@@ -271,7 +271,7 @@ def test_a_deadline_moves_and_the_text_to_tell_is_there(organizer: FlaskClient, 
     assert told(organizer.patch(f"{E}/stages/swiss", json=past, headers=seen(version))) == (409, "not-now")
 
 
-def test_a_stage_begins_and_ends(one_desk: Desk, organizer: FlaskClient, made: Made, clock: Clock) -> None:
+def test_a_stage_begins_and_ends(one_desk: App, organizer: FlaskClient, made: Made, clock: Clock) -> None:
     path = f"{E}/stages/swiss/state"
     assert told(organizer.post(path, json={"to": "begun"}, headers=seen())) == (409, "not-now")
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -287,7 +287,7 @@ def test_a_stage_begins_and_ends(one_desk: Desk, organizer: FlaskClient, made: M
     assert told(back) == (422, "reason-needed")
 
 
-def test_members_are_put_by_number_or_from_the_standings(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_members_are_put_by_number_or_from_the_standings(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     path = f"{E}/stages/playoff/members"
     assert told(organizer.put(path, json={"numbers": [99]}, headers=seen())) == (422, "no-such-entry")
     assert organizer.put(path, json={"numbers": [2, 3]}, headers=seen()).get_json()["numbers"] == [2, 3]
@@ -297,7 +297,7 @@ def test_members_are_put_by_number_or_from_the_standings(one_desk: Desk, organiz
     assert told(organizer.put(path, json={"numbers": [1]}, headers=seen(version))) == (409, "changed")
 
 
-def test_byes_give_time_in_limited_alone(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_byes_give_time_in_limited_alone(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     order = {"starts": {"2": "2026-06-13T11:15"}, "byes": {"1": 1}}
     assert told(organizer.put(f"{E}/stages/swiss/byes", json=order)) == (409, "not-now")
     organizer.patch(E, json={"format": "limited-sealed"}, headers=seen())
@@ -309,7 +309,7 @@ def test_byes_give_time_in_limited_alone(one_desk: Desk, organizer: FlaskClient,
 
 
 def test_who_sees_the_lists_is_read_by_all_and_set_by_the_organizer(
-    one_desk: Desk, organizer: FlaskClient, stranger: FlaskClient, made: Made, clock: Clock
+    one_desk: App, organizer: FlaskClient, stranger: FlaskClient, made: Made, clock: Clock
 ) -> None:
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -328,7 +328,7 @@ def test_who_sees_the_lists_is_read_by_all_and_set_by_the_organizer(
         assert told(client.put(path, json=order, headers=seen())) == (403, "not-allowed")
 
 
-def sign_in_as_role(desk: Desk, made: Made, role: str) -> FlaskClient:
+def sign_in_as_role(desk: App, made: Made, role: str) -> FlaskClient:
     return sign_in_as(create_app(desk.settings, desk), desk, made.accounts[role])
 
 
@@ -345,7 +345,7 @@ def test_what_is_set_in_advance_says_when_it_opens(
 
 
 def test_the_preview_shows_rows_without_decks_before_they_are_open(
-    one_desk: Desk, organizer: FlaskClient, stranger: FlaskClient, made: Made, clock: Clock
+    one_desk: App, organizer: FlaskClient, stranger: FlaskClient, made: Made, clock: Clock
 ) -> None:
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -385,7 +385,7 @@ def test_somebody_new_is_invited_by_mail(organizer: FlaskClient, made: Made) -> 
 
 
 def test_the_last_organizer_and_officials_who_play_are_refused_by_their_codes(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     assert told(organizer.delete(f"{E}/staff/{made.accounts['organizer']}")) == (409, "last-organizer")
     organizer.patch(E, json={"level": "competitive"}, headers=seen())

@@ -12,7 +12,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from pydantic import BaseModel
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.api.lists_schemas import ListOut, ListsOut, ProofOut, SealOut, SealsOut
 from tests.desks import Clock
@@ -25,7 +25,7 @@ E = "/api/v1/e/northern-open"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -35,7 +35,7 @@ def guest(app: APIFlask) -> FlaskClient:
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return a_locked_event(one_desk, clock)
 
 
@@ -55,7 +55,7 @@ def refused(client: FlaskClient, path: str) -> tuple[int, str]:
     return response.status_code, response.get_json()["code"]
 
 
-def test_open_lists_are_told_as_described(guest: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_open_lists_are_told_as_described(guest: FlaskClient, one_desk: App, made: Made) -> None:
     closed = answer(guest, "/lists", ListsOut)
     assert (closed["lists"], closed["found"], closed["matched"]) == ([], 0, None)
     late(one_desk, made)
@@ -72,7 +72,7 @@ def test_open_lists_are_told_as_described(guest: FlaskClient, one_desk: Desk, ma
     assert one["url"] == "http://localhost/e/northern-open/lists/3"
 
 
-def test_seals_and_proofs_are_told_as_described(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_seals_and_proofs_are_told_as_described(app: APIFlask, one_desk: App, made: Made) -> None:
     guest = visitor(app)
     (seal,) = answer(guest, "/seals", SealsOut)["seals"]
     assert seal == answer(guest, "/seals/1", SealOut)
@@ -87,7 +87,7 @@ def test_seals_and_proofs_are_told_as_described(app: APIFlask, one_desk: Desk, m
     assert answer(guest, "/entries/2/proof?seal=1", ProofOut) == proof
 
 
-def test_other_forms_of_a_list_come_under_as(guest: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_other_forms_of_a_list_come_under_as(guest: FlaskClient, one_desk: App, made: Made) -> None:
     complete(one_desk, made)
     for form, kind in (
         ("text", "text/plain"),
@@ -105,7 +105,7 @@ def test_other_forms_of_a_list_come_under_as(guest: FlaskClient, one_desk: Desk,
     assert refused(guest, "/lists?stage=moon") == (404, "nothing-here")
 
 
-def test_a_token_reads_closed_lists_as_its_role_and_by_its_name(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_token_reads_closed_lists_as_its_role_and_by_its_name(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = browser(app, one_desk, made.as_token("judge"))
     answer(judge, "/entries/2/list", ListOut)
     assert len(answer(judge, "/lists", ListsOut)["lists"]) == 3
@@ -129,7 +129,7 @@ def test_a_token_reads_closed_lists_as_its_role_and_by_its_name(app: APIFlask, o
     assert answer(desk_token, "/lists", ListsOut)["lists"] == []
 
 
-def test_a_bearer_that_nobody_knows_is_no_stranger(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_bearer_that_nobody_knows_is_no_stranger(app: APIFlask, one_desk: App, made: Made) -> None:
     complete(one_desk, made)
     client = app.test_client()
     client.environ_base["HTTP_AUTHORIZATION"] = "Bearer dkc_" + "x" * 43
@@ -137,7 +137,7 @@ def test_a_bearer_that_nobody_knows_is_no_stranger(app: APIFlask, one_desk: Desk
         assert refused(client, path) == (401, "not-signed-in")
 
 
-def test_a_stream_asks_often_and_gets_only_what_changed(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_stream_asks_often_and_gets_only_what_changed(app: APIFlask, one_desk: App, made: Made) -> None:
     stand(one_desk, made, {1: 1, 2: 2}, round=2)
     pair(one_desk, made, [([1, 2], [])], round=3)
     program = browser(app, one_desk, made.as_token("overlay"))
@@ -162,7 +162,7 @@ def test_a_stream_asks_often_and_gets_only_what_changed(app: APIFlask, one_desk:
     assert refused(program, "/overlay?as=xml") == (422, "bad-input")
 
 
-def test_a_player_of_the_playoff_takes_its_lists(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_player_of_the_playoff_takes_its_lists(app: APIFlask, one_desk: App, made: Made) -> None:
     publish(one_desk, made, "playoff", "stage")
     begin(one_desk, made)
     client = browser(app, one_desk, made.as_person(0))

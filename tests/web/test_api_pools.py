@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.api.event_answers import StageOut
 from deckcheck.web.api.pool_schemas import AssignedOut, CountOut, PoolOut, PoolReceiptOut, PoolsOut
@@ -19,7 +19,7 @@ SETTINGS = {"pools": "other", "pool_sets": ["fdn"], "pool_size": 84}
 
 
 @pytest.fixture
-def programs(one_desk: Desk) -> dict[str, Program]:
+def programs(one_desk: App) -> dict[str, Program]:
     """Programs of the organizer, the desk, a judge and two players in a sealed event that registers pools."""
     made = make_event(one_desk, format="limited-sealed", players=2)
     client = create_app(one_desk.settings, one_desk).test_client()

@@ -11,8 +11,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.decklist.hash_chain import AuditEntry, entry_hash, verify_chain
 from deckcheck.web import create_app
 from tests.desks import Clock
@@ -23,21 +23,21 @@ E = f"/api/v1/e/{SLUG}"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def history(one_desk: Desk, clock: Clock) -> History:
+def history(one_desk: App, clock: Clock) -> History:
     return begin(one_desk, clock)
 
 
 @pytest.fixture
-def ended(one_desk: Desk, clock: Clock) -> History:
+def ended(one_desk: App, clock: Clock) -> History:
     return a_full_history(one_desk, clock)
 
 
-def of(app: APIFlask, desk: Desk, who: Who) -> FlaskClient:
+def of(app: APIFlask, desk: App, who: Actor) -> FlaskClient:
     return browser(app, desk, who)
 
 
@@ -45,7 +45,7 @@ def code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.get_json()["code"]
 
 
-def test_a_token_is_made_listed_and_ended(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_a_token_is_made_listed_and_ended(app: APIFlask, one_desk: App, history: History) -> None:
     organizer = of(app, one_desk, history.staff["organizer"])
     made = organizer.post(f"{E}/tokens", json={"role": "judge", "label": "Bot", "until": "2026-07-01T12:00"})
     assert made.status_code == 201
@@ -58,7 +58,7 @@ def test_a_token_is_made_listed_and_ended(app: APIFlask, one_desk: Desk, history
     assert code(organizer.delete(f"{E}/tokens/no-such")) == (404, "nothing-here")
 
 
-def test_a_program_makes_no_programs(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_a_program_makes_no_programs(app: APIFlask, one_desk: App, history: History) -> None:
     organizer = of(app, one_desk, history.staff["organizer"])
     secret = organizer.post(f"{E}/tokens", json={"role": "organizer", "label": "Bot"}).get_json()["secret"]
     bot, bearer = app.test_client(), {"Authorization": f"Bearer {secret}"}
@@ -68,7 +68,7 @@ def test_a_program_makes_no_programs(app: APIFlask, one_desk: Desk, history: His
     assert bot.get(f"{E}/audit", headers=bearer).status_code == 200
 
 
-def test_a_webhook_is_added_renewed_and_ended(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_a_webhook_is_added_renewed_and_ended(app: APIFlask, one_desk: App, history: History) -> None:
     organizer = of(app, one_desk, history.staff["organizer"])
     refused = organizer.post(f"{E}/webhooks", json={"url": "http://bot.example.org/", "acts": ["closed"]})
     assert code(refused) == (422, "address-refused")
@@ -85,7 +85,7 @@ def test_a_webhook_is_added_renewed_and_ended(app: APIFlask, one_desk: Desk, his
     assert organizer.get(f"{E}/webhooks/deliveries").get_json() == {"deliveries": [], "older": None}
 
 
-def test_deliveries_come_in_pages(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_deliveries_come_in_pages(app: APIFlask, one_desk: App, history: History) -> None:
     organizer = of(app, one_desk, history.staff["organizer"])
     organizer.post(f"{E}/webhooks", json={"url": "https://1.1.1.1/hook", "acts": ["submitted"]})
     for number in (1, 2, 3):
@@ -97,7 +97,7 @@ def test_deliveries_come_in_pages(app: APIFlask, one_desk: Desk, history: Histor
     assert organizer.get(f"{E}/webhooks/deliveries?limit=0").status_code == 422
 
 
-def test_the_chain_that_programs_get_can_be_verified_elsewhere(app: APIFlask, one_desk: Desk, ended: History) -> None:
+def test_the_chain_that_programs_get_can_be_verified_elsewhere(app: APIFlask, one_desk: App, ended: History) -> None:
     head_judge = of(app, one_desk, ended.staff["head-judge"])
     entries: list[dict[str, Any]] = []
     while True:
@@ -118,7 +118,7 @@ def test_the_chain_that_programs_get_can_be_verified_elsewhere(app: APIFlask, on
     assert code(head_judge.get(f"{E}/audit/head?head=xyz")) == (422, "bad-input")
 
 
-def test_lists_are_judged_again(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_lists_are_judged_again(app: APIFlask, one_desk: App, history: History) -> None:
     history.send(1)
     judge = of(app, one_desk, history.staff["judge"])
     own = judge.post(f"{E}/recheck", json={}).get_json()
@@ -131,7 +131,7 @@ def test_lists_are_judged_again(app: APIFlask, one_desk: Desk, history: History)
     assert code(of(app, one_desk, history.staff["scorekeeper"]).post(f"{E}/recheck", json={}))[0] == 403
 
 
-def test_what_is_kept_of_a_player_is_handed_out(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_what_is_kept_of_a_player_is_handed_out(app: APIFlask, one_desk: App, history: History) -> None:
     history.send(1)
     organizer = of(app, one_desk, history.staff["organizer"])
     assert code(organizer.get(f"{E}/entries/1/person")) == (422, "reason-needed")
@@ -145,7 +145,7 @@ def test_what_is_kept_of_a_player_is_handed_out(app: APIFlask, one_desk: Desk, h
     assert (closed.status_code, closed.get_data()) == (404, absent.get_data())
 
 
-def test_a_player_is_forgotten_once_the_event_has_ended(app: APIFlask, one_desk: Desk, history: History) -> None:
+def test_a_player_is_forgotten_once_the_event_has_ended(app: APIFlask, one_desk: App, history: History) -> None:
     organizer = of(app, one_desk, history.staff["organizer"])
     assert code(organizer.delete(f"{E}/entries/1/person", json={"reason": "asked"})) == (409, "event-running")
     history.become("cancelled")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.store.models import Token
 from deckcheck.web import create_app
@@ -33,12 +33,12 @@ class Program:
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk, players=4)
 
 
 @pytest.fixture
-def client(one_desk: Desk) -> FlaskClient:
+def client(one_desk: App) -> FlaskClient:
     return create_app(one_desk.settings, one_desk).test_client()
 
 
@@ -48,11 +48,11 @@ def player(client: FlaskClient, made: Made) -> Program:
 
 
 @pytest.fixture
-def judge(client: FlaskClient, made: Made, one_desk: Desk) -> Program:
+def judge(client: FlaskClient, made: Made, one_desk: App) -> Program:
     return Program(client, token(one_desk, made, "judge"), f"/api/v1/e/{made.slug}")
 
 
-def token(desk: Desk, made: Made, role: str) -> str:
+def token(desk: App, made: Made, role: str) -> str:
     secret = new_token_secret()
     with desk.store.write() as session:
         session.add(
@@ -151,7 +151,7 @@ def test_a_link_that_is_unknown_is_no_stranger(client: FlaskClient, made: Made) 
 
 
 def test_entries_are_moved_by_who_saw_them_and_merged_by_the_desk(
-    judge: Program, client: FlaskClient, made: Made, one_desk: Desk
+    judge: Program, client: FlaskClient, made: Made, one_desk: App
 ) -> None:
     one = judge.call("GET", "/entries/2")[1]
     status, told = judge.call("POST", "/entries/2/state", {"to": "withdrawn"}, If_Match=str(one["version"]))

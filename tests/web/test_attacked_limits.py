@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from deckcheck.app.budgets import Budget
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor
@@ -21,11 +21,11 @@ HALL = "198.51.100.7"
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk, players=3)
 
 
-def an_app(desk: Desk, proxies: int) -> Flask:
+def an_app(desk: App, proxies: int) -> Flask:
     told = replace(desk, settings=replace(desk.settings, proxies=proxies))
     app = create_app(told.settings, told)
     app.config["CHECK_WORK"] = ONE_EACH
@@ -39,13 +39,13 @@ def check(client: FlaskClient, address: str = HALL, told: str = "", path: str = 
     return answer.status_code
 
 
-def test_without_a_proxy_nobody_names_their_own_network(one_desk: Desk, made: Made) -> None:
+def test_without_a_proxy_nobody_names_their_own_network(one_desk: App, made: Made) -> None:
     client = visitor(an_app(one_desk, 0))
     answers = [check(client, told=f"203.0.113.{number}") for number in range(5)]
     assert answers == [200, 429, 429, 429, 429]
 
 
-def test_behind_one_proxy_its_word_alone_counts(one_desk: Desk, made: Made) -> None:
+def test_behind_one_proxy_its_word_alone_counts(one_desk: App, made: Made) -> None:
     """A visitor's own words come before it, however many they are, and of whatever form."""
     client = visitor(an_app(one_desk, 1))
     words = ("", "203.0.113.1, ", "::1, 10.0.0.1, ", "unknown, ", "x" * 500 + ", ")
@@ -53,7 +53,7 @@ def test_behind_one_proxy_its_word_alone_counts(one_desk: Desk, made: Made) -> N
     assert check(client, "127.0.0.1", f"{HALL}, 198.51.100.8") == 200
 
 
-def test_a_household_has_one_budget_however_it_writes_its_address(one_desk: Desk, made: Made) -> None:
+def test_a_household_has_one_budget_however_it_writes_its_address(one_desk: App, made: Made) -> None:
     client = visitor(an_app(one_desk, 1))
     same = ("2001:db8:0:1::1", "2001:DB8:0:1:ffff::", "2001:0db8:0000:0001::2", "2001:db8:0:1::1%eth0")
     assert [check(client, "127.0.0.1", one) for one in same] == [200, 429, 429, 429]
@@ -61,7 +61,7 @@ def test_a_household_has_one_budget_however_it_writes_its_address(one_desk: Desk
 
 
 def test_who_eats_the_budget_of_a_hall_locks_out_no_one_signed_in_and_no_other_network(
-    one_desk: Desk, made: Made
+    one_desk: App, made: Made
 ) -> None:
     app = an_app(one_desk, 0)
     stranger, phone = visitor(app), player(app, one_desk, made.entries[0])
@@ -73,7 +73,7 @@ def test_who_eats_the_budget_of_a_hall_locks_out_no_one_signed_in_and_no_other_n
     assert check(stranger, "198.51.100.8") == 200
 
 
-def test_a_cookie_or_bearer_that_nobody_gave_out_opens_no_budget(one_desk: Desk, made: Made) -> None:
+def test_a_cookie_or_bearer_that_nobody_gave_out_opens_no_budget(one_desk: App, made: Made) -> None:
     app = an_app(one_desk, 0)
     answers = []
     for number in range(4):

@@ -8,7 +8,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.records import records
 from deckcheck.publication.public_draws import draws_page
 from deckcheck.roster.players import EditEntry, Given, edit_entry
@@ -24,14 +24,14 @@ E: Final = "/e/northern-open/checks"
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     made = event_in_play(one_desk, clock, level="regular")
     pair(one_desk, made, 1, [(1, 2), (3, 4)])
     return made
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -40,18 +40,18 @@ def links(page: Page, word: str) -> list[str]:
     return [e.attrs["href"] for e in page.all if e.tag == "a" and e.text.startswith(word) and "href" in e.attrs]
 
 
-def plays(desk: Desk, made: Made, number: int) -> None:
+def plays(desk: App, made: Made, number: int) -> None:
     """The judge plays under an entry."""
     edit_entry(EditEntry(made.as_account("organizer"), made.slug, number, Given(account=made.accounts["judge"])), desk)
 
 
-def told(desk: Desk, made: Made) -> list[tuple[str, str]]:
+def told(desk: App, made: Made) -> list[tuple[str, str]]:
     """How and why decks were chosen, the last first."""
     found = records(desk, made.as_account("organizer"), made.slug).records
     return [(one.head.how, one.why) for one in found]
 
 
-def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     found = get(judge, f"{E}?q=okonkwo")
     (go, *_) = [e for e in found.having("go") if e.tag == "a"]
@@ -68,7 +68,7 @@ def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_
     assert "A player asked: says a sleeve is split" in text_of(record)
 
 
-def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     page = get(judge, E)
     ready = next(e for e in page.having("ready") if e.tag == "form")
@@ -78,16 +78,14 @@ def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: Desk, mad
     assert told(one_desk, made) == [("suggested", "")]
 
 
-def test_a_player_whose_name_is_a_sign_is_found_by_it(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_player_whose_name_is_a_sign_is_found_by_it(app: APIFlask, one_desk: App, made: Made) -> None:
     edit_entry(EditEntry(made.as_account("organizer"), made.slug, 3, Given(first="🐉", last="Ruiz")), one_desk)
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     assert any("number=3" in link for link in links(get(judge, f"{E}?q=🐉"), "Check"))
     assert "Nobody is called “🔥”" in text_of(get(judge, f"{E}?q=🔥"))
 
 
-def test_what_was_typed_stays_when_the_clock_is_set_before_the_result(
-    app: APIFlask, one_desk: Desk, made: Made
-) -> None:
+def test_what_was_typed_stays_when_the_clock_is_set_before_the_result(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     place = f"{E}/{begin(made, one_desk).head.uid}"
     judge.post(
@@ -104,13 +102,13 @@ def test_what_was_typed_stays_when_the_clock_is_set_before_the_result(
     assert judge.post(f"{place}/finish", data=kept).status_code == 303
 
 
-def playing(app: APIFlask, desk: Desk, made: Made) -> FlaskClient:
+def playing(app: APIFlask, desk: App, made: Made) -> FlaskClient:
     """A judge who plays as the first."""
     plays(desk, made, 1)
     return sign_in_as(app, desk, made.accounts["judge"])
 
 
-def test_a_judge_who_plays_is_asked_why_on_the_same_page(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_judge_who_plays_is_asked_why_on_the_same_page(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = playing(app, one_desk, made)
     page = get(judge, E)
     assert text_of(page).count("your own match") == 2
@@ -127,7 +125,7 @@ def test_a_judge_who_plays_is_asked_why_on_the_same_page(app: APIFlask, one_desk
 
 
 def test_a_judge_who_plays_joins_with_a_reason_and_not_at_their_own_table(
-    app: APIFlask, one_desk: Desk, made: Made
+    app: APIFlask, one_desk: App, made: Made
 ) -> None:
     judge = playing(app, one_desk, made)
     other, own = (begin(made, one_desk, number, role="head-judge").head.uid for number in (3, 2))
@@ -143,7 +141,7 @@ def test_a_judge_who_plays_joins_with_a_reason_and_not_at_their_own_table(
 
 @pytest.mark.parametrize("size", ["0", "-1", "abc", "", "9999"])
 def test_a_draw_of_no_number_is_asked_again_and_not_on_record(
-    app: APIFlask, one_desk: Desk, made: Made, size: str
+    app: APIFlask, one_desk: App, made: Made, size: str
 ) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     answer = judge.post(f"{E}/draw", data={"round": "1", "size": size, "seed": "4471"})

@@ -8,7 +8,7 @@ from typing import Final
 from flask.testing import FlaskClient
 
 from deckcheck import web
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.deck_checks import all_there, an_op, begin, event_in_play, taps
 from tests.desks import Clock
@@ -20,7 +20,7 @@ from tests.web.visitors import sign_in_as
 GA: Final = (Path(web.__file__).parent / "examples" / "ga.txt").read_text()
 
 
-def test_a_section_of_a_guide_is_named_once(one_desk: Desk, clock: Clock) -> None:
+def test_a_section_of_a_guide_is_named_once(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, game="ga", format="ga-standard", level="competitive", texts=(GA,))
     check = begin(made, one_desk)
     row = next(row for part in check.sections if part.section == "main" for pile in part.piles for row in pile.rows)
@@ -37,7 +37,7 @@ BOARDED: Final = GA_LEGAL.replace(CENSER, "") + CENSER
 """18 points in the sideboard."""
 
 
-def judges(desk: Desk, made: Made) -> FlaskClient:
+def judges(desk: App, made: Made) -> FlaskClient:
     return sign_in_as(create_app(desk.settings, desk), desk, made.accounts["judge"])
 
 
@@ -57,7 +57,7 @@ def chosen(page: Page) -> str:
     return next(e.attrs["value"] for e in page.all if e.attrs.get("name") == "result" and "checked" in e.attrs)
 
 
-def test_a_list_of_59_cards_that_matches_its_deck_reads_illegal(one_desk: Desk, clock: Clock) -> None:
+def test_a_list_of_59_cards_that_matches_its_deck_reads_illegal(one_desk: App, clock: Clock) -> None:
     text = LEGAL.replace("11 Mountain", "10 Mountain")
     made = event_in_play(one_desk, clock, level="competitive", texts=(text,))
     view = begin(made, one_desk)
@@ -75,7 +75,7 @@ def test_a_list_of_59_cards_that_matches_its_deck_reads_illegal(one_desk: Desk, 
     assert named_sections(record) == ["IPG 3.4 Decklist Problem"]
 
 
-def test_what_list_and_configuration_break_is_said_once(one_desk: Desk, clock: Clock) -> None:
+def test_what_list_and_configuration_break_is_said_once(one_desk: App, clock: Clock) -> None:
     short = LEGAL.replace("11 Mountain", "10 Mountain")
     made = event_in_play(one_desk, clock, level="competitive", texts=(short,))
     view = begin(made, one_desk)
@@ -92,7 +92,7 @@ def test_what_list_and_configuration_break_is_said_once(one_desk: Desk, clock: C
     assert "Undecided" not in page.by_id("content").text
 
 
-def test_a_sideboard_of_18_points_in_game_2_is_illegal_on_every_page(one_desk: Desk, clock: Clock) -> None:
+def test_a_sideboard_of_18_points_in_game_2_is_illegal_on_every_page(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, game="ga", format="ga-standard", level="competitive", texts=(GA_LEGAL,))
     view = begin(made, one_desk)
     taps(made, one_desk, view.head.uid, *all_there(view, clock()))
@@ -117,7 +117,7 @@ def test_a_sideboard_of_18_points_in_game_2_is_illegal_on_every_page(one_desk: D
     assert [name.partition(" Illegal")[0] for name in named_sections(record)] == ["GA-TRG Sideboarding"]
 
 
-def test_that_missing_cards_are_lost_is_said_on_the_result_and_names_its_section(one_desk: Desk, clock: Clock) -> None:
+def test_that_missing_cards_are_lost_is_said_on_the_result_and_names_its_section(one_desk: App, clock: Clock) -> None:
     made = event_in_play(one_desk, clock, level="competitive")
     view = begin(made, one_desk)
     taps(made, one_desk, view.head.uid, *all_there(view, clock()), an_op(99, clock(), "main:Wild Ride", set=3))

@@ -9,7 +9,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 from deckcheck.app.clock_watch import take_known
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.guarded_clock import GuardedClock
 from deckcheck.store.models import Stage
 from deckcheck.web import create_app
@@ -32,12 +32,12 @@ def ask(address: str, method: str, path: str, cookie: str, **fields: str) -> tup
     return answer.status, text
 
 
-def state_of(desk: Desk) -> str:
+def state_of(desk: App) -> str:
     with desk.store.read() as session:
         return session.query(Stage).one().state
 
 
-def test_the_organizer_is_asked_and_decides(both_desk: Desk, clock: Clock) -> None:
+def test_the_organizer_is_asked_and_decides(both_desk: App, clock: Clock) -> None:
     runs = timedelta(days=2)
     desk = replace(both_desk, clock=GuardedClock(clock, lambda: runs, "boot"))
     take_known(desk)

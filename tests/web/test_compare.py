@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.comparing import compare_record
 from tests.web.pages import Page
 
@@ -112,7 +112,7 @@ def test_what_is_no_list_is_said_calmly_and_kept(client: FlaskClient, presented:
     assert "52 Mountain" in page.by_id("registered").text
 
 
-def test_the_api_answers_as_the_service_does(client: FlaskClient, desk: Desk) -> None:
+def test_the_api_answers_as_the_service_does(client: FlaskClient, desk: App) -> None:
     answer = client.post("/api/v1/compare", json=RECORD)
     assert answer.status_code == 200
     assert answer.get_json() == compare_record(RECORD, desk)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import make_reset
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.actors import browser_words, current_who
 from deckcheck.web.cookies import SIGN_IN
@@ -24,7 +24,7 @@ SECURE: dict[str, Any] = {"base_url": "https://lists.example.org"}
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -33,7 +33,7 @@ def guest(app: APIFlask) -> FlaskClient:
     return visitor(app)
 
 
-def test_the_cookie_is_for_this_host_over_https_and_for_no_script(one_desk: Desk, guest: FlaskClient) -> None:
+def test_the_cookie_is_for_this_host_over_https_and_for_no_script(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     cookie = cookie_of(give(guest, **SECURE))
     assert cookie.startswith("__Host-deckcheck=")
@@ -41,7 +41,7 @@ def test_the_cookie_is_for_this_host_over_https_and_for_no_script(one_desk: Desk
     assert "Domain" not in cookie
 
 
-def test_on_this_machine_itself_the_cookie_goes_without_https(one_desk: Desk, guest: FlaskClient) -> None:
+def test_on_this_machine_itself_the_cookie_goes_without_https(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     cookie = cookie_of(give(guest))
     assert cookie.startswith("deckcheck=")
@@ -51,7 +51,7 @@ def test_on_this_machine_itself_the_cookie_goes_without_https(one_desk: Desk, gu
 @pytest.mark.parametrize(
     "host", ["http://192.168.1.7:8000", "http://lists.example.org", "http://localhost.evil.example"]
 )
-def test_nobody_signs_in_over_plain_http_from_elsewhere(one_desk: Desk, guest: FlaskClient, host: str) -> None:
+def test_nobody_signs_in_over_plain_http_from_elsewhere(one_desk: App, guest: FlaskClient, host: str) -> None:
     made = make_event(one_desk)
     an_account(one_desk)
     for response in (give(guest, base_url=host), guest.get(f"/r/{made.links[0]}", base_url=host)):
@@ -63,19 +63,19 @@ def test_nobody_signs_in_over_plain_http_from_elsewhere(one_desk: Desk, guest: F
 @pytest.mark.parametrize(
     "host", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000", "https://a.example"]
 )
-def test_players_come_in_over_https_or_on_this_machine(one_desk: Desk, guest: FlaskClient, host: str) -> None:
+def test_players_come_in_over_https_or_on_this_machine(one_desk: App, guest: FlaskClient, host: str) -> None:
     made = make_event(one_desk)
     assert guest.get(f"/r/{made.links[0]}", base_url=host).headers["Location"] == "/me"
 
 
-def test_the_cookie_holds_no_secret_that_the_database_holds_and_no_name(one_desk: Desk, guest: FlaskClient) -> None:
+def test_the_cookie_holds_no_secret_that_the_database_holds_and_no_name(one_desk: App, guest: FlaskClient) -> None:
     uid = an_account(one_desk)
     cookie = cookie_of(give(guest))
     assert uid not in cookie
     assert "rosa" not in cookie.lower()
 
 
-def test_a_cookie_that_was_changed_is_a_strangers(one_desk: Desk, guest: FlaskClient) -> None:
+def test_a_cookie_that_was_changed_is_a_strangers(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     value = cookie_of(give(guest)).partition("=")[2].partition(";")[0]
     forged = value[:-2] + ("A" if value[-2] != "A" else "B") + value[-1]
@@ -86,7 +86,7 @@ def test_a_cookie_that_was_changed_is_a_strangers(one_desk: Desk, guest: FlaskCl
 
 
 def test_an_older_key_still_opens_cookies_and_new_ones_are_signed_with_the_new(
-    one_desk: Desk, guest: FlaskClient
+    one_desk: App, guest: FlaskClient
 ) -> None:
     an_account(one_desk)
     value = cookie_of(give(guest)).partition("=")[2].partition(";")[0]
@@ -101,7 +101,7 @@ def test_an_older_key_still_opens_cookies_and_new_ones_are_signed_with_the_new(
 
 
 def test_signing_in_gives_a_new_id_whatever_the_browser_held_before(
-    one_desk: Desk, app: APIFlask, guest: FlaskClient
+    one_desk: App, app: APIFlask, guest: FlaskClient
 ) -> None:
     an_account(one_desk)
     planted = held(staff(app, one_desk))
@@ -131,14 +131,14 @@ def test_signing_in_gives_a_new_id_whatever_the_browser_held_before(
 class TestOtherSites:
     """What another site's page can bring about in a browser: nothing, signed in or not."""
 
-    def test_cannot_sign_anybody_in(self, one_desk: Desk, app: APIFlask, headers: dict[str, str], passes: bool) -> None:
+    def test_cannot_sign_anybody_in(self, one_desk: App, app: APIFlask, headers: dict[str, str], passes: bool) -> None:
         an_account(one_desk)
         response = give(app.test_client(), headers=headers)
         assert response.status_code == (303 if passes else 403)
         assert bool(response.headers.getlist("Set-Cookie")) is passes
 
     def test_cannot_act_for_who_is_signed_in(
-        self, one_desk: Desk, app: APIFlask, headers: dict[str, str], passes: bool
+        self, one_desk: App, app: APIFlask, headers: dict[str, str], passes: bool
     ) -> None:
         an_account(one_desk)
         client = staff(app, one_desk)
@@ -148,7 +148,7 @@ class TestOtherSites:
         assert who_is(one_desk, cookie=held(client)).name == ("Changed" if passes else "Rosa Kim")
 
     def test_cannot_send_a_list_for_who_is_signed_in(
-        self, one_desk: Desk, app: APIFlask, headers: dict[str, str], passes: bool
+        self, one_desk: App, app: APIFlask, headers: dict[str, str], passes: bool
     ) -> None:
         made = make_event(one_desk)
         client = player(app, one_desk, made.entries[0])
@@ -158,7 +158,7 @@ class TestOtherSites:
         assert "60 Island" in response.text
 
     def test_cannot_use_the_api_by_cookie(
-        self, one_desk: Desk, app: APIFlask, headers: dict[str, str], passes: bool
+        self, one_desk: App, app: APIFlask, headers: dict[str, str], passes: bool
     ) -> None:
         an_account(one_desk)
         client = staff(app, one_desk)
@@ -168,14 +168,14 @@ class TestOtherSites:
         assert response.status_code == (200 if passes else 403)
 
 
-def test_the_public_address_of_a_site_behind_a_proxy_is_its_own(one_desk: Desk) -> None:
+def test_the_public_address_of_a_site_behind_a_proxy_is_its_own(one_desk: App) -> None:
     settings = replace(one_desk.settings, address="https://lists.example.org")
     client = create_app(settings, replace(one_desk, settings=settings)).test_client()
     for origin, code in (("https://lists.example.org", 422), ("https://lists.example.org.evil.example", 403)):
         assert give(client, headers={"Origin": origin}).status_code == code
 
 
-def test_a_bearer_has_no_use_for_the_cookie_beside_it(one_desk: Desk, app: APIFlask) -> None:
+def test_a_bearer_has_no_use_for_the_cookie_beside_it(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client = staff(app, one_desk)
     del client.environ_base["HTTP_SEC_FETCH_SITE"]
@@ -185,7 +185,7 @@ def test_a_bearer_has_no_use_for_the_cookie_beside_it(one_desk: Desk, app: APIFl
     assert client.get("/account", headers=bearer).status_code == 200
 
 
-def test_proxies_are_believed_only_where_their_number_is_set(one_desk: Desk) -> None:
+def test_proxies_are_believed_only_where_their_number_is_set(one_desk: App) -> None:
     an_account(one_desk)
     behind = replace(one_desk.settings, proxies=1)
     told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9, 198.51.100.1"}
@@ -194,7 +194,7 @@ def test_proxies_are_believed_only_where_their_number_is_set(one_desk: Desk) -> 
         assert cookie_of(give(client, headers=told)).startswith(name)
 
 
-def test_the_counters_take_the_address_that_the_nearest_proxy_saw(one_desk: Desk) -> None:
+def test_the_counters_take_the_address_that_the_nearest_proxy_saw(one_desk: App) -> None:
     settings = replace(one_desk.settings, proxies=1)
     client = visitor(create_app(settings, replace(one_desk, settings=settings)))
     for n in range(60):
@@ -205,7 +205,7 @@ def test_the_counters_take_the_address_that_the_nearest_proxy_saw(one_desk: Desk
     assert client.get("/r/" + "x" * 22, headers=other).status_code == 404
 
 
-def test_leaving_ends_the_sign_in_and_has_the_browser_wiped(one_desk: Desk, app: APIFlask) -> None:
+def test_leaving_ends_the_sign_in_and_has_the_browser_wiped(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client = staff(app, one_desk)
     secret = held(client)
@@ -216,7 +216,7 @@ def test_leaving_ends_the_sign_in_and_has_the_browser_wiped(one_desk: Desk, app:
     assert who_is(one_desk, cookie=secret).kind == "stranger"
 
 
-def test_whoever_is_signed_in_has_pages_that_nobody_keeps(one_desk: Desk, app: APIFlask) -> None:
+def test_whoever_is_signed_in_has_pages_that_nobody_keeps(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     response = staff(app, one_desk).get("/account")
     assert response.headers["Cache-Control"] == "private, no-store"
@@ -224,7 +224,7 @@ def test_whoever_is_signed_in_has_pages_that_nobody_keeps(one_desk: Desk, app: A
     assert response.headers["Referrer-Policy"] == "same-origin"
 
 
-def test_an_unknown_bearer_is_refused_and_never_taken_for_a_stranger(one_desk: Desk) -> None:
+def test_an_unknown_bearer_is_refused_and_never_taken_for_a_stranger(one_desk: App) -> None:
     made = make_event(one_desk)
     app = create_app(one_desk.settings, one_desk)
     app.add_url_rule("/api/v1/who", "who", lambda: str(current_who()))
@@ -240,7 +240,7 @@ def test_an_unknown_bearer_is_refused_and_never_taken_for_a_stranger(one_desk: D
 
 
 def test_no_secret_stands_in_the_logs_of_a_fault(
-    one_desk: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    one_desk: App, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object, **_more: object) -> None:
         raise RuntimeError("the database is gone")

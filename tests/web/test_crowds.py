@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from deckcheck.app.budgets import NOTICEABLE
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import WorkDone
 from deckcheck.web.limits import TAKEN, strangers
 from deckcheck.wiring import now
@@ -40,14 +40,14 @@ def misspelt(rng: Random, lines: int = 999) -> str:
 
 
 @pytest.fixture
-def server(both_desk: Desk, tmp_path: Path) -> Iterator[RealServer]:
+def server(both_desk: App, tmp_path: Path) -> Iterator[RealServer]:
     both_desk.clock.set(now())  # type: ignore[attr-defined]
     with serving(both_desk.settings.database_url, tmp_path, *WORKERS, more=PROXY) as running:
         yield running
 
 
 @pytest.fixture
-def strict_server(both_desk: Desk, tmp_path: Path) -> Iterator[RealServer]:
+def strict_server(both_desk: App, tmp_path: Path) -> Iterator[RealServer]:
     """One that allows a network little, so that even a slow machine does more."""
     both_desk.clock.set(now())  # type: ignore[attr-defined]
     more = {**PROXY, "DECKCHECK_JUDGING": str(STRICT)}
@@ -115,7 +115,7 @@ def ask(
         connection.close()
 
 
-def test_others_are_answered_while_forty_check_999_misspelt_lines(both_desk: Desk, server: RealServer) -> None:
+def test_others_are_answered_while_forty_check_999_misspelt_lines(both_desk: App, server: RealServer) -> None:
     """Each from a network of its own, so that no budget holds them back, but the places that they share alone."""
     made = make_event(both_desk, players=2, deadline=now() + timedelta(hours=1))
     crowd = Crowd(server, misspelt(Random(1)))
@@ -140,7 +140,7 @@ def test_others_are_answered_while_forty_check_999_misspelt_lines(both_desk: Des
     assert all(crowd.kept)
 
 
-def test_the_count_is_shared_by_the_workers(both_desk: Desk, strict_server: RealServer) -> None:
+def test_the_count_is_shared_by_the_workers(both_desk: App, strict_server: RealServer) -> None:
     """Forty from one network get what the budget allows, and for each worker no more than what it need not tell."""
     began = time.monotonic()
     crowd = Crowd(strict_server, misspelt(Random(2), 40), networks=1, until=began + 8)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 from werkzeug.test import TestResponse
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.faults import leaves_open, passes
 from deckcheck.store.models import Instance
 from deckcheck.store.store import Busy, Store, Unsure
@@ -46,7 +46,7 @@ def url(cluster: Cluster) -> Iterator[str]:
 
 
 @pytest.fixture
-def desk(url: str, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+def desk(url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
     one = desk_on(url, clock, tmp_path)
     yield one
     one.store.close()
@@ -66,7 +66,7 @@ def fields_of(client: FlaskClient) -> dict[str, str]:
 
 
 def test_while_the_server_is_away_everything_waits_and_then_the_first_request_works(
-    desk: Desk, cluster: Cluster
+    desk: App, cluster: Cluster
 ) -> None:
     made, app = make_event(desk), create_app(desk.settings, desk)
     ada, staff = player(app, desk, made.entries[0]), visitor(app)
@@ -104,7 +104,7 @@ def test_while_the_server_is_away_everything_waits_and_then_the_first_request_wo
     assert ada.get("/readyz").status_code == 200
 
 
-def test_connections_that_were_cut_while_nobody_used_them_fail_no_request(desk: Desk, cluster: Cluster) -> None:
+def test_connections_that_were_cut_while_nobody_used_them_fail_no_request(desk: App, cluster: Cluster) -> None:
     make_event(desk)
     client = visitor(create_app(desk.settings, desk))
     assert client.get("/e/northern-open").status_code == 200
@@ -118,7 +118,7 @@ def cut(cluster: Cluster) -> None:
     on_server(cluster.address, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{NAME}'")
 
 
-def test_a_write_that_is_cut_in_the_middle_changes_nothing(desk: Desk, cluster: Cluster) -> None:
+def test_a_write_that_is_cut_in_the_middle_changes_nothing(desk: App, cluster: Cluster) -> None:
     def write() -> None:
         with desk.store.write() as session:
             session.add(Instance(name="half", value="1"))
@@ -177,7 +177,7 @@ class LosingAnswers:
 
 
 def test_a_list_whose_answer_was_lost_is_told_so_and_counts_once(
-    desk: Desk, cluster: Cluster, clock: Clock, tmp_path: Path
+    desk: App, cluster: Cluster, clock: Clock, tmp_path: Path
 ) -> None:
     made = make_event(desk)
     fields = fields_of(player(create_app(desk.settings, desk), desk, made.entries[0]))
@@ -197,7 +197,7 @@ def test_a_list_whose_answer_was_lost_is_told_so_and_counts_once(
 
 
 def test_no_connection_free_and_a_lock_that_stays_are_told_alike(
-    desk: Desk, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    desk: App, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_event(desk)
     monkeypatch.setattr("deckcheck.store.engine.WAIT_MS", 300)
@@ -267,7 +267,7 @@ def test_a_statement_that_is_wrong_is_a_fault_of_ours_and_a_spoilt_file_is_none(
     assert (passes(spoilt), leaves_open(spoilt)) == (True, False)
 
 
-def test_an_act_of_the_staffs_comes_back_with_its_words(one_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_of_the_staffs_comes_back_with_its_words(one_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make_event(one_desk)
     rosa = sign_in_as(create_app(one_desk.settings, one_desk), one_desk, made.accounts["organizer"])
     page = "/e/northern-open/settings"

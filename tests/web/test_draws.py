@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.web import create_app
 from tests.deck_checks import event_in_play, pair
@@ -23,7 +23,7 @@ E: Final = "/e/northern-open"
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     """Round 1 is on, and two tables of it were drawn."""
     made = event_in_play(one_desk, clock, players=8)
     pair(one_desk, made, 1, [(1, 2), (3, 4), (5, 6), (7, 8)])
@@ -32,11 +32,11 @@ def made(one_desk: Desk, clock: Clock) -> Made:
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
-def test_a_draw_comes_to_the_page_with_the_end_of_its_round(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_draw_comes_to_the_page_with_the_end_of_its_round(app: APIFlask, one_desk: App, made: Made) -> None:
     stranger, judge = visitor(app), sign_in_as(app, one_desk, made.accounts["judge"])
     assert "4471" not in stranger.get(f"{E}/draws").text + stranger.get(f"/api/v1{E}/draws").text
     assert "No draw is to be seen yet." in text_of(get(stranger, f"{E}/draws"))
@@ -55,7 +55,7 @@ def test_a_draw_comes_to_the_page_with_the_end_of_its_round(app: APIFlask, one_d
     assert (told["seed"], told["role"], told["by"], told["public"]) == ("4471", "a judge", "", True)
 
 
-def test_the_lines_on_the_page_draw_the_same(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_lines_on_the_page_draw_the_same(app: APIFlask, one_desk: App, made: Made) -> None:
     pair(one_desk, made, 2, [(1, 3), (2, 4), (5, 7), (6, 8)])
     page = get(visitor(app), f"{E}/draws")
     (program,) = ("".join(e.texts) for e in page.all if e.tag == "pre")
@@ -64,7 +64,7 @@ def test_the_lines_on_the_page_draw_the_same(app: APIFlask, one_desk: Desk, made
     assert run.stdout.strip() == shown.text.removeprefix("Tables ")
 
 
-def test_an_event_that_is_planned_shows_its_draws_to_staff_alone(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_an_event_that_is_planned_shows_its_draws_to_staff_alone(app: APIFlask, one_desk: App, made: Made) -> None:
     set_event(one_desk, made, state="planned")
     assert visitor(app).get(f"{E}/draws").status_code == 404
     assert sign_in_as(app, one_desk, made.accounts["judge"]).get(f"{E}/draws").status_code == 200

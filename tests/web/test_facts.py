@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.publication.format_pages import rule_pages
 from deckcheck.web.pages.check.addresses import card_address
@@ -25,7 +25,7 @@ DAYS = ("", "2012-01-01", "2019-05-03", "2026-05-20", "2026-08-10")
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_every_format_has_a_page_for_any_day(client: FlaskClient, desk: Desk, day: str) -> None:
+def test_every_format_has_a_page_for_any_day(client: FlaskClient, desk: App, day: str) -> None:
     for name, fmt in desk.reference.formats.items():
         page = Page(client.get(f"/formats/{name}", query_string={"on": day}))
         assert page.response.status_code == 200
@@ -58,7 +58,7 @@ def test_a_format_is_found_by_its_title(client: FlaskClient) -> None:
     assert client.get("/formats/Duel Commander").headers["Location"] == "/formats/duel-commander"
 
 
-def test_every_rule_has_a_page_and_every_format_of_it_a_link(client: FlaskClient, desk: Desk) -> None:
+def test_every_rule_has_a_page_and_every_format_of_it_a_link(client: FlaskClient, desk: App) -> None:
     pages = rule_pages(desk, DAY.date())
     assert len(pages) > 20
     for name, rule in pages.items():
@@ -116,7 +116,7 @@ def test_a_day_that_is_none_is_refused_with_a_sentence(client: FlaskClient, path
 
 
 @pytest.mark.parametrize("game", ["mtg", "ga"])
-def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game: str) -> None:
+def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: App, game: str) -> None:
     index = desk.index(game)
     assert isinstance(index, MemoryCardIndex)
     odd = (
@@ -141,7 +141,7 @@ def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: Desk, game
     ],
 )
 def test_what_is_not_known_of_a_card_is_not_told_as_none(
-    desk: Desk, game: str, name: str, titles: tuple[str, ...], others: tuple[str, ...]
+    desk: App, game: str, name: str, titles: tuple[str, ...], others: tuple[str, ...]
 ) -> None:
     card = desk.index(game).card(name)
     assert card is not None
@@ -150,7 +150,7 @@ def test_what_is_not_known_of_a_card_is_not_told_as_none(
     assert set(others) <= set(told.values())
 
 
-def test_a_card_without_colours_has_none(desk: Desk) -> None:
+def test_a_card_without_colours_has_none(desk: App) -> None:
     card = desk.index("mtg").card("Sol Ring")
     assert card is not None
     told = {fact.title: fact.words for fact in card_facts(card)}

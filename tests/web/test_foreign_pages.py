@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.doors import come_in
 from tests.events import make_event
@@ -38,12 +38,12 @@ def writes(app: Flask) -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> Flask:
+def app(one_desk: App) -> Flask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.mark.parametrize("who", ["organizer", "player"])
-def test_no_route_does_what_a_page_elsewhere_sends(app: Flask, one_desk: Desk, who: str) -> None:
+def test_no_route_does_what_a_page_elsewhere_sends(app: Flask, one_desk: App, who: str) -> None:
     made = make_event(one_desk)
     if who == "player":
         client = with_sign_in(app, come_in(one_desk, made.links[0]))

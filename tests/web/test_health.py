@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from deckcheck.app.ages import ages, old_in_words
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import Settings
 from deckcheck.store.store import Store
 from deckcheck.web import create_app
@@ -23,7 +23,7 @@ DECKCHECK = Path(sys.executable).with_name("deckcheck")
 LATER = datetime(2026, 11, 28, 9, 0, tzinfo=UTC)
 
 
-def client_of(desk: Desk) -> FlaskClient:
+def client_of(desk: App) -> FlaskClient:
     return create_app(Settings.from_env({}), desk).test_client()
 
 
@@ -32,11 +32,11 @@ def no_store() -> Store:
 
 
 @pytest.fixture
-def later(desk: Desk) -> Desk:
+def later(desk: App) -> App:
     return replace(desk, clock=lambda: LATER)
 
 
-def test_the_process_answers_without_a_database(desk: Desk) -> None:
+def test_the_process_answers_without_a_database(desk: App) -> None:
     client = client_of(replace(desk, open_store=no_store))
     assert (client.get("/livez").status_code, client.get("/livez").json) == (200, {"status": "ok"})
     for path in ("/readyz", "/healthz"):
@@ -44,12 +44,12 @@ def test_the_process_answers_without_a_database(desk: Desk) -> None:
         assert (answer.status_code, answer.json) == (503, {"status": "failing", "error": "RuntimeError"})
 
 
-def test_a_database_without_tables_is_not_ready(desk: Desk, tmp_path: Path) -> None:
+def test_a_database_without_tables_is_not_ready(desk: App, tmp_path: Path) -> None:
     empty = Store(f"sqlite:///{tmp_path / 'empty.db'}")
     assert client_of(replace(desk, open_store=lambda: empty)).get("/readyz").status_code == 503
 
 
-def test_readiness_tells_the_age_of_law_and_cards_by_game(later: Desk) -> None:
+def test_readiness_tells_the_age_of_law_and_cards_by_game(later: App) -> None:
     client = client_of(later)
     answer = client.get("/readyz")
     assert answer.status_code == 200
@@ -62,14 +62,14 @@ def test_readiness_tells_the_age_of_law_and_cards_by_game(later: Desk) -> None:
     assert told["known_to"].keys() == {"mtg", "ga"}
 
 
-def test_the_formats_of_the_usual_day_and_those_behind_are_all_there_are(later: Desk) -> None:
+def test_the_formats_of_the_usual_day_and_those_behind_are_all_there_are(later: App) -> None:
     for one in ages(later):
         mine = [fmt for fmt in later.reference.formats.values() if fmt.game == one.game.id]
         assert one.formats + len(one.behind) == len(mine)
         assert all(day < one.law for day, _ in one.behind)
 
 
-def test_the_operator_is_warned_once_the_data_are_older_than_the_setting(later: Desk) -> None:
+def test_the_operator_is_warned_once_the_data_are_older_than_the_setting(later: App) -> None:
     magic, archive = old_in_words(later)
     assert magic.startswith("Our Magic: The Gathering data end on 22 August 2026, 98 days ago (")
     assert " Older still: Explorer on 1 January 2025" in magic

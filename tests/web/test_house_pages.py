@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.outbox import WEBHOOK, send_next
 from deckcheck.store.models import AuditText, Entry, Event, Submission, Token, Webhook
 from deckcheck.store.queries import events, proof
@@ -30,26 +30,26 @@ E = f"/e/{SLUG}"
 
 
 @pytest.fixture
-def desk(one_desk: Desk) -> Desk:
+def desk(one_desk: App) -> App:
     return replace(one_desk, settings=replace(one_desk.settings, local_webhooks=True))
 
 
 @pytest.fixture
-def app(desk: Desk) -> APIFlask:
+def app(desk: App) -> APIFlask:
     return create_app(desk.settings, desk)
 
 
 @pytest.fixture
-def history(desk: Desk, clock: Clock) -> History:
+def history(desk: App, clock: Clock) -> History:
     return begin(desk, clock)
 
 
 @pytest.fixture
-def ended(desk: Desk, clock: Clock) -> History:
+def ended(desk: App, clock: Clock) -> History:
     return a_full_history(desk, clock)
 
 
-def of(app: APIFlask, desk: Desk, history: History, role: str) -> FlaskClient:
+def of(app: APIFlask, desk: App, history: History, role: str) -> FlaskClient:
     return browser(app, desk, history.staff[role])
 
 
@@ -61,7 +61,7 @@ def secret_on(response: TestResponse) -> str:
     return next(e.text for e in Page(response).having("typed"))
 
 
-def test_a_token_is_shown_once_and_lets_the_program_in(app: APIFlask, desk: Desk, history: History) -> None:
+def test_a_token_is_shown_once_and_lets_the_program_in(app: APIFlask, desk: App, history: History) -> None:
     organizer = of(app, desk, history, "organizer")
     made = organizer.post(
         f"{E}/programs", data={"do": "token", "label": "Pairing bot", "role": "desk", "until": "2026-07-01"}
@@ -89,7 +89,7 @@ def test_a_token_is_shown_once_and_lets_the_program_in(app: APIFlask, desk: Desk
     ],
 )
 def test_a_token_that_cannot_be_made_is_refused_with_the_fields_kept(
-    app: APIFlask, desk: Desk, history: History, fields: dict[str, str], told: str
+    app: APIFlask, desk: App, history: History, fields: dict[str, str], told: str
 ) -> None:
     refused = of(app, desk, history, "organizer").post(f"{E}/programs", data={"do": "token", **fields})
     assert refused.status_code == 422
@@ -104,7 +104,7 @@ def heard() -> Iterator[str]:
 
 
 def test_a_webhook_is_added_renewed_and_ended_and_its_messages_are_listed(
-    app: APIFlask, desk: Desk, history: History, heard: str
+    app: APIFlask, desk: App, history: History, heard: str
 ) -> None:
     organizer = of(app, desk, history, "organizer")
     made = organizer.post(f"{E}/programs", data={"do": "webhook", "url": heard, "acts": ["submitted", "accepted"]})
@@ -123,7 +123,7 @@ def test_a_webhook_is_added_renewed_and_ended_and_its_messages_are_listed(
     assert "No program is told of anything." in texts(organizer.get(f"{E}/programs"))
 
 
-def test_an_address_that_is_refused_comes_back_in_its_field(app: APIFlask, desk: Desk, history: History) -> None:
+def test_an_address_that_is_refused_comes_back_in_its_field(app: APIFlask, desk: App, history: History) -> None:
     refused = of(app, desk, history, "organizer").post(
         f"{E}/programs", data={"do": "webhook", "url": "https://10.0.0.1/hook", "acts": ["closed"]}
     )
@@ -133,7 +133,7 @@ def test_an_address_that_is_refused_comes_back_in_its_field(app: APIFlask, desk:
     assert [e.attrs["value"] for e in page.all if e.attrs.get("name") == "acts" and "checked" in e.attrs] == ["closed"]
 
 
-def test_the_audit_is_told_in_words_and_that_it_holds(app: APIFlask, desk: Desk, ended: History) -> None:
+def test_the_audit_is_told_in_words_and_that_it_holds(app: APIFlask, desk: App, ended: History) -> None:
     page = of(app, desk, ended, "head-judge").get(f"{E}/audit")
     told = texts(page)
     assert re.search(r"All \d+ entries and \d+ seals hold\.", told)
@@ -142,7 +142,7 @@ def test_the_audit_is_told_in_words_and_that_it_holds(app: APIFlask, desk: Desk,
     assert not [act for act in re.findall(r"\b[a-z]+\.[a-z_]+\b", told) if act.partition(".")[0] in {"list", "stage"}]
 
 
-def test_the_audit_is_read_page_by_page_and_by_kind(app: APIFlask, desk: Desk, ended: History) -> None:
+def test_the_audit_is_read_page_by_page_and_by_kind(app: APIFlask, desk: App, ended: History) -> None:
     organizer = of(app, desk, ended, "organizer")
     page, seen = organizer.get(f"{E}/audit?act=list."), set[int]()
     while True:
@@ -162,14 +162,14 @@ def test_the_audit_is_read_page_by_page_and_by_kind(app: APIFlask, desk: Desk, e
     assert seen == {row.seq for row in rows if row.act.startswith("list.")}
 
 
-def _event(desk: Desk) -> str:
+def _event(desk: App) -> str:
     with desk.store.read() as session:
         event = events.by_slug(session, SLUG)
         assert event is not None
         return event.uid
 
 
-def test_a_noted_head_is_found_or_not_or_is_none(app: APIFlask, desk: Desk, history: History) -> None:
+def test_a_noted_head_is_found_or_not_or_is_none(app: APIFlask, desk: App, history: History) -> None:
     head_judge = of(app, desk, history, "head-judge")
     receipt = history.send(1)
     found = head_judge.get(f"{E}/audit", query_string={"head": receipt.anchor, "verify": "1"})
@@ -181,7 +181,7 @@ def test_a_noted_head_is_found_or_not_or_is_none(app: APIFlask, desk: Desk, hist
     assert "A head is 12 signs or more" in texts(bad)
 
 
-def test_what_does_not_hold_is_said_on_the_page(app: APIFlask, desk: Desk, history: History) -> None:
+def test_what_does_not_hold_is_said_on_the_page(app: APIFlask, desk: App, history: History) -> None:
     history.send(1)
     with desk.store.write() as session:
         session.query(Submission).update({Submission.title: "swapped"})
@@ -190,7 +190,7 @@ def test_what_does_not_hold_is_said_on_the_page(app: APIFlask, desk: Desk, histo
     assert "A list as sent" in told
 
 
-def test_a_deleted_reason_is_told_as_deleted(app: APIFlask, desk: Desk, ended: History) -> None:
+def test_a_deleted_reason_is_told_as_deleted(app: APIFlask, desk: App, ended: History) -> None:
     with desk.store.write() as session:
         session.query(AuditText).delete()
     organizer = of(app, desk, ended, "organizer")
@@ -198,7 +198,7 @@ def test_a_deleted_reason_is_told_as_deleted(app: APIFlask, desk: Desk, ended: H
     assert "The reason was deleted." not in texts(organizer.get(f"{E}/audit?act=role."))
 
 
-def test_lists_are_judged_again_and_what_changed_is_told(app: APIFlask, desk: Desk, history: History) -> None:
+def test_lists_are_judged_again_and_what_changed_is_told(app: APIFlask, desk: App, history: History) -> None:
     history.send(1)
     judge = of(app, desk, history, "judge")
     assert "1 list is judged anew" in texts(judge.get(f"{E}/recheck"))
@@ -210,7 +210,7 @@ def test_lists_are_judged_again_and_what_changed_is_told(app: APIFlask, desk: De
     assert judge.post(f"{E}/recheck", data={"law": "other", "on": "never"}).status_code == 422
 
 
-def test_an_official_who_plays_says_why_lists_are_read(app: APIFlask, desk: Desk, history: History) -> None:
+def test_an_official_who_plays_says_why_lists_are_read(app: APIFlask, desk: App, history: History) -> None:
     with desk.store.write() as session:
         session.query(Event).update({Event.level: "regular"})
         session.query(Entry).filter_by(number=2).update({Entry.account: history.staff["judge"].uid})
@@ -221,7 +221,7 @@ def test_an_official_who_plays_says_why_lists_are_read(app: APIFlask, desk: Desk
     assert judge.post(f"{E}/recheck", data={"reason": "a ban came"}).status_code == 200
 
 
-def test_a_player_is_forgotten_after_a_page_that_asks(app: APIFlask, desk: Desk, ended: History) -> None:
+def test_a_player_is_forgotten_after_a_page_that_asks(app: APIFlask, desk: App, ended: History) -> None:
     organizer = of(app, desk, ended, "organizer")
     assert "Ada Okonkwo" in texts(organizer.get(f"{E}/people"))
     asked = organizer.get(f"{E}/people/1/forget")
@@ -243,7 +243,7 @@ def test_a_player_is_forgotten_after_a_page_that_asks(app: APIFlask, desk: Desk,
 
 
 def test_while_the_event_runs_the_page_says_when_a_player_can_be_forgotten(
-    app: APIFlask, desk: Desk, history: History
+    app: APIFlask, desk: App, history: History
 ) -> None:
     organizer = of(app, desk, history, "organizer")
     assert "Northern Open is running." in texts(organizer.get(f"{E}/people/1"))
@@ -251,7 +251,7 @@ def test_while_the_event_runs_the_page_says_when_a_player_can_be_forgotten(
     assert refused.status_code == 409
 
 
-def test_an_organizer_saves_what_is_kept_with_a_reason(app: APIFlask, desk: Desk, ended: History) -> None:
+def test_an_organizer_saves_what_is_kept_with_a_reason(app: APIFlask, desk: App, ended: History) -> None:
     organizer = of(app, desk, ended, "organizer")
     assert organizer.post(f"{E}/people/1", data={"reason": " "}).status_code == 422
     file = organizer.post(f"{E}/people/1", data={"reason": "she asked"})
@@ -262,7 +262,7 @@ def test_an_organizer_saves_what_is_kept_with_a_reason(app: APIFlask, desk: Desk
         assert json.loads(archive.read("person.json"))["last"] == "Okonkwo"
 
 
-def test_a_player_saves_what_is_kept_of_them_from_their_own_page(app: APIFlask, desk: Desk, history: History) -> None:
+def test_a_player_saves_what_is_kept_of_them_from_their_own_page(app: APIFlask, desk: App, history: History) -> None:
     history.send(1)
     own = browser(app, desk, history.players[1])
     page = own.get(f"{E}/my/list")

@@ -11,7 +11,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import Mail
 from deckcheck.web import create_app
 from tests.doors import MAIL, PASSWORD, an_account
@@ -25,17 +25,17 @@ assert len(UNKNOWN) == len(MAIL)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk)
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def mailing(one_desk: Desk) -> Desk:
+def mailing(one_desk: App) -> App:
     settings = replace(one_desk.settings, mail=Mail(host="mail.example.org"), address="https://lists.example.org")
     return replace(one_desk, settings=settings)
 
@@ -48,7 +48,7 @@ def told(answer: TestResponse, mail: str) -> tuple[int, dict[str, str], str]:
 
 @pytest.mark.parametrize("mails", [False, True])
 def test_pages_and_api_answer_alike_for_an_address_that_has_an_account(
-    one_desk: Desk, mailing: Desk, made: Made, mails: bool
+    one_desk: App, mailing: App, made: Made, mails: bool
 ) -> None:
     desk = mailing if mails else one_desk
     app = create_app(desk.settings, desk)
@@ -77,7 +77,7 @@ def test_pages_and_api_answer_alike_for_an_address_that_has_an_account(
 
 
 def test_whoever_has_the_link_accepts_with_a_new_account_that_is_marked(
-    one_desk: Desk, app: APIFlask, made: Made
+    one_desk: App, app: APIFlask, made: Made
 ) -> None:
     client = sign_in_as(app, one_desk, made.accounts["organizer"])
     page = client.post("/e/northern-open/staff", data={"mail": UNKNOWN, "role": "judge", "who": "Zofia Dab"})
@@ -100,7 +100,7 @@ def test_whoever_has_the_link_accepts_with_a_new_account_that_is_marked(
     assert "Address not confirmed" in client.get("/e/northern-open/staff").text
 
 
-def test_whoever_is_signed_in_accepts_with_a_tap(mailing: Desk, made: Made) -> None:
+def test_whoever_is_signed_in_accepts_with_a_tap(mailing: App, made: Made) -> None:
     app = create_app(mailing.settings, mailing)
     an_account(mailing)
     organizer = sign_in_as(app, mailing, made.accounts["organizer"])
@@ -116,7 +116,7 @@ def test_whoever_is_signed_in_accepts_with_a_tap(mailing: Desk, made: Made) -> N
     assert (row["name"], row["roles"], row["confirmed"], row["is_invited"]) == ("Rosa Kim", ["judge"], True, False)
 
 
-def test_an_address_is_changed_on_the_account_page(mailing: Desk) -> None:
+def test_an_address_is_changed_on_the_account_page(mailing: App) -> None:
     app = create_app(mailing.settings, mailing)
     an_account(mailing)
     client = staff(app, mailing)
@@ -128,7 +128,7 @@ def test_an_address_is_changed_on_the_account_page(mailing: Desk) -> None:
 
 
 @pytest.mark.parametrize("other", ["ben@example.org", "none@example.org"])
-def test_changing_the_address_tells_nothing_of_other_accounts(mailing: Desk, other: str) -> None:
+def test_changing_the_address_tells_nothing_of_other_accounts(mailing: App, other: str) -> None:
     app = create_app(mailing.settings, mailing)
     an_account(mailing)
     an_account(mailing, "ben@example.org", "Ben Ott")
@@ -137,7 +137,7 @@ def test_changing_the_address_tells_nothing_of_other_accounts(mailing: Desk, oth
     assert (answer.status_code, answer.headers["Location"]) == (303, "/account?done=asked#mail-part")
 
 
-def test_a_browser_that_signed_in_is_known_by_a_cookie_that_opens_nothing(one_desk: Desk, app: APIFlask) -> None:
+def test_a_browser_that_signed_in_is_known_by_a_cookie_that_opens_nothing(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client = visitor(app)
     answer = give(client, base_url="https://lists.example.org")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.registrations import send
 from tests.services.test_pools_judged import BEYOND, POOL, has_pool, sealed
@@ -11,7 +11,7 @@ from tests.web.test_organizer_pages import text_of
 from tests.web.visitors import player
 
 
-def test_my_list_says_that_it_was_judged_again_and_why(one_desk: Desk) -> None:
+def test_my_list_says_that_it_was_judged_again_and_why(one_desk: App) -> None:
     made = sealed(one_desk)
     send(made, one_desk, BEYOND)
     client = player(create_app(one_desk.settings, one_desk), one_desk, made.entries[0])

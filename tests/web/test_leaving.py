@@ -8,8 +8,8 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.doors import PASSWORD
 from tests.events import Made, make_event
@@ -21,23 +21,23 @@ API = "/api/v1/e/northern-open"
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk)
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def gone(one_desk: Desk, made: Made) -> Who:
+def gone(one_desk: App, made: Made) -> Actor:
     """Who is to leave, with a token, a webhook and a link that they made."""
     return leaver(one_desk, made)[0]
 
 
 @pytest.fixture
-def organizer(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def organizer(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return sign_in_as(app, one_desk, made.accounts["organizer"])
 
 
@@ -47,7 +47,7 @@ def keys(text: str) -> list[str]:
 
 
 def test_the_page_asks_before_a_role_ends_and_ends_what_is_ticked(
-    one_desk: Desk, organizer: FlaskClient, gone: Who
+    one_desk: App, organizer: FlaskClient, gone: Actor
 ) -> None:
     assert organizer.post(f"{E}/{gone.uid}/end", data={"role": "judge"}).status_code == 200
     asked = organizer.post(f"{E}/{gone.uid}/end", data={"role": "organizer"})
@@ -64,7 +64,7 @@ def test_the_page_asks_before_a_role_ends_and_ends_what_is_ticked(
     assert working(one_desk, gone) == ["Webhook"]
 
 
-def test_a_program_asks_the_same_over_the_api(one_desk: Desk, organizer: FlaskClient, gone: Who) -> None:
+def test_a_program_asks_the_same_over_the_api(one_desk: App, organizer: FlaskClient, gone: Actor) -> None:
     here = f"{API}/staff/{gone.uid}"
     held = organizer.get(here).get_json()["held"]
     assert [(one["kind"], one["label"], one["number"]) for one in held] == [
@@ -78,7 +78,7 @@ def test_a_program_asks_the_same_over_the_api(one_desk: Desk, organizer: FlaskCl
     assert working(one_desk, gone) == ["Webhook"]
 
 
-def test_closing_the_account_asks_the_same_for_every_event(one_desk: Desk, app: APIFlask, gone: Who) -> None:
+def test_closing_the_account_asks_the_same_for_every_event(one_desk: App, app: APIFlask, gone: Actor) -> None:
     client = sign_in_as(app, one_desk, gone.uid)
     held = keys(client.get("/account/close").text)
     assert len(held) == 3

@@ -9,7 +9,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.decklist.answers import make_answers
 from deckcheck.lists.drafts import draft_of
 from deckcheck.web import create_app
@@ -30,22 +30,22 @@ TOLD: Final = f"Left out because it\u2019s not a card: line 5, {THANKS}"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk, format="commander", accepts="legal")
 
 
 @pytest.fixture
-def ada(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def ada(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return player(app, one_desk, made.entries[0])
 
 
 @pytest.fixture
-def judge(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def judge(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return sign_in_as(app, one_desk, made.accounts["judge"])
 
 
@@ -62,7 +62,7 @@ def marks(page: Page, name: str = "out") -> list[str]:
 
 
 def test_an_answer_is_kept_with_the_draft_and_seen_on_a_second_phone(
-    app: APIFlask, one_desk: Desk, made: Made, ada: FlaskClient
+    app: APIFlask, one_desk: App, made: Made, ada: FlaskClient
 ) -> None:
     page = press(ada, written(ada), LEAVE)
     assert page.verdict().startswith("Legal")
@@ -73,7 +73,7 @@ def test_an_answer_is_kept_with_the_draft_and_seen_on_a_second_phone(
     assert BACK in words(phone)
 
 
-def test_an_answer_can_be_taken_back_until_the_list_is_submitted(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_an_answer_can_be_taken_back_until_the_list_is_submitted(one_desk: App, made: Made, ada: FlaskClient) -> None:
     page = press(ada, press(ada, written(ada), LEAVE), BACK)
     assert "Submit list" not in words(page)
     assert not draft_of(made.as_person(0), made.slug, 1, "", one_desk).answers
@@ -99,7 +99,7 @@ def test_a_refusal_keeps_the_answer(ada: FlaskClient, clock: Clock) -> None:
     assert BACK in words(get(ada, EDITOR))
 
 
-def test_a_large_text_for_the_desk_keeps_the_answer(one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock) -> None:
+def test_a_large_text_for_the_desk_keeps_the_answer(one_desk: App, made: Made, ada: FlaskClient, clock: Clock) -> None:
     page = press(ada, written(ada), LEAVE)
     clock.set(DEADLINE + timedelta(minutes=1))
     press(ada, press(ada, page, "Check"), "Show it large")
@@ -108,7 +108,7 @@ def test_a_large_text_for_the_desk_keeps_the_answer(one_desk: Desk, made: Made, 
 
 @pytest.mark.parametrize(("choice", "left"), [("theirs", True), ("yours", False)])
 def test_of_two_versions_each_keeps_its_own_answers(
-    app: APIFlask, one_desk: Desk, made: Made, ada: FlaskClient, choice: str, left: bool
+    app: APIFlask, one_desk: App, made: Made, ada: FlaskClient, choice: str, left: bool
 ) -> None:
     here = get(ada, EDITOR)
     other = player(app, one_desk, made.entries[0])
@@ -123,7 +123,7 @@ def test_of_two_versions_each_keeps_its_own_answers(
 
 
 def test_the_text_that_was_sent_comes_back_with_its_answers(
-    one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     send(made, one_desk, LIST, answers=LEFT)
     clock.pass_(minutes=1)
@@ -147,7 +147,7 @@ def test_staff_leaves_a_line_out_for_a_player(made: Made, judge: FlaskClient, ad
 
 
 def test_in_review_the_line_is_struck_through_and_a_correction_goes_on_with_it(
-    one_desk: Desk, made: Made, judge: FlaskClient, clock: Clock
+    one_desk: App, made: Made, judge: FlaskClient, clock: Clock
 ) -> None:
     send(made, one_desk, LIST, answers=LEFT)
     page = get(judge, f"/e/{made.slug}/roster/1")
@@ -160,7 +160,7 @@ def test_in_review_the_line_is_struck_through_and_a_correction_goes_on_with_it(
     assert TOLD in text_of(done)
 
 
-def test_of_who_reads_no_cards_no_line_is_shown(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_of_who_reads_no_cards_no_line_is_shown(app: APIFlask, one_desk: App, made: Made) -> None:
     send(made, one_desk, LIST, answers=LEFT)
     desk = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
     for path in ("", "/enter"):

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from deckcheck.app.budgets import Budget
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import JUDGING as USUAL
 from deckcheck.web import create_app
 from deckcheck.web.limits import JUDGING, OWN, PRINTING, TAKEN, WRITING, is_judging, ledger, strangers
@@ -111,12 +111,12 @@ def test_a_hall_of_phones_that_type_is_not_refused(client: FlaskClient, frozen: 
 
 
 @pytest.fixture
-def event(one_desk: Desk) -> tuple[Flask, Desk, Made]:
+def event(one_desk: App) -> tuple[Flask, App, Made]:
     made = make_event(one_desk, players=2)
     return create_app(one_desk.settings, one_desk), one_desk, made
 
 
-def test_who_is_signed_in_has_a_budget_of_their_own(event: tuple[Flask, Desk, Made]) -> None:
+def test_who_is_signed_in_has_a_budget_of_their_own(event: tuple[Flask, App, Made]) -> None:
     app, desk, made = event
     app.config["CHECK_WORK"] = NONE_LEFT
     stranger, one, other = visitor(app), player(app, desk, made.entries[0]), player(app, desk, made.entries[1])
@@ -210,7 +210,7 @@ def test_forged_cookies_take_no_place_of_those_who_are_signed_in() -> None:
     assert [gate.take(NOBODY), gate.take(NOBODY)] == [True, False]
 
 
-def test_a_cookie_that_is_none_gives_no_place(event: tuple[Flask, Desk, Made], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cookie_that_is_none_gives_no_place(event: tuple[Flask, App, Made], monkeypatch: pytest.MonkeyPatch) -> None:
     """The server held a place for whoever the cookie names; as a stranger they need another, and wait in no thread."""
     app, _, _ = event
     gate = Gate(Places(strangers=1))

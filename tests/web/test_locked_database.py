@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from tests.events import make_event
 from tests.web.real_server import RealServer, serving
 
@@ -67,14 +67,14 @@ def ask(server: RealServer, path: str, method: str = "GET", body: str = "") -> t
 
 
 @pytest.fixture
-def server(both_desk: Desk, tmp_path: Path) -> Iterator[RealServer]:
+def server(both_desk: App, tmp_path: Path) -> Iterator[RealServer]:
     make_event(both_desk)
     both_desk.store.close()
     with serving(both_desk.settings.database_url, tmp_path) as running:
         yield running
 
 
-def test_health_is_told_while_every_thread_waits_for_a_lock(both_desk: Desk, server: RealServer) -> None:
+def test_health_is_told_while_every_thread_waits_for_a_lock(both_desk: App, server: RealServer) -> None:
     """SQLite's lock stops those who write; that of a table of PostgreSQL everybody, so that it is not ready."""
     url, waiting = both_desk.settings.database_url, 2 * THREADS
     ready = 200 if both_desk.store.is_sqlite else 503
@@ -97,7 +97,7 @@ def test_health_is_told_while_every_thread_waits_for_a_lock(both_desk: Desk, ser
         assert ask(server, path)[0] == 200
 
 
-def test_a_connection_that_says_nothing_takes_no_thread(both_desk: Desk, server: RealServer) -> None:
+def test_a_connection_that_says_nothing_takes_no_thread(both_desk: App, server: RealServer) -> None:
     silent = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=60) for _ in range(4 * THREADS)]
     for one in silent:
         one.connect()

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from apiflask import APIFlask
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
@@ -24,16 +24,16 @@ CHOSEN: Final = "In this event lists are laid out by name, lands first."
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return event_in_play(one_desk, clock)
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
-def test_the_head_judge_chooses_on_a_page_that_the_sheets_lead_to(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_head_judge_chooses_on_a_page_that_the_sheets_lead_to(app: APIFlask, one_desk: App, made: Made) -> None:
     clients = {role: sign_in_as(app, one_desk, uid) for role, uid in made.accounts.items()}
     for role, client in clients.items():
         may = role in {"head-judge", "organizer"}
@@ -54,7 +54,7 @@ def test_the_head_judge_chooses_on_a_page_that_the_sheets_lead_to(app: APIFlask,
     assert typed(form_at(stale, f"{E}/order"))["list_order"] == "type"
 
 
-def test_the_settings_have_it_and_a_program_sets_it(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_settings_have_it_and_a_program_sets_it(app: APIFlask, one_desk: App, made: Made) -> None:
     organizer = sign_in_as(app, one_desk, made.accounts["organizer"])
     page = get(organizer, f"{E}/settings")
     assert USUAL in text_of(page)
@@ -71,7 +71,7 @@ def test_the_settings_have_it_and_a_program_sets_it(app: APIFlask, one_desk: Des
 
 
 def test_a_judges_own_order_is_kept_for_the_event_and_told_beside_its_own(
-    app: APIFlask, one_desk: Desk, made: Made
+    app: APIFlask, one_desk: App, made: Made
 ) -> None:
     uid = begin(made, one_desk).head.uid
     judge = sign_in_as(app, one_desk, made.accounts["judge"])

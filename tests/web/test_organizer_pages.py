@@ -9,7 +9,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -23,17 +23,17 @@ FOUR: Final = {"name": "Friday Modern", "format": "modern", "day": "2026-06-19",
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk, playoff=True)
 
 
 @pytest.fixture
-def organizer(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def organizer(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return sign_in_as(app, one_desk, made.accounts["organizer"])
 
 
@@ -83,14 +83,14 @@ def test_a_stranger_is_sent_to_sign_in_and_comes_back(app: APIFlask, made: Made)
 
 @pytest.mark.parametrize("page", ["settings", "stages", "publication", "staff", "become/completed", "code"])
 def test_a_player_and_staff_of_another_event_see_no_page_of_staffs(
-    app: APIFlask, one_desk: Desk, made: Made, page: str
+    app: APIFlask, one_desk: App, made: Made, page: str
 ) -> None:
     other = sign_in_as(app, one_desk, an_organizer(one_desk, "Ben Ott").uid)
     assert other.get(f"{E}/{page}").status_code in {403, 404}
     assert player(app, one_desk, made.entries[0]).get(f"{E}/{page}").status_code == 303
 
 
-def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: App, made: Made) -> None:
     clients = {role: sign_in_as(app, one_desk, uid) for role, uid in made.accounts.items()}
     for page, may in {
         "settings": {"organizer"},
@@ -103,7 +103,7 @@ def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: Desk,
         assert found == may, page
 
 
-def test_the_row_of_words_has_what_one_may_open(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_row_of_words_has_what_one_may_open(app: APIFlask, one_desk: App, made: Made) -> None:
     page = get(sign_in_as(app, one_desk, made.accounts["scorekeeper"]), f"{E}/stages")
     (row,) = page.having("strip")
     assert [e.text for e in row.inside if e.tag == "a"] == ["Roster", "Sheets", "Stages"]
@@ -117,7 +117,7 @@ def test_a_clock_that_went_back_is_told_to_staff(organizer: FlaskClient, made: M
 
 
 def test_an_account_without_the_right_sees_its_events_and_no_way_to_make_one(
-    app: APIFlask, one_desk: Desk, made: Made
+    app: APIFlask, one_desk: App, made: Made
 ) -> None:
     client = sign_in_as(app, one_desk, made.accounts["judge"])
     page = get(client, "/organize")
@@ -126,7 +126,7 @@ def test_an_account_without_the_right_sees_its_events_and_no_way_to_make_one(
     assert client.get("/organize/new").status_code == 403
 
 
-def test_four_fields_and_one_button_make_an_event(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_four_fields_and_one_button_make_an_event(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     sent = {**typed(form_at(page, "/organize/new")), **FOUR}
     answer = organizer.post("/organize/new", data=sent)
@@ -140,7 +140,7 @@ def test_four_fields_and_one_button_make_an_event(one_desk: Desk, organizer: Fla
     assert (event.state, event.zone, event.level) == ("on", "Europe/London", "competitive")
 
 
-def test_what_the_sentences_open_is_set(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_what_the_sentences_open_is_set(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     changed = {
         "place": "York",
@@ -195,7 +195,7 @@ def test_a_refusal_keeps_all_that_was_typed(
 
 
 def test_a_day_that_is_over_is_asked_about_on_a_page_of_its_own(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     page = get(organizer, "/organize/new")
     asked = post(organizer, "/organize/new", page, **{**FOUR, "day": "2026-06-12", "place": "York"})
@@ -206,9 +206,7 @@ def test_a_day_that_is_over_is_asked_about_on_a_page_of_its_own(
     assert the_event(one_desk, "friday-modern").place == "York"
 
 
-def test_a_time_that_comes_twice_is_asked_with_both_readings(
-    one_desk: Desk, organizer: FlaskClient, made: Made
-) -> None:
+def test_a_time_that_comes_twice_is_asked_with_both_readings(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     asked = post(organizer, "/organize/new", page, **{**FOUR, "day": "2026-10-25", "round_1": "01:30"})
     buttons = [e.text for e in asked.all if "btn" in e.attrs.get("class", "").split()]
@@ -219,7 +217,7 @@ def test_a_time_that_comes_twice_is_asked_with_both_readings(
     assert deadline.isoformat() == "2026-10-25T01:30:00+00:00"
 
 
-def test_two_questions_are_asked_one_after_the_other(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_two_questions_are_asked_one_after_the_other(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     twice = post(organizer, "/organize/new", page, **{**FOUR, "day": "2025-10-26", "round_1": "01:30"})
     over = post(organizer, "/organize/new", twice, reading="0")
@@ -228,7 +226,7 @@ def test_two_questions_are_asked_one_after_the_other(one_desk: Desk, organizer: 
     assert the_event(one_desk, "friday-modern").day.year == 2025
 
 
-def test_the_last_event_fills_the_form(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_the_last_event_fills_the_form(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     post(organizer, "/organize/new", get(organizer, "/organize/new"), **FOUR, accepts="legal", see__swiss="everyone")
     page = get(organizer, "/organize/new?like=last")
     sent = typed(form_at(page, "/organize/new"))
@@ -243,7 +241,7 @@ def test_the_last_event_fills_the_form(one_desk: Desk, organizer: FlaskClient, m
     assert stage_row(one_desk, event="next-friday").during == "all"
 
 
-def test_a_template_is_kept_used_and_forgotten(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_a_template_is_kept_used_and_forgotten(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     post(organizer, f"{E}/template", title="Weekly")
     page = get(organizer, "/organize")
     use = next(e for e in page.all if e.tag == "a" and e.text == "Use Weekly").attrs["href"]
@@ -265,7 +263,7 @@ def test_a_template_that_is_gone_leaves_an_empty_form(organizer: FlaskClient, ma
 
 
 def test_settings_are_changed_with_a_reason_and_lists_judged_again(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     send(made, one_desk)
     page = get(organizer, f"{E}/settings")
@@ -278,7 +276,7 @@ def test_settings_are_changed_with_a_reason_and_lists_judged_again(
 
 
 def test_settings_that_somebody_else_changed_are_shown_beside_ones_own(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     mine, theirs = get(organizer, f"{E}/settings"), get(organizer, f"{E}/settings")
     post(organizer, f"{E}/settings", theirs, place="York")
@@ -293,7 +291,7 @@ def test_settings_that_somebody_else_changed_are_shown_beside_ones_own(
 
 
 def test_an_event_is_ended_after_a_page_that_names_the_count(
-    one_desk: Desk, organizer: FlaskClient, made: Made, clock: Clock
+    one_desk: App, organizer: FlaskClient, made: Made, clock: Clock
 ) -> None:
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -313,7 +311,7 @@ def test_an_event_that_cannot_be_ended_yet_says_so_on_the_page(organizer: FlaskC
 
 
 def test_calling_off_needs_a_reason_and_gives_the_text_to_tell(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     page = post(organizer, f"{E}/become/cancelled", get(organizer, f"{E}/become/cancelled"), reason=" ")
     assert (page.response.status_code, "Say why." in text_of(page)) == (422, True)
@@ -322,7 +320,7 @@ def test_calling_off_needs_a_reason_and_gives_the_text_to_tell(
     assert not [e for e in done.all if e.tag == "form" and e.attrs.get("action") == f"{E}/settings"]
 
 
-def test_a_planned_event_is_deleted_or_opened(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_a_planned_event_is_deleted_or_opened(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     for name in ("One", "Two"):
         page = get(organizer, "/organize/new")
         post(organizer, "/organize/new", page, **{**FOUR, "name": name, "opens": "later"})
@@ -333,7 +331,7 @@ def test_a_planned_event_is_deleted_or_opened(one_desk: Desk, organizer: FlaskCl
     assert organizer.get("/e/two/become/nowhere").status_code == 404
 
 
-def test_another_join_code_is_taken_in_a_tap(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_another_join_code_is_taken_in_a_tap(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     post(organizer, f"{E}/code")
     code = the_event(one_desk).join_code
     assert code != "KITE-4719"
@@ -343,9 +341,7 @@ def test_another_join_code_is_taken_in_a_tap(one_desk: Desk, organizer: FlaskCli
 # Stages.
 
 
-def test_the_deadline_is_moved_and_the_text_to_tell_is_shown(
-    one_desk: Desk, organizer: FlaskClient, made: Made
-) -> None:
+def test_the_deadline_is_moved_and_the_text_to_tell_is_shown(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     path = f"{E}/stages/swiss/deadline"
     page = get(organizer, f"{E}/stages")
     assert typed(form_at(page, path))["time"] == "10:00"
@@ -361,7 +357,7 @@ def test_the_deadline_is_moved_and_the_text_to_tell_is_shown(
 
 
 def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
-    one_desk: Desk, organizer: FlaskClient, made: Made, clock: Clock
+    one_desk: App, organizer: FlaskClient, made: Made, clock: Clock
 ) -> None:
     clock.set(DEADLINE + timedelta(minutes=1))
     path = f"{E}/stages/swiss/state"
@@ -375,7 +371,7 @@ def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
     assert "Playoff has begun." in text_of(post(organizer, f"{E}/stages/playoff/state", asked, confirmed="yes"))
 
 
-def test_members_are_typed_with_anything_between_them(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_members_are_typed_with_anything_between_them(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     path = f"{E}/stages/playoff/members"
     wrong = post(organizer, path, get(organizer, f"{E}/stages"), numbers="1, two", by="numbers")
     assert '"two" is no entry number. Write them like 1, 4, 7.' in text_of(wrong)
@@ -384,7 +380,7 @@ def test_members_are_typed_with_anything_between_them(one_desk: Desk, organizer:
     assert "3 players are in it." in text_of(done)
 
 
-def test_byes_are_asked_for_in_limited_alone(one_desk: Desk, organizer: FlaskClient, made: Made) -> None:
+def test_byes_are_asked_for_in_limited_alone(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     path = f"{E}/stages/swiss/byes"
     assert not [e for e in get(organizer, f"{E}/stages").all if e.attrs.get("action") == path]
     post(organizer, f"{E}/settings", get(organizer, f"{E}/settings"), format="limited-sealed")
@@ -405,7 +401,7 @@ def test_a_stage_is_added_and_its_title_kept_when_it_is_refused(organizer: Flask
 # Publication.
 
 
-def test_a_choice_is_looked_at_and_applied(one_desk: Desk, organizer: FlaskClient, made: Made, clock: Clock) -> None:
+def test_a_choice_is_looked_at_and_applied(one_desk: App, organizer: FlaskClient, made: Made, clock: Clock) -> None:
     for place in range(3):
         send(made, one_desk, who=made.as_person(place), number=place + 1)
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -421,7 +417,7 @@ def test_a_choice_is_looked_at_and_applied(one_desk: Desk, organizer: FlaskClien
 
 
 def test_everyone_is_asked_for_once_with_the_count_in_the_heading(
-    one_desk: Desk, organizer: FlaskClient, made: Made, clock: Clock
+    one_desk: App, organizer: FlaskClient, made: Made, clock: Clock
 ) -> None:
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
@@ -450,7 +446,7 @@ def test_the_page_that_others_get_is_the_public_one(organizer: FlaskClient, made
     assert "So a stranger sees it." in text_of(shown)
 
 
-def test_the_preview_of_a_planned_event_shows_strangers_nothing(one_desk: Desk, app: APIFlask) -> None:
+def test_the_preview_of_a_planned_event_shows_strangers_nothing(one_desk: App, app: APIFlask) -> None:
     made = make_event(one_desk, state="planned", stage_state="ahead")
     client = sign_in_as(app, one_desk, made.accounts["organizer"])
     assert "There is nothing here, or it is not open to you." in text_of(get(client, f"{E}/publication"))
@@ -458,7 +454,7 @@ def test_the_preview_of_a_planned_event_shows_strangers_nothing(one_desk: Desk, 
 
 
 def test_a_choice_that_is_none_of_the_four_stays_unless_another_is_taken(
-    one_desk: Desk, organizer: FlaskClient, made: Made
+    one_desk: App, organizer: FlaskClient, made: Made
 ) -> None:
     with one_desk.store.write() as session:
         stage = session.merge(stage_row(one_desk))
@@ -496,7 +492,7 @@ def test_who_gives_the_event_away_is_led_to_their_own(organizer: FlaskClient, ma
     assert away.headers["Location"] == "/organize"
 
 
-def test_nothing_is_changed_from_another_site(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_nothing_is_changed_from_another_site(app: APIFlask, one_desk: App, made: Made) -> None:
     client = sign_in_as(app, one_desk, made.accounts["organizer"])
     for path in (f"{E}/settings", f"{E}/publication", f"{E}/stages/swiss/state", f"{E}/staff", f"{E}/become/cancelled"):
         answer = client.post(path, headers={"Sec-Fetch-Site": "cross-site"}, data={"reason": "x", "to": "begun"})

@@ -13,7 +13,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.accounts.sign_ins import Browser, start
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.session import settle
 from deckcheck.lists.drafts import SaveDraft, draft_of, save_draft
@@ -33,17 +33,17 @@ from tests.web.visitors import player, sign_in_as, visitor, with_sign_in
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk)
 
 
 @pytest.fixture
-def ada(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def ada(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     return player(app, one_desk, made.entries[0])
 
 
@@ -78,7 +78,7 @@ def text_of(page: Page) -> str:
 
 
 def test_my_lists_show_one_sentence_and_one_way_for_each_event(
-    one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     page = get(ada, "/me")
     assert "Lists are being taken until 10:00 today." in text_of(page)
@@ -98,7 +98,7 @@ def test_a_stranger_has_no_lists_and_is_sent_to_the_sign_in(app: APIFlask) -> No
 # Joining.
 
 
-def test_a_code_leads_to_its_event_and_a_name_to_a_link_shown_once(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_code_leads_to_its_event_and_a_name_to_a_link_shown_once(app: APIFlask, one_desk: App, made: Made) -> None:
     guest = visitor(app)
     answer = guest.post("/join", data={"code": "kite4719"})
     assert answer.headers["Location"] == "/e/northern-open/join?code=kite4719"
@@ -137,7 +137,7 @@ def test_too_many_wrong_codes_wait(app: APIFlask, made: Made) -> None:
 
 
 def test_a_player_with_a_link_joins_another_event_by_its_code_alone(
-    app: APIFlask, one_desk: Desk, ada: FlaskClient
+    app: APIFlask, one_desk: App, ada: FlaskClient
 ) -> None:
     make_event(one_desk, slug="southern-open", name="Southern Open", players=0, join_code="WOLF-0001")
     page = get(ada, "/e/southern-open/my")
@@ -152,7 +152,7 @@ def test_whoever_is_in_the_event_is_not_asked_for_its_code(ada: FlaskClient) -> 
 
 
 @pytest.mark.parametrize("path", ["my", "join", "my/list", "my/versions", "my/large", "my/take-back", "my/mail-link"])
-def test_a_planned_event_and_one_that_does_not_exist_look_alike(app: APIFlask, one_desk: Desk, path: str) -> None:
+def test_a_planned_event_and_one_that_does_not_exist_look_alike(app: APIFlask, one_desk: App, path: str) -> None:
     made = make_event(one_desk, state="planned", stage_state="ahead")
     client = player(app, one_desk, made.entries[0])
     there, absent = client.get(f"/e/northern-open/{path}"), client.get(f"/e/southern-open/{path}")
@@ -173,7 +173,7 @@ def test_the_page_names_the_player_the_event_its_terms_and_the_time_left(ada: Fl
     assert "Submit list" not in buttons(page)
 
 
-def test_a_checked_list_is_kept_as_a_draft_and_can_be_sent(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_checked_list_is_kept_as_a_draft_and_can_be_sent(one_desk: App, made: Made, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     assert page.verdict().startswith("Legal in Modern")
     assert page.by_id("kept").text == "Draft kept 09:00"
@@ -182,7 +182,7 @@ def test_a_checked_list_is_kept_as_a_draft_and_can_be_sent(one_desk: Desk, made:
     assert get(ada, "/e/northern-open/my").list_text == LEGAL
 
 
-def test_a_sent_list_leads_to_its_receipt(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_sent_list_leads_to_its_receipt(one_desk: App, made: Made, ada: FlaskClient) -> None:
     page = press(ada, press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL), "Submit list")
     [uid] = rows_of(one_desk)
     assert page.response.request.path == f"/e/northern-open/my/receipt/{uid}"
@@ -196,7 +196,7 @@ def test_a_sent_list_leads_to_its_receipt(one_desk: Desk, made: Made, ada: Flask
     assert links(page)["Show my list"] == "/e/northern-open/my/list"
 
 
-def test_the_same_form_sent_twice_is_one_list_with_one_receipt(one_desk: Desk, ada: FlaskClient) -> None:
+def test_the_same_form_sent_twice_is_one_list_with_one_receipt(one_desk: App, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     first, second = press(ada, page, "Submit list"), press(ada, page, "Submit list")
     assert first.response.request.path == second.response.request.path
@@ -219,7 +219,7 @@ def test_faults_are_named_on_the_button_and_the_marked_one_leads_to_them(ada: Fl
     assert "Sent 09:00:00, illegal: 1 to mend." in text_of(sent)
 
 
-def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: Desk, ada: FlaskClient) -> None:
+def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: App, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     asked = press(ada, page, "Submit list", text=ILLEGAL)
     assert asked.response.status_code == 422
@@ -229,7 +229,7 @@ def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: Desk, ada:
     assert "Your list is in" in text_of(press(ada, asked, "Submit with 1 fault"))
 
 
-def test_an_event_that_takes_legal_lists_only_says_what_is_left(app: APIFlask, one_desk: Desk) -> None:
+def test_an_event_that_takes_legal_lists_only_says_what_is_left(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, slug="strict", accepts="legal", join_code=None)
     client = player(app, one_desk, made.entries[0])
     page = press(client, get(client, "/e/strict/my"), "Check", text=ILLEGAL)
@@ -270,7 +270,7 @@ def test_a_list_of_another_game_is_told_of_without_a_way_to_judge_it_so(ada: Fla
     assert not [words for words in buttons(page) if words.startswith("Check it as")]
 
 
-def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk, ILLEGAL)
     judge = made.as_account("judge")
     change_lock(LockList(judge, made.slug, 1, LockAct.SEND_BACK, reason="One card is missing."), one_desk)
@@ -278,7 +278,7 @@ def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: Desk, made: Made, 
         assert "Sent back to be mended: One card is missing." in text_of(get(ada, path))
 
 
-def test_the_other_text_of_a_list_can_be_taken_up_again(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_the_other_text_of_a_list_can_be_taken_up_again(one_desk: App, made: Made, ada: FlaskClient) -> None:
     save_draft(SaveDraft(made.as_person(0), made.slug, 1, "", OTHER, None), one_desk)
     send(made, one_desk)
     page = get(ada, "/e/northern-open/my")
@@ -291,7 +291,7 @@ def test_the_other_text_of_a_list_can_be_taken_up_again(one_desk: Desk, made: Ma
 
 
 def test_a_draft_that_another_device_changed_is_shown_beside_this_one(
-    one_desk: Desk, made: Made, app: APIFlask, ada: FlaskClient
+    one_desk: App, made: Made, app: APIFlask, ada: FlaskClient
 ) -> None:
     laptop = player(app, one_desk, made.entries[0])
     here, there = get(ada, "/e/northern-open/my"), get(laptop, "/e/northern-open/my")
@@ -311,7 +311,7 @@ def choose(client: FlaskClient, page: Page, which: str) -> Page:
 
 
 def test_the_other_devices_version_can_be_gone_on_with_and_this_one_had_back(
-    one_desk: Desk, made: Made, app: APIFlask, ada: FlaskClient
+    one_desk: App, made: Made, app: APIFlask, ada: FlaskClient
 ) -> None:
     laptop = player(app, one_desk, made.entries[0])
     here, there = get(ada, "/e/northern-open/my"), get(laptop, "/e/northern-open/my")
@@ -322,7 +322,7 @@ def test_the_other_devices_version_can_be_gone_on_with_and_this_one_had_back(
 
 
 def test_a_list_that_another_device_sent_is_not_replaced_unseen(
-    one_desk: Desk, made: Made, app: APIFlask, ada: FlaskClient
+    one_desk: App, made: Made, app: APIFlask, ada: FlaskClient
 ) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     send(made, one_desk, OTHER)
@@ -335,7 +335,7 @@ def test_a_list_that_another_device_sent_is_not_replaced_unseen(
     assert len(rows_of(one_desk)) == 2
 
 
-def test_a_page_that_was_gone_back_to_sends_another_list_only_if_it_is_meant(one_desk: Desk, ada: FlaskClient) -> None:
+def test_a_page_that_was_gone_back_to_sends_another_list_only_if_it_is_meant(one_desk: App, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     first = press(ada, page, "Submit list")
     seen = first.response.request.path.rpartition("/")[2]
@@ -351,7 +351,7 @@ def test_a_page_that_was_gone_back_to_sends_another_list_only_if_it_is_meant(one
 
 
 def test_after_the_deadline_the_text_stays_and_is_shown_large(
-    one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     clock.set(DEADLINE)
@@ -366,7 +366,7 @@ def test_after_the_deadline_the_text_stays_and_is_shown_large(
     assert get(ada, "/e/northern-open/my").list_text == OTHER
 
 
-def test_an_accepted_list_is_shown_and_not_edited(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_an_accepted_list_is_shown_and_not_edited(one_desk: App, made: Made, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=OTHER)
     send(made, one_desk)
     accept(made, one_desk)
@@ -385,7 +385,7 @@ def test_too_long_a_text_comes_back_whole(ada: FlaskClient) -> None:
         assert answer.list_text.strip() == text.strip()
 
 
-def test_what_is_no_list_is_told_so_with_the_text(one_desk: Desk, ada: FlaskClient) -> None:
+def test_what_is_no_list_is_told_so_with_the_text(one_desk: App, ada: FlaskClient) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
     answer = press(ada, page, "Submit list", text="https://example.org/deck")
     assert answer.response.status_code == 422
@@ -395,7 +395,7 @@ def test_what_is_no_list_is_told_so_with_the_text(one_desk: Desk, ada: FlaskClie
 
 
 def test_a_page_of_another_site_sends_nothing_and_the_text_is_given_back(
-    one_desk: Desk, made: Made, ada: FlaskClient
+    one_desk: App, made: Made, ada: FlaskClient
 ) -> None:
     fields = {**get(ada, "/e/northern-open/my").fields(), "text": LEGAL, "do": "send:0"}
     answer = ada.post("/e/northern-open/my/send", data=fields, headers={"Sec-Fetch-Site": "cross-site"})
@@ -409,7 +409,7 @@ def test_a_page_of_another_site_sends_nothing_and_the_text_is_given_back(
 
 
 def test_a_busy_database_gives_the_text_back_to_be_sent_again(
-    one_desk: Desk, ada: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    one_desk: App, ada: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
 
@@ -429,7 +429,7 @@ def test_a_busy_database_gives_the_text_back_to_be_sent_again(
     assert len(rows_of(one_desk)) == 1
 
 
-def test_the_sixty_first_list_of_an_hour_waits_with_its_text(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_the_sixty_first_list_of_an_hour_waits_with_its_text(one_desk: App, made: Made, ada: FlaskClient) -> None:
     for number in range(60):
         send(made, one_desk, f"{number + 1} Island")
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=LEGAL)
@@ -442,9 +442,7 @@ def test_the_sixty_first_list_of_an_hour_waits_with_its_text(one_desk: Desk, mad
 # Scripts.
 
 
-def test_the_live_check_gets_only_what_changes_and_keeps_the_draft(
-    one_desk: Desk, made: Made, ada: FlaskClient
-) -> None:
+def test_the_live_check_gets_only_what_changes_and_keeps_the_draft(one_desk: App, made: Made, ada: FlaskClient) -> None:
     fields = {**get(ada, "/e/northern-open/my").fields(), "text": UNDECIDED, "turn": "1"}
     answer = ada.post("/e/northern-open/my", data=fields, headers={"HX-Request": "true"}).text
     assert "<html" not in answer
@@ -465,7 +463,7 @@ def test_a_page_that_types_on_before_an_answer_came_never_meets_itself(ada: Flas
     assert codes == [200, 200, 200]
 
 
-def test_a_script_is_led_to_the_receipt(one_desk: Desk, ada: FlaskClient) -> None:
+def test_a_script_is_led_to_the_receipt(one_desk: App, ada: FlaskClient) -> None:
     fields = {**get(ada, "/e/northern-open/my").fields(), "text": LEGAL, "do": "send:0"}
     answer = ada.post("/e/northern-open/my/send", data=fields, headers={"HX-Request": "true"})
     [uid] = rows_of(one_desk)
@@ -476,7 +474,7 @@ def test_a_script_is_led_to_the_receipt(one_desk: Desk, ada: FlaskClient) -> Non
 
 
 def test_my_list_shows_the_lock_the_cards_and_who_sees_them(
-    one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     send(made, one_desk)
     clock.pass_(minutes=55)
@@ -496,7 +494,7 @@ def test_my_list_shows_the_lock_the_cards_and_who_sees_them(
     assert "Take the list back" not in links(page)
 
 
-def test_my_list_while_it_can_be_changed(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_my_list_while_it_can_be_changed(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk)
     page = get(ada, "/e/northern-open/my/list")
     assert "You may replace it until 10:00. The last list sent counts." in text_of(page)
@@ -509,14 +507,14 @@ def test_before_anything_is_sent_my_list_leads_to_the_page_to_write_on(ada: Flas
     assert links(page)["Send your list"] == "/e/northern-open/my"
 
 
-def test_a_list_without_a_card_for_a_line_shows_it_as_undecided(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_list_without_a_card_for_a_line_shows_it_as_undecided(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk, UNDECIDED)
     page = get(ada, "/e/northern-open/my/list")
     assert [e.text for e in page.having("undecided") if e.text == "Jace"] == ["Jace"]
 
 
 def test_a_late_and_a_corrected_list_say_who_and_why(
-    app: APIFlask, one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    app: APIFlask, one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     clock.set(DEADLINE + timedelta(minutes=12))
     settle(one_desk, made.slug)
@@ -531,7 +529,7 @@ def test_a_late_and_a_corrected_list_say_who_and_why(
 
 
 def test_a_reopened_list_can_be_replaced_until_its_own_time(
-    one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock
+    one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     send(made, one_desk)
     accept(made, one_desk)
@@ -543,7 +541,7 @@ def test_a_reopened_list_can_be_replaced_until_its_own_time(
     assert "Your list is in" in text_of(press(ada, page, "Submit list", text=OTHER))
 
 
-def test_a_list_is_taken_back_after_a_question(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_list_is_taken_back_after_a_question(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk)
     page = get(ada, "/e/northern-open/my/take-back")
     fields = {e.attrs["name"]: e.attrs["value"] for e in page.all if e.tag == "input"}
@@ -553,7 +551,7 @@ def test_a_list_is_taken_back_after_a_question(one_desk: Desk, made: Made, ada: 
     assert ada.get("/e/northern-open/my/take-back").status_code == 404
 
 
-def test_a_list_replaced_meanwhile_is_not_taken_back_unseen(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_a_list_replaced_meanwhile_is_not_taken_back_unseen(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk)
     fields = {
         e.attrs["name"]: e.attrs["value"] for e in get(ada, "/e/northern-open/my/take-back").all if e.tag == "input"
@@ -564,7 +562,7 @@ def test_a_list_replaced_meanwhile_is_not_taken_back_unseen(one_desk: Desk, made
     assert "Another device sent a list" in answer.text
 
 
-def test_every_list_sent_is_there_with_its_verdict(one_desk: Desk, made: Made, ada: FlaskClient) -> None:
+def test_every_list_sent_is_there_with_its_verdict(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk)
     send(made, one_desk, ILLEGAL)
     page = get(ada, "/e/northern-open/my/versions")
@@ -575,7 +573,7 @@ def test_every_list_sent_is_there_with_its_verdict(one_desk: Desk, made: Made, a
     assert "A later list took its place." in rows[1].text
 
 
-def test_a_proof_is_a_file_that_verifies(one_desk: Desk, made: Made, ada: FlaskClient, clock: Clock) -> None:
+def test_a_proof_is_a_file_that_verifies(one_desk: App, made: Made, ada: FlaskClient, clock: Clock) -> None:
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
     page = get(ada, "/e/northern-open/my/list")
@@ -588,7 +586,7 @@ def test_a_proof_is_a_file_that_verifies(one_desk: Desk, made: Made, ada: FlaskC
 # Links.
 
 
-def test_a_player_gets_another_link_as_a_code(one_desk: Desk, app: APIFlask, made: Made, ada: FlaskClient) -> None:
+def test_a_player_gets_another_link_as_a_code(one_desk: App, app: APIFlask, made: Made, ada: FlaskClient) -> None:
     page = Page(ada.post("/e/northern-open/my/link"))
     assert page.having("qr")
     address = page.by_id("link").text
@@ -607,7 +605,7 @@ def test_where_no_mail_is_sent_the_page_says_so(ada: FlaskClient) -> None:
     assert "No mail is sent from here." in answer.text
 
 
-def test_a_link_is_mailed_without_standing_in_the_database(one_desk: Desk, made: Made) -> None:
+def test_a_link_is_mailed_without_standing_in_the_database(one_desk: App, made: Made) -> None:
 
     mail = replace(one_desk.settings.mail, host="mail.example")
     desk = replace(one_desk, settings=replace(one_desk.settings, mail=mail, address="http://localhost"))
@@ -635,7 +633,7 @@ def test_a_link_is_mailed_without_standing_in_the_database(one_desk: Desk, made:
     "path",
     ["my/list?entry=1", "my?entry=1", "my/versions?entry=1", "my/large?entry=1", "my/take-back?entry=1"],
 )
-def test_nobody_looks_into_another_players_list(app: APIFlask, one_desk: Desk, made: Made, path: str) -> None:
+def test_nobody_looks_into_another_players_list(app: APIFlask, one_desk: App, made: Made, path: str) -> None:
     told = send(made, one_desk)
     other = player(app, one_desk, made.entries[1])
     absent = path.replace("entry=1", "entry=99")
@@ -647,7 +645,7 @@ def test_nobody_looks_into_another_players_list(app: APIFlask, one_desk: Desk, m
 
 
 def test_a_copy_on_the_phone_is_offered_to_the_player_alone_and_until_three_days_after_the_event(
-    app: APIFlask, one_desk: Desk, ada: FlaskClient, made: Made, clock: Clock
+    app: APIFlask, one_desk: App, ada: FlaskClient, made: Made, clock: Clock
 ) -> None:
     trios = make_event(one_desk, slug="trios", join_code=None, team_size=3)
     with one_desk.store.write() as session:
@@ -679,7 +677,7 @@ def test_a_copy_on_the_phone_is_offered_to_the_player_alone_and_until_three_days
     assert offered(ada) == "Whose"
 
 
-def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: App, made: Made) -> None:
     with one_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
         assert entry is not None
@@ -689,7 +687,7 @@ def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: 
     assert "Your list is in" in text_of(press(judge, page, "Submit list"))
 
 
-def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, one_desk: App, made: Made) -> None:
     with one_desk.store.write() as session:
         twin = session.get(Entry, made.entries[1])
         assert twin is not None
@@ -705,7 +703,7 @@ def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, on
 
 @pytest.mark.parametrize("path", ["/me", "/join", "/e/northern-open/my", "/e/northern-open/my/list"])
 def test_no_page_has_inline_script_or_style_and_none_is_kept(
-    one_desk: Desk, made: Made, ada: FlaskClient, path: str
+    one_desk: App, made: Made, ada: FlaskClient, path: str
 ) -> None:
     send(made, one_desk)
     answer = ada.get(path)

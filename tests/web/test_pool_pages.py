@@ -9,7 +9,7 @@ from apiflask import APIFlask
 from flask import Flask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.drafts import draft_of
 from deckcheck.pools.countings import count_of
 from deckcheck.pools.views import see_pool
@@ -25,12 +25,12 @@ E: Final = "/e/northern-open"
 
 
 @pytest.fixture
-def served(one_desk: Desk) -> APIFlask:
+def served(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return sealed_event(one_desk, players=2, size=5)
 
 
@@ -66,7 +66,7 @@ def button(page: Page, words: str) -> Element:
     return next(e for e in page.all if e.tag == "button" and e.text == words)
 
 
-def player_at(app: Flask, desk: Desk, made: Made, number: int) -> FlaskClient:
+def player_at(app: Flask, desk: App, made: Made, number: int) -> FlaskClient:
     return player(app, desk, made.entries[number - 1])
 
 
@@ -134,7 +134,7 @@ def test_the_counting_screen_is_light(client: FlaskClient) -> None:
     assert len(script.data) < 5_500
 
 
-def test_every_card_of_a_set_is_read_again_as_the_page_writes_it(desk: Desk) -> None:
+def test_every_card_of_a_set_is_read_again_as_the_page_writes_it(desk: App) -> None:
     for game, code in (("mtg", "FDN"), ("mtg", "DMR"), ("ga", "ALC"), ("ga", "DOA 1st")):
         of_set = desk.set_list(game, code)
         assert of_set is not None
@@ -144,7 +144,7 @@ def test_every_card_of_a_set_is_read_again_as_the_page_writes_it(desk: Desk) -> 
         assert (again.total, again.unread) == (2 * len(of_set.cards), ())
 
 
-def test_a_pool_is_kept_reviewed_and_handed_over(one_desk: Desk, served: APIFlask, made: Made) -> None:
+def test_a_pool_is_kept_reviewed_and_handed_over(one_desk: App, served: APIFlask, made: Made) -> None:
     assign(one_desk, made)
     client = player_at(served, one_desk, made, 1)
     page = press(client, Page(client.get(f"{E}/pool/2")), add="12 12 206")
@@ -169,7 +169,7 @@ def page_text(page: Page) -> str:
     return next(e for e in page.all if e.tag == "main").text
 
 
-def test_another_device_is_shown_and_one_of_both_goes_on(one_desk: Desk, served: APIFlask, made: Made) -> None:
+def test_another_device_is_shown_and_one_of_both_goes_on(one_desk: App, served: APIFlask, made: Made) -> None:
     assign(one_desk, made)
     client = player_at(served, one_desk, made, 1)
     page = press(client, Page(client.get(f"{E}/pool/2")), add="12")
@@ -187,7 +187,7 @@ def test_another_device_is_shown_and_one_of_both_goes_on(one_desk: Desk, served:
     assert told["theirs"]["counts"] == {"FDN/Shivan Dragon": 3}
 
 
-def test_a_deck_is_built_from_what_the_list_plays_already(one_desk: Desk, served: APIFlask, made: Made) -> None:
+def test_a_deck_is_built_from_what_the_list_plays_already(one_desk: App, served: APIFlask, made: Made) -> None:
     by_hand(one_desk, made, (1, 2))
     hand_over(one_desk, made, 1, "12x2 206", confirmed=True)
     client = player_at(served, one_desk, made, 1)
@@ -201,7 +201,7 @@ def test_a_deck_is_built_from_what_the_list_plays_already(one_desk: Desk, served
 
 
 def test_a_scorekeeper_enters_a_pool_and_a_judge_corrects_it_with_a_reason(
-    one_desk: Desk, served: APIFlask, made: Made
+    one_desk: App, served: APIFlask, made: Made
 ) -> None:
     by_hand(one_desk, made, (1, 2))
     keeper = sign_in_as(served, one_desk, made.accounts["scorekeeper"])
@@ -229,9 +229,7 @@ def send_review(client: FlaskClient, review: Page, number: int, **more: str) -> 
     return client.post(f"{E}/pools/{number}/register", data={**sent, "text": text, **more})
 
 
-def test_pools_are_assigned_on_the_page_and_a_wrong_number_is_told(
-    one_desk: Desk, served: APIFlask, made: Made
-) -> None:
+def test_pools_are_assigned_on_the_page_and_a_wrong_number_is_told(one_desk: App, served: APIFlask, made: Made) -> None:
     head = sign_in_as(served, one_desk, made.accounts["head-judge"])
     told = page_text(Page(head.post(f"{E}/pools/assign", data={"stage": "swiss", "how": "roster"})))
     assert "2 pools are assigned." in told
@@ -244,7 +242,7 @@ def test_pools_are_assigned_on_the_page_and_a_wrong_number_is_told(
     assert "Nobody counts it." in page_text(Page(head.get(f"{E}/pools")))
 
 
-def test_a_player_who_counts_their_own_registers_it(one_desk: Desk, served: APIFlask, made: Made) -> None:
+def test_a_player_who_counts_their_own_registers_it(one_desk: App, served: APIFlask, made: Made) -> None:
     set_pools(one_desk, made, pools="own", pool_sets=())
     client = player_at(served, one_desk, made, 1)
     assert "Count what you opened." in page_text(Page(client.get(f"{E}/pool")))
@@ -258,7 +256,7 @@ def test_a_player_who_counts_their_own_registers_it(one_desk: Desk, served: APIF
     assert "Build your deck from it" in shown
 
 
-def test_a_stage_is_set_to_register_pools(one_desk: Desk, served: APIFlask) -> None:
+def test_a_stage_is_set_to_register_pools(one_desk: App, served: APIFlask) -> None:
     made = make_event(one_desk, players=2, format="limited-sealed")
     organizer = sign_in_as(served, one_desk, made.accounts["organizer"])
     sent = {"pools": "other", "pool_sets": ["FDN", "", "SPG"], "pool_size": "84", "version": ""}
@@ -270,7 +268,7 @@ def test_a_stage_is_set_to_register_pools(one_desk: Desk, served: APIFlask) -> N
     assert f"{E}/pools" in organizer.get(f"{E}/stages").get_data(as_text=True)
 
 
-def test_no_page_of_pools_is_there_without_them(one_desk: Desk, served: APIFlask) -> None:
+def test_no_page_of_pools_is_there_without_them(one_desk: App, served: APIFlask) -> None:
     made = make_event(one_desk, players=2)
     client = player_at(served, one_desk, made, 1)
     for path in ("/pool", "/pool/1", "/pool/deck"):

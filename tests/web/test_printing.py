@@ -6,7 +6,7 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.desks import Clock
@@ -20,7 +20,7 @@ from tests.web.visitors import visitor
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     made = create_app(one_desk.settings, one_desk)
     with made.app_context():
         ledger().forget()
@@ -28,7 +28,7 @@ def app(one_desk: Desk) -> APIFlask:
 
 
 @pytest.fixture
-def made(one_desk: Desk, clock: Clock) -> Made:
+def made(one_desk: App, clock: Clock) -> Made:
     return a_locked_event(one_desk, clock)
 
 
@@ -39,7 +39,7 @@ def paper(answer: TestResponse) -> list[str]:
     return pages_of(answer.data)
 
 
-def test_an_official_is_asked_why_and_then_prints(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_an_official_is_asked_why_and_then_prints(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = browser(app, one_desk, made.as_account("judge"))
     address = f"/e/{made.slug}/sheets/lists.pdf?stage=swiss&order=name&lands=first&paper=letter"
     asked = judge.get(address)
@@ -52,7 +52,7 @@ def test_an_official_is_asked_why_and_then_prints(app: APIFlask, one_desk: Desk,
     assert len(audit_of(one_desk, made, "lists.exported")) == 1
 
 
-def test_the_page_has_a_form_for_each_kind_of_paper(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_page_has_a_form_for_each_kind_of_paper(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = browser(app, one_desk, made.as_account("judge"))
     text = judge.get(f"/e/{made.slug}/sheets").text
     assert "Print all lists" in text
@@ -72,7 +72,7 @@ def test_the_page_has_a_form_for_each_kind_of_paper(app: APIFlask, one_desk: Des
     assert judge.get(f"{page}/tables.pdf?round=9").status_code == 422
 
 
-def test_the_api_prints_one_list_and_all(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_api_prints_one_list_and_all(app: APIFlask, one_desk: App, made: Made) -> None:
     program = browser(app, one_desk, made.as_token("judge"))
     api = f"/api/v1/e/{made.slug}"
     (page,) = paper(program.get(f"{api}/entries/1/list?as=pdf&order=type"))
@@ -83,7 +83,7 @@ def test_the_api_prints_one_list_and_all(app: APIFlask, one_desk: Desk, made: Ma
     assert visitor(app).get(f"{api}/entries/1/list?as=pdf").status_code == 404
 
 
-def test_what_is_open_to_all_is_printed_by_anyone_and_marked(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_what_is_open_to_all_is_printed_by_anyone_and_marked(app: APIFlask, one_desk: App, made: Made) -> None:
     begin(one_desk, made)
     publish(one_desk, made, "playoff", "all")
     anyone = visitor(app)
@@ -97,7 +97,7 @@ def test_what_is_open_to_all_is_printed_by_anyone_and_marked(app: APIFlask, one_
     assert anyone.get(f"/e/{made.slug}/lists/1.pdf?stage=swiss").status_code == 404
 
 
-def test_a_player_prints_their_own_list_and_keeps_nothing_in_a_cache(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_player_prints_their_own_list_and_keeps_nothing_in_a_cache(app: APIFlask, one_desk: App, made: Made) -> None:
     own = browser(app, one_desk, made.as_person(0))
     assert f"/e/{made.slug}/my/list.pdf" in own.get(f"/e/{made.slug}/my/list").text
     answer = own.get(f"/e/{made.slug}/my/list.pdf")
@@ -119,7 +119,7 @@ def test_anyone_prints_a_list_they_checked_and_blank_sheets(app: APIFlask) -> No
     assert anyone.get("/sheet.pdf?format=nonsense").status_code == 422
 
 
-def test_a_sealed_event_has_checklists_on_its_pages(app: APIFlask, one_desk: Desk) -> None:
+def test_a_sealed_event_has_checklists_on_its_pages(app: APIFlask, one_desk: App) -> None:
     made = sealed_event(one_desk)
     by_hand(one_desk, made, (1, 2))
     hand_over(one_desk, made, 1, by=2)

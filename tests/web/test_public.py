@@ -15,7 +15,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.store.models import Submission
 from deckcheck.web import create_app
@@ -43,7 +43,7 @@ from tests.web.events_served import LIST_PATHS, browser, paths, whole
 from tests.web.pages import Page
 from tests.web.visitors import visitor
 
-Prepare = Callable[[Desk, Made], None]
+Prepare = Callable[[App, Made], None]
 OF_THEIR_OWN: Final = re.compile("stage=|proof")
 """Stages and proofs have states of their own, in the tests of the services."""
 PRIVATE: Final = "private, no-store"
@@ -51,7 +51,7 @@ NOTHING: Final = b"There is nothing here, or it is not open to you."
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     made = create_app(one_desk.settings, one_desk)
     with made.app_context():
         ledger().forget()
@@ -63,24 +63,24 @@ def guest(app: APIFlask) -> FlaskClient:
     return visitor(app)
 
 
-def closed(_desk: Desk, _made: Made) -> None:
+def closed(_desk: App, _made: Made) -> None:
     """Swiss is locked."""
 
 
-def stage(desk: Desk, made: Made) -> None:
+def stage(desk: App, made: Made) -> None:
     publish(desk, made, "playoff", "stage")
     begin(desk, made)
 
 
-def everyone(desk: Desk, made: Made) -> None:
+def everyone(desk: App, made: Made) -> None:
     publish(desk, made, "swiss", "all")
 
 
-def ended(desk: Desk, made: Made) -> None:
+def ended(desk: App, made: Made) -> None:
     complete(desk, made)
 
 
-def on_again(desk: Desk, made: Made) -> None:
+def on_again(desk: App, made: Made) -> None:
     complete(desk, made)
     reopen(desk, made)
 
@@ -103,7 +103,7 @@ READERS: Final = (
 
 @pytest.mark.parametrize("prepare", OPENS, ids=lambda prepare: prepare.__name__)
 def test_each_address_of_a_list_opens_for_those_to_whom_the_list_is_open(
-    app: APIFlask, one_desk: Desk, clock: Clock, prepare: Prepare
+    app: APIFlask, one_desk: App, clock: Clock, prepare: Prepare
 ) -> None:
     made, other = a_locked_event(one_desk, clock), another_event(one_desk)
     prepare(one_desk, made)
@@ -125,7 +125,7 @@ def test_each_address_of_a_list_opens_for_those_to_whom_the_list_is_open(
 
 
 def test_a_closed_list_answers_like_one_that_does_not_exist_to_the_last_byte(
-    app: APIFlask, guest: FlaskClient, one_desk: Desk, clock: Clock
+    app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
 ) -> None:
     made, other = a_locked_event(one_desk, clock), another_event(one_desk)
     make_event(one_desk, slug="planned-one", state="planned", join_code=None)
@@ -150,7 +150,7 @@ def test_a_closed_list_answers_like_one_that_does_not_exist_to_the_last_byte(
 
 
 @pytest.mark.parametrize("path", ["/e/{slug}/lists?stage=moon", "/e/{slug}/seals/7.json", "/e/{slug}/lists/x"])
-def test_what_no_event_has_is_nothing(guest: FlaskClient, one_desk: Desk, clock: Clock, path: str) -> None:
+def test_what_no_event_has_is_nothing(guest: FlaskClient, one_desk: App, clock: Clock, path: str) -> None:
     made = a_locked_event(one_desk, clock)
     response = guest.get(path.format(slug=made.slug))
     assert (response.status_code, NOTHING in response.data) == (404, True)
@@ -158,7 +158,7 @@ def test_what_no_event_has_is_nothing(guest: FlaskClient, one_desk: Desk, clock:
 
 
 def test_only_what_everybody_gets_is_marked_and_asked_for_again(
-    app: APIFlask, guest: FlaskClient, one_desk: Desk, clock: Clock
+    app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
 ) -> None:
     made, other = a_locked_event(one_desk, clock), another_event(one_desk)
     everybody = readers(one_desk, made, other)
@@ -192,7 +192,7 @@ def test_only_what_everybody_gets_is_marked_and_asked_for_again(
 
 
 def test_what_has_not_changed_is_not_sent_again_and_what_was_closed_is_gone(
-    guest: FlaskClient, one_desk: Desk, clock: Clock
+    guest: FlaskClient, one_desk: App, clock: Clock
 ) -> None:
     made = a_locked_event(one_desk, clock)
     publish(one_desk, made, "swiss", "all")
@@ -216,7 +216,7 @@ def test_what_has_not_changed_is_not_sent_again_and_what_was_closed_is_gone(
 
 
 def test_two_events_that_differ_in_what_is_closed_are_the_same_to_others(
-    one_desk: Desk, clock: Clock, tmp_path: Path
+    one_desk: App, clock: Clock, tmp_path: Path
 ) -> None:
     made = make_event(one_desk, players=4, playoff=True)
     send(made, one_desk, TITLED, who=made.as_person(0), number=1)
@@ -238,7 +238,7 @@ def test_two_events_that_differ_in_what_is_closed_are_the_same_to_others(
 
 
 def test_acts_on_closed_lists_leave_no_trace_on_open_ones(
-    one_desk: Desk, app: APIFlask, guest: FlaskClient, clock: Clock
+    one_desk: App, app: APIFlask, guest: FlaskClient, clock: Clock
 ) -> None:
     made = a_locked_event(one_desk, clock)
     publish(one_desk, made, "playoff", "all")
@@ -256,7 +256,7 @@ def test_acts_on_closed_lists_leave_no_trace_on_open_ones(
 
 
 def test_staff_reads_a_closed_list_with_an_entry_before_and_the_page_says_so(
-    app: APIFlask, one_desk: Desk, clock: Clock
+    app: APIFlask, one_desk: App, clock: Clock
 ) -> None:
     made = a_locked_event(one_desk, clock)
     judge = browser(app, one_desk, made.as_account("judge"))
@@ -286,7 +286,7 @@ EVIL: Final = '=HYPERLINK("http://x")\r\nSet-Cookie: a=1'
 MARKUP: Final = "<script>alert(1)</script>"
 
 
-def test_names_that_are_formulas_or_headers_stay_names(guest: FlaskClient, one_desk: Desk, clock: Clock) -> None:
+def test_names_that_are_formulas_or_headers_stay_names(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     title = f"About\nName +SUM(1) {MARKUP}\n\nDeck\n{LEGAL}"
     made = a_locked_event(one_desk, clock, texts={1: title, 2: OTHER}, name=f"-1+1 {MARKUP}\r\nX-Evil: 1")
     set_person(one_desk, made, 1, first="", last=EVIL)
@@ -312,7 +312,7 @@ def test_names_that_are_formulas_or_headers_stay_names(guest: FlaskClient, one_d
     json.loads(guest.get(f"/e/{made.slug}/lists/1.json").data)
 
 
-def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: Desk, clock: Clock) -> None:
+def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock, texts={1: TITLED, 2: OTHER, 4: "4 Jace\n" + LEGAL})
     page = guest.get(f"/e/{made.slug}")
     said = re.sub("<[^>]*>", "", page.text)
@@ -338,7 +338,7 @@ def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: Des
     assert "og:" not in one.text
 
 
-def test_buttons_of_a_list_are_links_to_its_text(guest: FlaskClient, one_desk: Desk, clock: Clock) -> None:
+def test_buttons_of_a_list_are_links_to_its_text(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
     links = [e for e in Page(guest.get(f"/e/{made.slug}/lists/2")).all if "data-copy" in e.attrs]
@@ -351,7 +351,7 @@ def test_buttons_of_a_list_are_links_to_its_text(guest: FlaskClient, one_desk: D
     assert guest.get(f"/e/{made.slug}/lists/2.omnidex").status_code == 422
 
 
-def test_a_grand_archive_event_comes_in_its_own_shapes(guest: FlaskClient, one_desk: Desk, clock: Clock) -> None:
+def test_a_grand_archive_event_comes_in_its_own_shapes(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     text = "# Material Deck\n1 Spirit of Fire\n\n# Main Deck\n4 Fireball\n"
     made = a_locked_event(one_desk, clock, texts={1: text}, game="ga", format="ga-standard", playoff=False)
     complete(one_desk, made)
@@ -365,7 +365,7 @@ def test_a_grand_archive_event_comes_in_its_own_shapes(guest: FlaskClient, one_d
 
 
 def test_a_reader_who_plays_is_led_to_their_list_and_others_to_the_code(
-    app: APIFlask, guest: FlaskClient, one_desk: Desk, clock: Clock
+    app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
 ) -> None:
     made = make_event(one_desk)
     send(made, one_desk, LEGAL, who=made.as_person(0), number=1)
@@ -382,7 +382,7 @@ def test_a_reader_who_plays_is_led_to_their_list_and_others_to_the_code(
     assert "Enter join code" not in guest.get(f"/e/{made.slug}").text
 
 
-def test_house_rules_stand_on_the_page_of_the_event(guest: FlaskClient, one_desk: Desk) -> None:
+def test_house_rules_stand_on_the_page_of_the_event(guest: FlaskClient, one_desk: App) -> None:
     house = {"bans": ["Lightning Bolt"], "sizes": {"main-min": 40}}
     made = make_event(one_desk, house=house)
     page = guest.get(f"/e/{made.slug}").text
@@ -391,7 +391,7 @@ def test_house_rules_stand_on_the_page_of_the_event(guest: FlaskClient, one_desk
     assert "At least 40 cards in the main deck." in page
 
 
-def test_an_event_whose_format_is_gone_still_has_a_page(guest: FlaskClient, one_desk: Desk, clock: Clock) -> None:
+def test_an_event_whose_format_is_gone_still_has_a_page(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     begin(one_desk, made)
     complete(one_desk, made)
@@ -401,7 +401,7 @@ def test_an_event_whose_format_is_gone_still_has_a_page(guest: FlaskClient, one_
             assert guest.get(path).status_code == 200, path
 
 
-def test_the_index_leads_to_events(guest: FlaskClient, one_desk: Desk) -> None:
+def test_the_index_leads_to_events(guest: FlaskClient, one_desk: App) -> None:
     make_event(one_desk)
     make_event(one_desk, slug="secret", name="Secret", state="planned", join_code=None)
     page = guest.get("/events?q=open&game=mtg&page=x")

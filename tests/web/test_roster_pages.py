@@ -14,7 +14,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.players import EditEntry, Given, edit_entry
@@ -37,12 +37,12 @@ E = "/e/northern-open/roster"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     """Eight players: 1 and 2 legal, 3 illegal, 4 undecided, 5 to 8 without a list."""
     made = make_event(one_desk, players=8)
     for number, text in enumerate((LEGAL, OTHER, ILLEGAL, UNDECIDED), 1):
@@ -51,19 +51,19 @@ def made(one_desk: Desk) -> Made:
 
 
 @pytest.fixture
-def rosa(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def rosa(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     """A judge."""
     return sign_in_as(app, one_desk, made.accounts["judge"])
 
 
 @pytest.fixture
-def ben(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def ben(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     """The head judge."""
     return sign_in_as(app, one_desk, made.accounts["head-judge"])
 
 
 @pytest.fixture
-def sam(app: APIFlask, one_desk: Desk, made: Made) -> FlaskClient:
+def sam(app: APIFlask, one_desk: App, made: Made) -> FlaskClient:
     """A scorekeeper."""
     return sign_in_as(app, one_desk, made.accounts["scorekeeper"])
 
@@ -162,7 +162,7 @@ def test_filters_and_search_are_links_and_a_form(rosa: FlaskClient) -> None:
     assert "Nobody is called “<script>”" in text_of(nobody)
 
 
-def test_a_page_has_a_hundred_and_leads_to_the_others(app: APIFlask, one_desk: Desk) -> None:
+def test_a_page_has_a_hundred_and_leads_to_the_others(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, players=0)
     fill(one_desk, made, 250)
     client = sign_in_as(app, one_desk, made.accounts["judge"])
@@ -174,7 +174,7 @@ def test_a_page_has_a_hundred_and_leads_to_the_others(app: APIFlask, one_desk: D
     assert len(again.get_data()) < 14_000
 
 
-def test_the_drawing_stays_small_and_its_numbers_stand_in_a_table(rosa: FlaskClient, one_desk: Desk) -> None:
+def test_the_drawing_stays_small_and_its_numbers_stand_in_a_table(rosa: FlaskClient, one_desk: App) -> None:
     page = get(rosa, E)
     svg = re.search(r"<svg class=\"progress\".*?</svg>", page.response.get_data(as_text=True), re.DOTALL)
     assert svg
@@ -189,7 +189,7 @@ def test_the_drawing_stays_small_and_its_numbers_stand_in_a_table(rosa: FlaskCli
     assert draw(Progress((), 3000, DEADLINE, DEADLINE, ZONE, "")) is None
 
 
-def test_two_taps_accept_all_legal_lists_and_one_takes_them_back(rosa: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_two_taps_accept_all_legal_lists_and_one_takes_them_back(rosa: FlaskClient, one_desk: App, made: Made) -> None:
     asked = press(rosa, get(rosa, E), "Accept 2 legal lists")
     assert "Accept 2 legal lists?" in text_of(asked)
     assert "Their players can no longer change them." in text_of(asked)
@@ -202,7 +202,7 @@ def test_two_taps_accept_all_legal_lists_and_one_takes_them_back(rosa: FlaskClie
     assert list_row(one_desk, made, 1).state == "open"
 
 
-def test_what_was_replaced_meanwhile_is_left_and_can_be_seen(rosa: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_what_was_replaced_meanwhile_is_left_and_can_be_seen(rosa: FlaskClient, one_desk: App, made: Made) -> None:
     asked = press(rosa, get(rosa, E), "Accept 2 legal lists")
     send(made, one_desk, OTHER)
     done = press(rosa, asked, "Accept 2")
@@ -231,7 +231,7 @@ def test_pairs_stay_small_and_come_back_as_they_were() -> None:
 
 
 def test_scorekeepers_and_organizers_have_the_buttons_they_may_press(
-    app: APIFlask, one_desk: Desk, made: Made, sam: FlaskClient
+    app: APIFlask, one_desk: App, made: Made, sam: FlaskClient
 ) -> None:
     told = text_of(get(sam, E))
     assert "59 cards" not in told
@@ -243,7 +243,7 @@ def test_scorekeepers_and_organizers_have_the_buttons_they_may_press(
     assert "Move it" not in words(get(sam, E))
 
 
-def test_an_empty_roster_leads_to_a_list_and_shows_the_code(app: APIFlask, one_desk: Desk) -> None:
+def test_an_empty_roster_leads_to_a_list_and_shows_the_code(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, players=0)
     page = get(sign_in_as(app, one_desk, made.accounts["scorekeeper"]), E)
     assert "Nobody is on the roster." in text_of(page)
@@ -251,7 +251,7 @@ def test_an_empty_roster_leads_to_a_list_and_shows_the_code(app: APIFlask, one_d
     assert "Paste a player list" in words(page)
 
 
-def test_strangers_and_players_are_sent_away(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_strangers_and_players_are_sent_away(app: APIFlask, one_desk: App, made: Made) -> None:
     for client in (app.test_client(), player(app, one_desk, made.entries[0])):
         assert "/sign-in" in client.get(E).headers["Location"]
         assert client.get(f"{E}/rows?since=0").status_code in {403, 404}
@@ -260,7 +260,7 @@ def test_strangers_and_players_are_sent_away(app: APIFlask, one_desk: Desk, made
 # What changes.
 
 
-def test_only_what_changed_comes_and_every_row_in_its_place(rosa: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_only_what_changed_comes_and_every_row_in_its_place(rosa: FlaskClient, one_desk: App, made: Made) -> None:
     page = get(rosa, f"{E}?show=ready")
     since = page.by_id("since").attrs["value"]
     asked = f"{E}/rows?show=ready&shown=1.2&since={since}&base={since}"
@@ -281,7 +281,7 @@ def test_only_what_changed_comes_and_every_row_in_its_place(rosa: FlaskClient, o
 
 
 def test_a_review_shows_faults_first_and_the_text_beside_what_was_read(
-    rosa: FlaskClient, one_desk: Desk, made: Made
+    rosa: FlaskClient, one_desk: App, made: Made
 ) -> None:
     page = get(rosa, f"{E}/4")
     told = text_of(page)
@@ -295,7 +295,7 @@ def test_a_review_shows_faults_first_and_the_text_beside_what_was_read(
 
 
 def test_no_list_is_shown_whose_reading_could_not_be_written_down(
-    rosa: FlaskClient, one_desk: Desk, made: Made, monkeypatch: pytest.MonkeyPatch
+    rosa: FlaskClient, one_desk: App, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(_store: Store) -> Any:
         raise Busy("full")
@@ -306,7 +306,7 @@ def test_no_list_is_shown_whose_reading_could_not_be_written_down(
 
 
 def test_a_scorekeeper_reviews_without_cards_and_accepts_what_is_legal(
-    sam: FlaskClient, one_desk: Desk, made: Made
+    sam: FlaskClient, one_desk: App, made: Made
 ) -> None:
     for number in (1, 3):
         page = get(sam, f"{E}/{number}")
@@ -318,7 +318,7 @@ def test_a_scorekeeper_reviews_without_cards_and_accepts_what_is_legal(
         assert not [row for row in proof.audit_of(session, made.uid) if row.act == "list.read"]
 
 
-def test_an_official_who_plays_says_why_first(rosa: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_an_official_who_plays_says_why_first(rosa: FlaskClient, one_desk: App, made: Made) -> None:
     given = Given(account=made.accounts["judge"])
     edit_entry(EditEntry(made.as_account("organizer"), made.slug, 8, given), one_desk)
     page = get(rosa, f"{E}/1")
@@ -330,7 +330,7 @@ def test_an_official_who_plays_says_why_first(rosa: FlaskClient, one_desk: Desk,
 
 
 def test_each_act_of_a_review_is_a_form_and_says_what_came_of_it(
-    ben: FlaskClient, one_desk: Desk, made: Made, clock: Clock
+    ben: FlaskClient, one_desk: App, made: Made, clock: Clock
 ) -> None:
     back = press(ben, get(ben, f"{E}/3"), "Send back", reason="59 cards; 60 is the least.")
     assert "Sent back to be mended: 59 cards; 60 is the least." in text_of(back)
@@ -347,7 +347,7 @@ def test_each_act_of_a_review_is_a_form_and_says_what_came_of_it(
 
 
 def test_a_refusal_keeps_what_was_typed_and_shows_the_list_as_it_is_now(
-    rosa: FlaskClient, one_desk: Desk, made: Made
+    rosa: FlaskClient, one_desk: App, made: Made
 ) -> None:
     page = get(rosa, f"{E}/3")
     empty = press(rosa, page, "Send back", 422, reason=" ")
@@ -361,7 +361,7 @@ def test_a_refusal_keeps_what_was_typed_and_shows_the_list_as_it_is_now(
     assert "Sent back to be mended: line 3" in text_of(stale)
 
 
-def test_a_time_that_summer_time_skips_is_asked_about(app: APIFlask, one_desk: Desk, clock: Clock) -> None:
+def test_a_time_that_summer_time_skips_is_asked_about(app: APIFlask, one_desk: App, clock: Clock) -> None:
     clock.set(clock.at.replace(month=3, day=28, hour=12))
     made = make_event(one_desk, deadline=clock.at + timedelta(days=3), day=(clock.at + timedelta(days=1)).date())
     sent = send(made, one_desk)
@@ -374,7 +374,7 @@ def test_a_time_that_summer_time_skips_is_asked_about(app: APIFlask, one_desk: D
 
 
 def test_older_lists_are_read_with_a_reason_and_history_by_the_head_judge(
-    rosa: FlaskClient, ben: FlaskClient, one_desk: Desk, made: Made
+    rosa: FlaskClient, ben: FlaskClient, one_desk: App, made: Made
 ) -> None:
     send(made, one_desk, OTHER)
     page = get(rosa, f"{E}/1")
@@ -393,7 +393,7 @@ def test_older_lists_are_read_with_a_reason_and_history_by_the_head_judge(
 
 
 def test_a_late_list_is_entered_with_its_reason_and_says_how_late(
-    sam: FlaskClient, one_desk: Desk, made: Made, clock: Clock
+    sam: FlaskClient, one_desk: App, made: Made, clock: Clock
 ) -> None:
     clock.set(DEADLINE + timedelta(minutes=12))
     page = get(sam, f"{E}/6/enter")
@@ -408,7 +408,7 @@ def test_a_late_list_is_entered_with_its_reason_and_says_how_late(
 
 
 def test_a_correction_begins_with_what_stands_and_names_its_section(
-    rosa: FlaskClient, one_desk: Desk, made: Made, clock: Clock
+    rosa: FlaskClient, one_desk: App, made: Made, clock: Clock
 ) -> None:
     clock.set(DEADLINE + timedelta(minutes=1))
     page = get(rosa, f"{E}/3/enter?how=correct")
@@ -421,9 +421,7 @@ def test_a_correction_begins_with_what_stands_and_names_its_section(
     assert "Rosa Kim wrote: IPG 3.4: a typo" in text_of(done)
 
 
-def test_somebody_who_was_faster_is_shown_beside_what_was_written(
-    rosa: FlaskClient, one_desk: Desk, made: Made
-) -> None:
+def test_somebody_who_was_faster_is_shown_beside_what_was_written(rosa: FlaskClient, one_desk: App, made: Made) -> None:
     page = press(rosa, get(rosa, f"{E}/1/enter"), "Check", text=OTHER)
     send(made, one_desk, OTHER + "\n")
     both = press(rosa, page, "Send list", 409)
@@ -441,7 +439,7 @@ def test_a_scorekeeper_who_corrects_is_told_that_it_is_for_judges(sam: FlaskClie
 # Players.
 
 
-def test_a_walk_in_is_added_with_a_pasted_list_and_gets_a_link(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_walk_in_is_added_with_a_pasted_list_and_gets_a_link(sam: FlaskClient, one_desk: App, made: Made) -> None:
     done = press(sam, get(sam, f"{E}/add"), "Add", last="Ekström", first="Nils", text=LEGAL)
     assert "Nils Ekström is on the roster" in text_of(done)
     assert "with their list" in text_of(done)
@@ -453,7 +451,7 @@ def test_a_walk_in_is_added_with_a_pasted_list_and_gets_a_link(sam: FlaskClient,
 
 
 def test_a_text_that_is_no_list_adds_nobody_and_a_like_name_is_asked_with_all_kept(
-    sam: FlaskClient, one_desk: Desk, made: Made
+    sam: FlaskClient, one_desk: App, made: Made
 ) -> None:
     page = press(sam, get(sam, f"{E}/add"), "Add", 422, last="Okonkwo", first="Ada", text="https://decks.example/x")
     assert "This is a link" in text_of(page)
@@ -463,7 +461,7 @@ def test_a_text_that_is_no_list_adds_nobody_and_a_like_name_is_asked_with_all_ke
 
 
 def test_a_list_that_needs_a_reason_is_asked_for_it_and_the_player_is_there(
-    sam: FlaskClient, one_desk: Desk, made: Made, clock: Clock
+    sam: FlaskClient, one_desk: App, made: Made, clock: Clock
 ) -> None:
     clock.set(DEADLINE + timedelta(minutes=3))
     page = press(sam, get(sam, f"{E}/add"), "Add", 422, last="Ekström", text=LEGAL)
@@ -472,7 +470,7 @@ def test_a_list_that_needs_a_reason_is_asked_for_it_and_the_player_is_there(
     assert "The late list is in." in text_of(press(sam, page, "Hand it in", reason="train"))
 
 
-def test_a_player_is_changed_moved_and_put_back(ben: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_player_is_changed_moved_and_put_back(ben: FlaskClient, one_desk: App, made: Made) -> None:
     page = get(ben, f"{E}/5/player")
     changed = press(ben, page, "Save", last="Albrecht-Maier", mail="jonas@example.org")
     assert "Albrecht-Maier, Jonas" in text_of(changed)
@@ -489,7 +487,7 @@ def test_a_player_is_changed_moved_and_put_back(ben: FlaskClient, one_desk: Desk
 
 
 def test_two_entries_are_shown_before_they_are_merged_and_can_be_parted(
-    ben: FlaskClient, one_desk: Desk, made: Made
+    ben: FlaskClient, one_desk: App, made: Made
 ) -> None:
     page = get(ben, f"{E}/5/player")
     assert "There is nothing here" in text_of(press(ben, page, "Show both", 404, into="99"))
@@ -501,7 +499,7 @@ def test_two_entries_are_shown_before_they_are_merged_and_can_be_parted(
     assert "Albrecht, Jonas" in text_of(parted)
 
 
-def test_a_seat_is_taken_by_somebody_else(app: APIFlask, one_desk: Desk) -> None:
+def test_a_seat_is_taken_by_somebody_else(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, players=3, team_size=3)
     client = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
     done = press(client, get(client, f"{E}/2/player"), "Replace Per Dahl", last="Ruiz", first="Eva")
@@ -510,7 +508,7 @@ def test_a_seat_is_taken_by_somebody_else(app: APIFlask, one_desk: Desk) -> None
     assert (facts.team, facts.seat) == ("Team 1", "B")
 
 
-def test_a_joiner_is_confirmed_with_a_tap(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_joiner_is_confirmed_with_a_tap(sam: FlaskClient, one_desk: App, made: Made) -> None:
     with one_desk.store.write() as session:
         entry = session.get(Entry, made.entries[5])
         assert entry is not None
@@ -521,7 +519,7 @@ def test_a_joiner_is_confirmed_with_a_tap(sam: FlaskClient, one_desk: Desk, made
     assert "To confirm" not in text_of(get(sam, E))
 
 
-def test_a_link_is_shown_once_and_all_can_be_ended(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_link_is_shown_once_and_all_can_be_ended(sam: FlaskClient, one_desk: App, made: Made) -> None:
     page = get(sam, f"{E}/1/link")
     shown = press(sam, page, "Show a new link")
     secret = shown.by_id("address").text.rpartition("/")[2]
@@ -535,7 +533,7 @@ def test_a_link_is_shown_once_and_all_can_be_ended(sam: FlaskClient, one_desk: D
 # Bringing lists, reminders, the table.
 
 
-def test_a_pasted_list_is_shown_first_and_applied_as_it_was_shown(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_pasted_list_is_shown_first_and_applied_as_it_was_shown(sam: FlaskClient, one_desk: App, made: Made) -> None:
     text = "Ada Okonkwo\nZofia Dabrowska\nNils Ekström\n"
     shown = press(sam, get(sam, f"{E}/import"), "Show what changes", text=text)
     told = text_of(shown)
@@ -551,7 +549,7 @@ def test_a_pasted_list_is_shown_first_and_applied_as_it_was_shown(sam: FlaskClie
     assert "The roster changed meanwhile, so nothing was applied." in text_of(late)
 
 
-def test_a_file_comes_back_whole_and_a_round_is_asked_for(sam: FlaskClient, one_desk: Desk, made: Made) -> None:
+def test_a_file_comes_back_whole_and_a_round_is_asked_for(sam: FlaskClient, one_desk: App, made: Made) -> None:
     data = "Tisch;Spieler 1;Spieler 2\n1;Ada Okonkwo;Per Dahl\n2;Zofia Dąbrowska;Müller Köhler\n".encode("cp1250")
     sent = {"file": (io.BytesIO(data), "paarungen.csv"), "text": "", "round": "3"}
     page = Page(sam.post(f"{E}/import", data=sent, content_type="multipart/form-data"))
@@ -578,7 +576,7 @@ def test_judges_bring_no_rounds(rosa: FlaskClient) -> None:
     assert text.strip() in page.response.get_data(as_text=True)
 
 
-def test_reminders_are_copied_or_mailed_and_links_too(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_reminders_are_copied_or_mailed_and_links_too(app: APIFlask, one_desk: App, made: Made) -> None:
     settings = replace(one_desk.settings, address="https://decks.example", mail=Mail("smtp.example", sender="x@y.z"))
     mailing = create_app(settings, replace(one_desk, settings=settings))
     client = sign_in_as(mailing, one_desk, made.accounts["scorekeeper"])
@@ -622,7 +620,7 @@ def test_no_page_of_the_staffs_has_a_script_or_a_style_in_it(ben: FlaskClient, c
         assert "Jace" not in html, path
 
 
-def test_what_players_write_is_never_taken_for_markup(app: APIFlask, one_desk: Desk) -> None:
+def test_what_players_write_is_never_taken_for_markup(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, players=1)
     send(made, one_desk, LEGAL + "\n1 <b onclick=x>&\n")
     edit_entry(EditEntry(made.as_account("judge"), made.slug, 1, Given(last="<i>O'k\"")), one_desk)

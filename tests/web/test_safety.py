@@ -10,7 +10,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.statics import FOLDER
@@ -38,7 +38,7 @@ def test_every_answer_carries_the_headers(client: FlaskClient, path: str) -> Non
 
 
 @pytest.mark.parametrize("path", ["/check", "/nothing", "/static/app.css", "/api/v1/formats", "/livez"])
-def test_browsers_are_told_to_come_by_https_alone_where_that_is_set_and_they_did(desk: Desk, path: str) -> None:
+def test_browsers_are_told_to_come_by_https_alone_where_that_is_set_and_they_did(desk: App, path: str) -> None:
     settings = replace(desk.settings, hsts=31_536_000)
     told = create_app(settings, replace(desk, settings=settings)).test_client()
     secure = {"base_url": "https://lists.example.org"}
@@ -122,7 +122,7 @@ def test_the_script_of_the_judges_table_is_light(client: FlaskClient) -> None:
 
 
 @pytest.fixture
-def broken(desk: Desk) -> FlaskClient:
+def broken(desk: App) -> FlaskClient:
     def fail(game: str) -> None:
         raise RuntimeError("the cards are gone")
 

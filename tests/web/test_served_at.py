@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secret_mail import address_for
 from deckcheck.app.served import USUAL, last_served, note_served
 from tests.web.real_server import PROGRAM, environment, serving
@@ -38,6 +38,6 @@ def test_what_is_noted_is_no_more_than_an_address(tmp_path: Path) -> None:
     note_served(tmp_path / "served-at", "http://nowhere")  # A home that is no folder.
 
 
-def test_the_public_address_goes_before_all(one_desk: Desk) -> None:
+def test_the_public_address_goes_before_all(one_desk: App) -> None:
     settings = replace(one_desk.settings, address="https://lists.example.org", served="http://127.0.0.1:9")
     assert address_for(settings, "/r/x") == "https://lists.example.org/r/x"

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from deckcheck.accounts.resets import make_reset
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.wiring import now
 from tests.doors import MAIL, PASSWORD, a_link, an_account
 from tests.events import make_event
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 @pytest.fixture
-def server(both_desk: Desk, tmp_path: Path) -> Iterator[RealServer]:
+def server(both_desk: App, tmp_path: Path) -> Iterator[RealServer]:
     # Accounts and links are made at the real moment, as the server has it.
     both_desk.clock.set(now())  # type: ignore[attr-defined]
     with serving(both_desk.settings.database_url, tmp_path, "--workers", "2") as running:
@@ -60,7 +60,7 @@ def sign_in(server: RealServer, password: str, mail: str = MAIL) -> Answer:
     return ask(server, "POST", "/sign-in", {"mail": mail, "password": password})
 
 
-def test_the_sixth_try_waits_whichever_worker_takes_it(both_desk: Desk, server: RealServer) -> None:
+def test_the_sixth_try_waits_whichever_worker_takes_it(both_desk: App, server: RealServer) -> None:
     an_account(both_desk)
     for mail in (MAIL, "nobody@example.org"):
         with ThreadPoolExecutor(8) as pool:
@@ -69,7 +69,7 @@ def test_the_sixth_try_waits_whichever_worker_takes_it(both_desk: Desk, server: 
         assert sign_in(server, PASSWORD, mail).status == 429
 
 
-def test_a_sign_in_holds_at_both_workers_until_it_is_ended_at_one(both_desk: Desk, server: RealServer) -> None:
+def test_a_sign_in_holds_at_both_workers_until_it_is_ended_at_one(both_desk: App, server: RealServer) -> None:
     an_account(both_desk)
     cookie = sign_in(server, PASSWORD).cookie
     assert {ask(server, "GET", "/account", cookie=cookie).status for _ in range(12)} == {200}
@@ -78,7 +78,7 @@ def test_a_sign_in_holds_at_both_workers_until_it_is_ended_at_one(both_desk: Des
 
 
 def test_links_that_are_bad_or_over_get_the_same_bytes_and_are_slowed_together(
-    both_desk: Desk, server: RealServer
+    both_desk: App, server: RealServer
 ) -> None:
     made = make_event(both_desk, players=1)
     over = a_link(both_desk, made.entries[0])
@@ -94,7 +94,7 @@ def test_links_that_are_bad_or_over_get_the_same_bytes_and_are_slowed_together(
     assert misses.count(404) == 60 - len(answers) + 1  # What has a NUL in it is looked up nowhere.
 
 
-def test_no_secret_reaches_the_log(both_desk: Desk, server: RealServer) -> None:
+def test_no_secret_reaches_the_log(both_desk: App, server: RealServer) -> None:
     an_account(both_desk)
     made = make_event(both_desk)
     link, reset = a_link(both_desk, made.entries[0]), make_reset(both_desk, MAIL).secret

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from deckcheck.accounts.own_account import begin_code, confirm_code, see_account
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import answer_asked, make_reset
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.settings import Mail
 from deckcheck.store.models import Outgoing
@@ -29,7 +29,7 @@ NEW = "a longer sentence"
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
@@ -38,7 +38,7 @@ def guest(app: APIFlask) -> FlaskClient:
     return visitor(app)
 
 
-def test_signing_in_leads_to_the_account_or_to_where_it_was_asked_for(one_desk: Desk, guest: FlaskClient) -> None:
+def test_signing_in_leads_to_the_account_or_to_where_it_was_asked_for(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     assert guest.get("/account").headers["Location"] == "/sign-in?next=/account"
     page = Page(guest.get("/sign-in?next=/e/northern-open/roster%3Fq%3Da"))
@@ -51,7 +51,7 @@ def test_signing_in_leads_to_the_account_or_to_where_it_was_asked_for(one_desk: 
 @pytest.mark.parametrize(
     "path", ["//evil.example", "/\\evil.example", "https://evil.example", "\t//evil.example", "/a\r\nX: y", "x", ""]
 )
-def test_no_sign_in_leads_to_another_site(one_desk: Desk, guest: FlaskClient, path: str) -> None:
+def test_no_sign_in_leads_to_another_site(one_desk: App, guest: FlaskClient, path: str) -> None:
     an_account(one_desk)
     assert safe_path(path) == ""
     assert give(guest, fields={"next": path}).headers["Location"] == "/account"
@@ -63,7 +63,7 @@ def answer_to(client: FlaskClient, mail: str, password: str) -> tuple[int, dict[
     return response.status_code, {k: v for k, v in response.headers.items() if k != "Content-Length"}, body
 
 
-def test_an_unknown_mail_gets_the_same_bytes_as_a_wrong_password(one_desk: Desk, app: APIFlask) -> None:
+def test_an_unknown_mail_gets_the_same_bytes_as_a_wrong_password(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     unknown = answer_to(visitor(app), "none@example.org", PASSWORD)
     wrong = answer_to(visitor(app), MAIL, "another password")
@@ -71,7 +71,7 @@ def test_an_unknown_mail_gets_the_same_bytes_as_a_wrong_password(one_desk: Desk,
     assert b"E-mail and password do not fit together." in wrong[2]
 
 
-def test_a_reset_that_is_asked_for_is_answered_alike_for_everyone(one_desk: Desk) -> None:
+def test_a_reset_that_is_asked_for_is_answered_alike_for_everyone(one_desk: App) -> None:
     settings = replace(one_desk.settings, mail=Mail(host="mail.example.org"), address="https://lists.example.org")
     app = create_app(settings, replace(one_desk, settings=settings))
     an_account(one_desk)
@@ -93,7 +93,7 @@ def test_a_reset_that_is_asked_for_is_answered_alike_for_everyone(one_desk: Desk
     assert visitor(app).get(found[1]).status_code == 200
 
 
-def test_after_five_misses_the_page_says_when_the_next_try_is(one_desk: Desk, guest: FlaskClient) -> None:
+def test_after_five_misses_the_page_says_when_the_next_try_is(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     codes = [give(guest, password="another password").status_code for _ in range(5)]
     response = give(guest)
@@ -103,7 +103,7 @@ def test_after_five_misses_the_page_says_when_the_next_try_is(one_desk: Desk, gu
     assert 0 < int(response.headers["Retry-After"]) <= 900
 
 
-def test_a_page_seen_by_link_signs_nobody_out(one_desk: Desk, app: APIFlask) -> None:
+def test_a_page_seen_by_link_signs_nobody_out(one_desk: App, app: APIFlask) -> None:
     an_account(one_desk)
     client = staff(app, one_desk)
     assert "You are Rosa Kim here." in client.get("/sign-out").text
@@ -111,7 +111,7 @@ def test_a_page_seen_by_link_signs_nobody_out(one_desk: Desk, app: APIFlask) -> 
 
 
 def test_a_players_link_leads_on_at_once_and_leaves_no_trace_in_the_next_address(
-    one_desk: Desk, guest: FlaskClient
+    one_desk: App, guest: FlaskClient
 ) -> None:
     made = make_event(one_desk)
     response = guest.get(f"/r/{made.links[0]}")
@@ -121,14 +121,14 @@ def test_a_players_link_leads_on_at_once_and_leaves_no_trace_in_the_next_address
     assert who_is(one_desk, cookie=held(guest)).uid == made.entries[0]
 
 
-def test_a_mail_scanner_that_asks_for_the_head_alone_signs_nobody_in(one_desk: Desk, guest: FlaskClient) -> None:
+def test_a_mail_scanner_that_asks_for_the_head_alone_signs_nobody_in(one_desk: App, guest: FlaskClient) -> None:
     made = make_event(one_desk)
     response = guest.head(f"/r/{made.links[0]}")
     assert response.status_code == 204
     assert not response.headers.getlist("Set-Cookie")
 
 
-def test_a_link_asks_before_it_signs_another_in(one_desk: Desk, app: APIFlask) -> None:
+def test_a_link_asks_before_it_signs_another_in(one_desk: App, app: APIFlask) -> None:
     made = make_event(one_desk)
     client = player(app, one_desk, made.entries[0])
     page = client.get(f"/r/{made.links[1]}")
@@ -140,7 +140,7 @@ def test_a_link_asks_before_it_signs_another_in(one_desk: Desk, app: APIFlask) -
     assert who_is(one_desk, cookie=held(client)).name == "Per Dahl"
 
 
-def test_another_site_cannot_answer_that_question(one_desk: Desk, app: APIFlask) -> None:
+def test_another_site_cannot_answer_that_question(one_desk: App, app: APIFlask) -> None:
     made = make_event(one_desk)
     client = player(app, one_desk, made.entries[0])
     client.environ_base["HTTP_SEC_FETCH_SITE"] = "cross-site"
@@ -148,7 +148,7 @@ def test_another_site_cannot_answer_that_question(one_desk: Desk, app: APIFlask)
     assert who_is(one_desk, cookie=held(client)).name == "Ada Okonkwo"
 
 
-def test_bad_and_expired_links_get_the_same_bytes(one_desk: Desk, app: APIFlask, clock: Clock) -> None:
+def test_bad_and_expired_links_get_the_same_bytes(one_desk: App, app: APIFlask, clock: Clock) -> None:
     made = make_event(one_desk)
     clock.pass_(days=400)
     answers = []
@@ -160,7 +160,7 @@ def test_bad_and_expired_links_get_the_same_bytes(one_desk: Desk, app: APIFlask,
     assert b"There is nothing here, or it is not open to you." in answers[0][2]
 
 
-def test_a_password_is_set_by_a_link_and_then_signed_in_with(one_desk: Desk, guest: FlaskClient) -> None:
+def test_a_password_is_set_by_a_link_and_then_signed_in_with(one_desk: App, guest: FlaskClient) -> None:
     an_account(one_desk)
     path = f"/reset/{make_reset(one_desk, MAIL).secret}"
     assert "rosa@example.org" in guest.get(path).text
@@ -179,7 +179,7 @@ def test_where_no_mail_is_sent_the_page_says_who_can_make_a_link(guest: FlaskCli
         assert "deckcheck official reset" in response.text
 
 
-def with_app(desk: Desk) -> tuple[pyotp.TOTP, tuple[str, ...]]:
+def with_app(desk: App) -> tuple[pyotp.TOTP, tuple[str, ...]]:
     """An account whose sign-in asks for a code."""
     an_account(desk)
     who = who_signed_in(desk)
@@ -189,7 +189,7 @@ def with_app(desk: Desk) -> tuple[pyotp.TOTP, tuple[str, ...]]:
 
 
 def test_a_code_is_asked_for_after_the_password_and_is_good_once(
-    one_desk: Desk, app: APIFlask, guest: FlaskClient, clock: Clock
+    one_desk: App, app: APIFlask, guest: FlaskClient, clock: Clock
 ) -> None:
     shows, _ = with_app(one_desk)
     clock.pass_(seconds=30)
@@ -207,7 +207,7 @@ def test_a_code_is_asked_for_after_the_password_and_is_good_once(
     assert "This code does not fit." in replayed.text
 
 
-def test_a_code_without_a_password_before_it_opens_nothing(one_desk: Desk, guest: FlaskClient) -> None:
+def test_a_code_without_a_password_before_it_opens_nothing(one_desk: App, guest: FlaskClient) -> None:
     _, spares = with_app(one_desk)
     assert guest.post("/sign-in/code", data={"code": spares[0]}).status_code == 422
     assert held(guest) == ""

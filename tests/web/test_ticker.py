@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.jobs.ticking import JOBS, close_due, keep_house
 from deckcheck.store.models import Instance, Outgoing, Stage, StoredSeal
@@ -46,10 +46,10 @@ def ticking() -> Iterator[list[Ticker]]:
         one.stop(5)
 
 
-def test_a_job_is_done_again_and_again_until_it_is_stopped(one_desk: Desk, ticking: list[Ticker]) -> None:
-    done: list[Desk] = []
+def test_a_job_is_done_again_and_again_until_it_is_stopped(one_desk: App, ticking: list[Ticker]) -> None:
+    done: list[App] = []
 
-    def job(desk: Desk) -> bool:
+    def job(desk: App) -> bool:
         done.append(desk)
         return False
 
@@ -65,15 +65,15 @@ def test_a_job_is_done_again_and_again_until_it_is_stopped(one_desk: Desk, ticki
 
 
 def test_what_goes_wrong_in_one_job_stops_neither_it_nor_another(
-    one_desk: Desk, ticking: list[Ticker], caplog: pytest.LogCaptureFixture
+    one_desk: App, ticking: list[Ticker], caplog: pytest.LogCaptureFixture
 ) -> None:
     tries: Counter[str] = Counter()
 
-    def fails(_: Desk) -> bool:
+    def fails(_: App) -> bool:
         tries["fails"] += 1
         raise OSError("secret-text")
 
-    def works(_: Desk) -> bool:
+    def works(_: App) -> bool:
         tries["works"] += 1
         return False
 
@@ -83,14 +83,14 @@ def test_what_goes_wrong_in_one_job_stops_neither_it_nor_another(
     assert "OSError" in caplog.text
 
 
-def test_a_job_that_is_held_up_holds_up_no_other(one_desk: Desk, ticking: list[Ticker]) -> None:
+def test_a_job_that_is_held_up_holds_up_no_other(one_desk: App, ticking: list[Ticker]) -> None:
     held, count = threading.Event(), Counter[str]()
 
-    def waits(_: Desk) -> bool:
+    def waits(_: App) -> bool:
         held.wait(30)
         return False
 
-    def works(_: Desk) -> bool:
+    def works(_: App) -> bool:
         count["works"] += 1
         return False
 
@@ -100,7 +100,7 @@ def test_a_job_that_is_held_up_holds_up_no_other(one_desk: Desk, ticking: list[T
     held.set()
 
 
-def test_a_stage_whose_time_is_over_closes_though_nobody_asks(both_desk: Desk, clock: Clock) -> None:
+def test_a_stage_whose_time_is_over_closes_though_nobody_asks(both_desk: App, clock: Clock) -> None:
     made, later = make_event(both_desk), make_event(both_desk, slug="later", join_code=None, deadline=DEADLINE)
     clock.set(DEADLINE + timedelta(seconds=14.999))
     close_due(both_desk)
@@ -114,7 +114,7 @@ def test_a_stage_whose_time_is_over_closes_though_nobody_asks(both_desk: Desk, c
         assert session.get(Instance, "tidied_at") is not None
 
 
-def test_an_event_that_is_not_held_is_left_alone(both_desk: Desk, clock: Clock) -> None:
+def test_an_event_that_is_not_held_is_left_alone(both_desk: App, clock: Clock) -> None:
     make_event(both_desk, state="cancelled")
     clock.set(DEADLINE + timedelta(days=1))
     close_due(both_desk)
@@ -122,11 +122,11 @@ def test_an_event_that_is_not_held_is_left_alone(both_desk: Desk, clock: Clock) 
         assert [stage.state for stage in session.scalars(select(Stage))] == ["taking"]
 
 
-def test_every_job_runs_on_an_empty_database(both_desk: Desk) -> None:
+def test_every_job_runs_on_an_empty_database(both_desk: App) -> None:
     assert [job(both_desk) for job in JOBS.values()] == [False] * len(JOBS)
 
 
-def test_the_served_application_sends_each_mail_once_with_several_workers(one_desk: Desk, tmp_path: Path) -> None:
+def test_the_served_application_sends_each_mail_once_with_several_workers(one_desk: App, tmp_path: Path) -> None:
     url = one_desk.settings.database_url
     with taking_mail() as box:
         env = {

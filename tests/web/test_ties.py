@@ -9,7 +9,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.accounts.recognition import who_is
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.store.models import Entry
 from deckcheck.web import create_app
 from tests.events import Made, make_event
@@ -20,28 +20,28 @@ from tests.web.visitors import player, sign_in_as
 
 
 @pytest.fixture
-def desk(one_desk: Desk) -> Desk:
+def desk(one_desk: App) -> App:
     """A desk that sends mail."""
     return with_mail(one_desk)
 
 
 @pytest.fixture
-def app(desk: Desk) -> APIFlask:
+def app(desk: App) -> APIFlask:
     return create_app(desk.settings, desk)
 
 
 @pytest.fixture
-def made(desk: Desk) -> Made:
+def made(desk: App) -> Made:
     return make_event(desk)
 
 
 @pytest.fixture
-def weekly(desk: Desk, made: Made) -> Made:
+def weekly(desk: App, made: Made) -> Made:
     return make_event(desk, slug="weekly", name="Weekly", join_code="WOLF-0001")
 
 
 @pytest.fixture
-def ada(app: APIFlask, desk: Desk, made: Made) -> FlaskClient:
+def ada(app: APIFlask, desk: App, made: Made) -> FlaskClient:
     return player(app, desk, made.entries[0])
 
 
@@ -78,7 +78,7 @@ def test_whoever_joins_while_signed_in_sees_both_events(ada: FlaskClient, weekly
 
 
 def test_the_other_links_go_to_the_address_and_nobody_is_told_of_them(
-    ada: FlaskClient, app: APIFlask, desk: Desk, made: Made, weekly: Made
+    ada: FlaskClient, app: APIFlask, desk: App, made: Made, weekly: Made
 ) -> None:
     give_mail(desk, made)
     give_mail(desk, weekly)
@@ -91,7 +91,7 @@ def test_the_other_links_go_to_the_address_and_nobody_is_told_of_them(
     assert who_is(desk, bearer=secret).uid == weekly.entries[0]
 
 
-def test_staff_mails_a_link_without_seeing_it_and_the_player_reads_of_it(app: APIFlask, desk: Desk, made: Made) -> None:
+def test_staff_mails_a_link_without_seeing_it_and_the_player_reads_of_it(app: APIFlask, desk: App, made: Made) -> None:
     sam = sign_in_as(app, desk, made.accounts["scorekeeper"])
     path = f"/e/{made.slug}/roster/1/link"
     assert "Mail it" not in text_of(get(sam, path))
@@ -107,7 +107,7 @@ def test_staff_mails_a_link_without_seeing_it_and_the_player_reads_of_it(app: AP
         assert "Sam Lee had your link mailed at 09:00. Not asked for? Tell the head judge." in text_of(told)
 
 
-def test_a_replaced_link_says_by_whom(app: APIFlask, desk: Desk, made: Made) -> None:
+def test_a_replaced_link_says_by_whom(app: APIFlask, desk: App, made: Made) -> None:
     rosa = sign_in_as(app, desk, made.accounts["judge"])
     press(rosa, get(rosa, f"/e/{made.slug}/roster/1/link"), "Show a new link")
     gone = app.test_client().get(f"/r/{made.links[0]}")
@@ -115,7 +115,7 @@ def test_a_replaced_link_says_by_whom(app: APIFlask, desk: Desk, made: Made) -> 
     assert "Rosa Kim at the desk issued a newer one at 09:00." in gone.text
 
 
-def test_a_merge_says_before_whose_links_end(app: APIFlask, desk: Desk, made: Made) -> None:
+def test_a_merge_says_before_whose_links_end(app: APIFlask, desk: App, made: Made) -> None:
     client = app.test_client()
     client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
     join = {"code": "KITE-4719", "last": "Okonkwo", "first": "Ada", "same": True}
@@ -128,12 +128,12 @@ def test_a_merge_says_before_whose_links_end(app: APIFlask, desk: Desk, made: Ma
     assert who_is(desk, bearer=link).uid == _entry(desk, made, 4)
 
 
-def _entry(desk: Desk, made: Made, number: int) -> str:
+def _entry(desk: App, made: Made, number: int) -> str:
     with desk.store.read() as session:
         return session.query(Entry).filter_by(event=made.uid, number=number).one().uid
 
 
-def test_programs_get_no_link_in_any_answer(app: APIFlask, desk: Desk, made: Made) -> None:
+def test_programs_get_no_link_in_any_answer(app: APIFlask, desk: App, made: Made) -> None:
     path = f"/api/v1/e/{made.slug}"
     client = app.test_client()
     program = Program(client, token(desk, made, "desk"), path)

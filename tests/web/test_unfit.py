@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.web import create_app
 from tests.events import make_event
 from tests.web.visitors import player, visitor
 
 
-def test_nul_in_what_is_sent_is_no_fault(both_desk: Desk) -> None:
+def test_nul_in_what_is_sent_is_no_fault(both_desk: App) -> None:
     made = make_event(both_desk, players=1)
     app = create_app(both_desk.settings, both_desk)
     stranger, one = visitor(app), player(app, both_desk, made.entries[0])

@@ -12,7 +12,7 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.states import EntryState
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.players import EditEntry, Given, edit_entry
@@ -29,44 +29,44 @@ E: Final = "/e/northern-open"
 ADA: Final = {"code": "KITE-4719", "last": "Okonkwo", "first": "Ada"}
 
 
-def plain(_desk: Desk, _made: Made) -> None:
+def plain(_desk: App, _made: Made) -> None:
     """Somebody with nothing."""
 
 
-def with_a_list(desk: Desk, made: Made) -> None:
+def with_a_list(desk: App, made: Made) -> None:
     send(made, desk, LEGAL)
 
 
-def with_a_list_that_was_accepted(desk: Desk, made: Made) -> None:
+def with_a_list_that_was_accepted(desk: App, made: Made) -> None:
     send(made, desk, LEGAL)
     accept(made, desk)
 
 
-def with_an_address(desk: Desk, made: Made) -> None:
+def with_an_address(desk: App, made: Made) -> None:
     given = Given(mail="ada@example.org", pronouns="she/her", external="42", stream_ok="yes")
     edit_entry(EditEntry(made.as_account("judge"), made.slug, 1, given), desk)
 
 
-def withdrawn(desk: Desk, made: Made) -> None:
+def withdrawn(desk: App, made: Made) -> None:
     move_entry(MoveEntry(made.as_account("judge"), made.slug, 1, EntryState.WITHDRAWN, "ill"), desk)
 
 
-def disqualified(desk: Desk, made: Made) -> None:
+def disqualified(desk: App, made: Made) -> None:
     move_entry(MoveEntry(made.as_account("head-judge"), made.slug, 1, EntryState.DISQUALIFIED, "cheated"), desk)
 
 
-def not_confirmed(desk: Desk, made: Made) -> None:
+def not_confirmed(desk: App, made: Made) -> None:
     with desk.store.write() as session:
         found = session.get(Entry, made.entries[0])
         assert found is not None
         found.confirmed, found.origin = False, "code"
 
 
-def twice(desk: Desk, made: Made) -> None:
+def twice(desk: App, made: Made) -> None:
     edit_entry(EditEntry(made.as_account("judge"), made.slug, 2, Given(last="Okonkwo", first="Ada")), desk)
 
 
-KINDS: Final[tuple[Callable[[Desk, Made], None], ...]] = (
+KINDS: Final[tuple[Callable[[App, Made], None], ...]] = (
     plain,
     with_a_list,
     with_a_list_that_was_accepted,
@@ -82,7 +82,7 @@ def told(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
     return answer.status_code, sorted((n, v) for n, v in answer.headers if n != "Date"), answer.get_data()
 
 
-def asked(folder: Path, migrated: Path, kind: Callable[[Desk, Made], None]) -> list[tuple[Any, ...]]:
+def asked(folder: Path, migrated: Path, kind: Callable[[App, Made], None]) -> list[tuple[Any, ...]]:
     """What page and API answer to somebody who joins under the name of such an entry."""
     folder.mkdir()
     shutil.copyfile(migrated, folder / "deckcheck.db")
@@ -107,12 +107,12 @@ def test_the_question_is_the_same_whoever_is_meant(tmp_path: Path, migrated_file
 
 
 @pytest.fixture
-def app(one_desk: Desk) -> APIFlask:
+def app(one_desk: App) -> APIFlask:
     return create_app(one_desk.settings, one_desk)
 
 
 @pytest.fixture
-def made(one_desk: Desk) -> Made:
+def made(one_desk: App) -> Made:
     return make_event(one_desk)
 
 
@@ -143,7 +143,7 @@ def test_the_api_asks_with_a_code_and_takes_the_answer(app: APIFlask, made: Made
     assert guest.post(f"/api/v1{E}/join", json={**ADA, "same": True}).get_json()["number"] == 4
 
 
-def test_the_roster_shows_the_pair_and_merges_with_one_tap(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_roster_shows_the_pair_and_merges_with_one_tap(app: APIFlask, one_desk: App, made: Made) -> None:
     visitor(app).post(f"{E}/join", data={**ADA, "same": "yes"})
     desk = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
     page = Page(desk.get(f"{E}/roster"))
@@ -158,7 +158,7 @@ def test_the_roster_shows_the_pair_and_merges_with_one_tap(app: APIFlask, one_de
     assert "formaction" not in desk.get(f"{E}/roster").get_data(as_text=True)
 
 
-def test_a_full_code_sends_players_to_the_desk_and_tells_the_staff(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_a_full_code_sends_players_to_the_desk_and_tells_the_staff(app: APIFlask, one_desk: App, made: Made) -> None:
     set_joins(made.as_account("organizer"), made.slug, 1, one_desk)
     visitor(app).post(f"{E}/join", data={**ADA, "last": "Keita"})
     answer = visitor(app).post(f"{E}/join", data={**ADA, "last": "Traoré"})
@@ -169,7 +169,7 @@ def test_a_full_code_sends_players_to_the_desk_and_tells_the_staff(app: APIFlask
     ).get_data(as_text=True)
 
 
-def test_the_organizer_sets_how_many_may_join(app: APIFlask, one_desk: Desk, made: Made) -> None:
+def test_the_organizer_sets_how_many_may_join(app: APIFlask, one_desk: App, made: Made) -> None:
     organizer = sign_in_as(app, one_desk, made.accounts["organizer"])
     for typed, expected in (("250", "250"), ("", "")):
         answer = organizer.post(f"{E}/code", data={"joins": typed})

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from deckcheck.accounts.sign_ins import Browser, start
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.store.models import Account
 from deckcheck.web.cookies import SIGN_IN
 from tests.doors import MAIL, PASSWORD, a_link, signed_in
@@ -31,19 +31,19 @@ def with_sign_in(app: Flask, secret: str) -> FlaskClient:
     return client
 
 
-def staff(app: Flask, desk: Desk, mail: str = MAIL) -> FlaskClient:
+def staff(app: Flask, desk: App, mail: str = MAIL) -> FlaskClient:
     """A browser in which an account with the password of the tests is signed in."""
     return with_sign_in(app, signed_in(desk, mail))
 
 
-def player(app: Flask, desk: Desk, person: str) -> FlaskClient:
+def player(app: Flask, desk: App, person: str) -> FlaskClient:
     """A browser in which a person came by a link."""
     client = visitor(app)
     client.get(f"/r/{a_link(desk, person)}")
     return client
 
 
-def sign_in_as(app: Flask, desk: Desk, account: str, *, strong: bool = False) -> FlaskClient:
+def sign_in_as(app: Flask, desk: App, account: str, *, strong: bool = False) -> FlaskClient:
     """A browser in which an account is signed in, whatever its password is."""
     with desk.store.write() as session:
         row = session.get(Account, account)
@@ -52,7 +52,7 @@ def sign_in_as(app: Flask, desk: Desk, account: str, *, strong: bool = False) ->
     return with_sign_in(app, secret)
 
 
-def cookie_of_account(app: Flask, desk: Desk, account: str) -> str:
+def cookie_of_account(app: Flask, desk: App, account: str) -> str:
     """The cookie's value in a browser where an account is signed in, for one that is driven from outside."""
     with desk.store.write() as session:
         row = session.get(Account, account)
@@ -61,7 +61,7 @@ def cookie_of_account(app: Flask, desk: Desk, account: str) -> str:
     return _signed(app, secret)
 
 
-def cookie_of_who(app: Flask, desk: Desk, who: Who) -> str:
+def cookie_of_who(app: Flask, desk: App, who: Actor) -> str:
     """The cookie's value in a browser of an account, or of a player who came by a link."""
     if who.kind == "account":
         return cookie_of_account(app, desk, who.uid)

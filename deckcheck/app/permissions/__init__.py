@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from deckcheck.app.permissions.access import (
+    STRANGER,
+    AccessContext,
+    ActorKind,
+    Asker,
+    EntryStanding,
+    StageScene,
+    TokenRole,
+)
 from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.app.permissions.deciding import may, may_make_events
 from deckcheck.app.permissions.rights import Right
-from deckcheck.app.permissions.scene import STRANGER, Actor, ActorKind, Place, Scene, StageScene, TokenRole
 
 __all__ = [
     "NOTHING_HERE",
     "STRANGER",
-    "Actor",
+    "AccessContext",
     "ActorKind",
     "Answer",
+    "Asker",
+    "EntryStanding",
     "Permission",
-    "Place",
     "Right",
-    "Scene",
     "StageScene",
     "TokenRole",
     "may",

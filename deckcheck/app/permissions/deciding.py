@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Final
 
+from deckcheck.app.permissions.access import UNPUBLISHED, AccessContext, ActorKind, Asker, TokenRole
 from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.app.permissions.rights import Right
-from deckcheck.app.permissions.scene import UNPUBLISHED, Actor, ActorKind, Scene, TokenRole
 from deckcheck.app.permissions.table import (
     OF_POOLS,
     OWN_MATCH,
@@ -35,7 +35,7 @@ class _Ease(IntEnum):
     REFUSED = 4
 
 
-def may(actor: Actor, right: Right, scene: Scene, stage: str | None = None) -> Permission:
+def may(actor: Asker, right: Right, access: AccessContext, stage: str | None = None) -> Permission:
     """Whether the actor has the right in the scene.
 
     `stage` is the one whose lists it is about; without one the answer is what holds in every stage: of the subject, or
@@ -43,45 +43,45 @@ def may(actor: Actor, right: Right, scene: Scene, stage: str | None = None) -> P
     """
     if actor.kind == ActorKind.SYS:
         return _YES
-    if scene.state in {EventState.PLANNED, EventState.GONE} and not actor.is_staff:
+    if access.state in {EventState.PLANNED, EventState.GONE} and not actor.is_staff:
         return _HIDDEN
     row = TABLE[right]
     if actor.kind == ActorKind.TOKEN and row.people:
-        return _refused(actor, right, scene)
-    slugs = [stage] if stage is not None else _stages(row, scene)
-    ease = max(_ease(actor, row, scene, slug) for slug in slugs)
+        return _refused(actor, right, access)
+    slugs = [stage] if stage is not None else _stages(row, access)
+    ease = max(_ease(actor, row, access, slug) for slug in slugs)
     if ease is _Ease.REFUSED:
-        return _refused(actor, right, scene)
+        return _refused(actor, right, access)
     reasoned = ease is _Ease.REASONED
-    sentence = f"Say why. The head judge of {scene.event} can read it." if reasoned else ""
+    sentence = f"Say why. The head judge of {access.event} can read it." if reasoned else ""
     as_shown = ease is _Ease.SHOWN and not actor.is_staff
     return Permission(Answer.YES, ease >= _Ease.LOGGED, reasoned, sentence, as_shown)
 
 
-def may_make_events(actor: Actor) -> Permission:
+def may_make_events(actor: Asker) -> Permission:
     """Whether the actor may make an event, for which there is no scene yet."""
     if actor.kind == ActorKind.SYS or (actor.kind == ActorKind.ACCOUNT and actor.may_organize):
         return _YES
     return Permission(Answer.NO, sentence=f"Events are made by accounts that may organize. {_who_is(actor)}")
 
 
-def _stages(row: Row, scene: Scene) -> list[str]:
+def _stages(row: Row, access: AccessContext) -> list[str]:
     """The stages it is about where none is named; an empty slug is a stage that is closed."""
-    slugs = [s.slug for s in scene.stages]
-    if scene.subject and not row.wide:
-        slugs = [slug for slug in slugs if slug in scene.subject.stages]
+    slugs = [s.slug for s in access.stages]
+    if access.subject and not row.wide:
+        slugs = [slug for slug in slugs if slug in access.subject.stages]
     return slugs or [""]
 
 
-def _ease(actor: Actor, row: Row, scene: Scene, slug: str) -> _Ease:
+def _ease(actor: Asker, row: Row, access: AccessContext, slug: str) -> _Ease:
     """How freely it may be done in one stage: as the best of the hats has it."""
-    if row.counter and scene.counts_pool:
+    if row.counter and access.counts_pool:
         return _Ease.FREE
-    sight = _sight(row, scene, slug)
-    return min(_cell(row.cells[hat], hat, sight, actor, row, scene) for hat in _hats(actor, row, scene, slug))
+    sight = _sight(row, access, slug)
+    return min(_cell(row.cells[hat], hat, sight, actor, row, access) for hat in _hats(actor, row, access, slug))
 
 
-def _hats(actor: Actor, row: Row, scene: Scene, slug: str) -> Iterator[str]:
+def _hats(actor: Asker, row: Row, access: AccessContext, slug: str) -> Iterator[str]:
     """The hats that the actor wears in the stage; those that concern one entry only where the right does."""
     yield "X"
     if actor.kind == ActorKind.TOKEN:
@@ -90,76 +90,76 @@ def _hats(actor: Actor, row: Row, scene: Scene, slug: str) -> Iterator[str]:
         elif actor.token_role == TokenRole.OVERLAY and row.overlay:
             yield "O"
         return
-    if scene.me and scene.me.takes_part(slug):
+    if access.me and access.me.takes_part(slug):
         yield "S"
-    if scene.is_own and not row.wide:
+    if access.is_own and not row.wide:
         yield "P"
-    if scene.is_team_mates and not row.wide:
+    if access.is_team_mates and not row.wide:
         yield "T"
     yield from (ROLE_HATS[role] for role in actor.grants)
 
 
-def _sight(row: Row, scene: Scene, slug: str) -> Effective:
+def _sight(row: Row, access: AccessContext, slug: str) -> Effective:
     """How far the stage's lists are open, as far as this actor and this subject are concerned."""
-    subject = None if row.wide else scene.subject
+    subject = None if row.wide else access.subject
     if row.shut or (subject and (subject.state in UNPUBLISHED or slug not in subject.stages)):
         return Effective.CLOSED
-    seen = scene.effective(slug)
+    seen = access.effective(slug)
     # Whoever has no list yet could still be given one made after those they see; names tell them nothing.
-    waits = scene.me and scene.me.takes_part(slug) and slug not in scene.me.lists
-    if waits and not row.names and not (scene.state == EventState.COMPLETED and seen == Effective.ALL):
+    waits = access.me and access.me.takes_part(slug) and slug not in access.me.lists
+    if waits and not row.names and not (access.state == EventState.COMPLETED and seen == Effective.ALL):
         return Effective.CLOSED
     return seen
 
 
-def _cell(cell: str, hat: str, sight: Effective, actor: Actor, row: Row, scene: Scene) -> _Ease:
+def _cell(cell: str, hat: str, sight: Effective, actor: Asker, row: Row, access: AccessContext) -> _Ease:
     """What one cell says."""
-    if row.handed and hat in "PT" and not scene.pool_handed:
+    if row.handed and hat in "PT" and not access.pool_handed:
         return _Ease.REFUSED
     holds = {
         "Y": True,
         "o": True,
         "a": sight == Effective.ALL,
         "s": sight != Effective.CLOSED,
-        "e": scene.round_over,
+        "e": access.round_over,
         "t": actor.kind == ActorKind.TEAM,
-        "w": scene.subject is not None and scene.subject.state == EntryState.WITHDRAWN,
+        "w": access.subject is not None and access.subject.state == EntryState.WITHDRAWN,
     }
     if holds.get(cell):
         return _Ease.SHOWN if cell in "as" and hat in "XS" else _Ease.FREE
     if cell == "L":
-        return _reading(sight, row, scene)
+        return _reading(sight, row, access)
     if cell in "NM":
-        return _at_ones_table(cell, scene)
+        return _at_ones_table(cell, access)
     return _Ease.REASONED if cell == "R" else _Ease.REFUSED
 
 
-def _reading(sight: Effective, row: Row, scene: Scene) -> _Ease:
+def _reading(sight: Effective, row: Row, access: AccessContext) -> _Ease:
     """An official reads: in the audit while it is not open to all; one who plays says why (MTR 1.4)."""
     if sight == Effective.ALL:
         return _Ease.FREE
-    own = scene.is_own and not row.wide
-    return _Ease.REASONED if scene.plays and not own else _Ease.LOGGED
+    own = access.is_own and not row.wide
+    return _Ease.REASONED if access.plays and not own else _Ease.LOGGED
 
 
-def _at_ones_table(cell: str, scene: Scene) -> _Ease:
+def _at_ones_table(cell: str, access: AccessContext) -> _Ease:
     """An official checks no deck and enters no pool of their own match; with M they say why for another."""
-    if scene.is_own_match:
+    if access.is_own_match:
         return _Ease.REFUSED
-    return _Ease.REASONED if cell == "M" and scene.plays else _Ease.FREE
+    return _Ease.REASONED if cell == "M" and access.plays else _Ease.FREE
 
 
-def _refused(actor: Actor, right: Right, scene: Scene) -> Permission:
+def _refused(actor: Asker, right: Right, access: AccessContext) -> Permission:
     """No for staff and in matters of the house; about lists and entries nobody else learns that there is something."""
     row = TABLE[right]
     if not actor.is_staff and not row.house:
         return _HIDDEN
-    own = OWN_SENTENCES.get(right, "").format(event=scene.event)
-    if scene.is_own_match and any(row.cells[ROLE_HATS[role]] in "NM" for role in actor.grants):
+    own = OWN_SENTENCES.get(right, "").format(event=access.event)
+    if access.is_own_match and any(row.cells[ROLE_HATS[role]] in "NM" for role in actor.grants):
         own = OWN_MATCH_POOL if right in OF_POOLS else OWN_MATCH
     if not own and actor.kind == ActorKind.TOKEN and row.people:
-        own = f"This is for {_whom(row)} of {scene.event}, signed in; no token does it."
-    return Permission(Answer.NO, sentence=own or f"This is for {_whom(row)} of {scene.event}. {_who_is(actor)}")
+        own = f"This is for {_whom(row)} of {access.event}, signed in; no token does it."
+    return Permission(Answer.NO, sentence=own or f"This is for {_whom(row)} of {access.event}. {_who_is(actor)}")
 
 
 def _whom(row: Row) -> str:
@@ -176,7 +176,7 @@ def _whom(row: Row) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _who_is(actor: Actor) -> str:
+def _who_is(actor: Asker) -> str:
     """Who the actor is, so that the wrong sign-in is seen at once."""
     if actor.kind == ActorKind.TOKEN:
         return f"This token is for {f'the {actor.token_role}' if actor.token_role else 'another event'}."

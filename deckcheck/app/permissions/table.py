@@ -20,8 +20,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.app.permissions.access import TokenRole
 from deckcheck.app.permissions.rights import Right
-from deckcheck.app.permissions.scene import TokenRole
 from deckcheck.app.states import Role
 
 TABLE_TEXT: Final = """
@@ -159,7 +159,7 @@ class Row:
     @property
     def staff(self) -> str:
         """The staff's hats that have the right as staff, not only where everybody has it."""
-        return "".join(hat for hat in "KJHO" if self.cells[hat] not in {"-", "a"})
+        return "".join(role for role in "KJHO" if self.cells[role] not in {"-", "a"})
 
 
 def read_table(text: str) -> dict[Right, Row]:

@@ -6,7 +6,7 @@ from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import (
-    Actor,
+    Asker,
     EntryRef,
     EventRef,
     Facts,
@@ -36,7 +36,7 @@ class Draw(Base):
     size: Mapped[int]
     tables: Mapped[Rows]
     drawn: Mapped[Rows]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
 
 
@@ -90,7 +90,7 @@ class CheckJudge(Base):
     __table_args__ = (UniqueConstraint("check", "judge"),)
     uid: Mapped[Key]
     check: Mapped[str] = mapped_column(String(36), ForeignKey("deck_checks.uid"), index=True)
-    judge: Mapped[Actor]
+    judge: Mapped[Asker]
     part: Mapped[Word] = mapped_column(default="")
     at: Mapped[Moment]
 
@@ -105,7 +105,7 @@ class CheckTick(Base):
     op: Mapped[Uid]
     device: Mapped[Word]
     n: Mapped[int]
-    judge: Mapped[Actor]
+    judge: Mapped[Asker]
     kind: Mapped[Word]
     row: Mapped[str]
     value: Mapped[int]
@@ -120,7 +120,7 @@ class CheckAmendment(Base):
     __tablename__ = "check_amendments"
     uid: Mapped[Key]
     check: Mapped[str] = mapped_column(String(36), ForeignKey("deck_checks.uid"), index=True)
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     changes: Mapped[Facts]
     text: Mapped[str] = mapped_column(Text, default="")

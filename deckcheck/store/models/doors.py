@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from deckcheck.store.columns import Actor, EventRef, Facts, Hash, Key, Moment, Rows, Uid, Word
+from deckcheck.store.columns import Asker, EventRef, Facts, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base
 
 _WAITS = text("done_at IS NULL AND gave_up_at IS NULL")
@@ -23,7 +23,7 @@ class Link(Base):
     hash: Mapped[Hash] = mapped_column(unique=True)
     scope: Mapped[Word]
     subject: Mapped[Uid] = mapped_column(index=True)
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     until: Mapped[Moment]
     way: Mapped[Word] = mapped_column(default="shown")
@@ -59,7 +59,7 @@ class Token(Base):
     event: Mapped[EventRef]
     role: Mapped[Word]
     label: Mapped[str]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     made_at: Mapped[Moment]
     until: Mapped[Moment]
     used_at: Mapped[Moment | None]
@@ -80,7 +80,7 @@ class Webhook(Base):
     nonce: Mapped[str]
     nonce_before: Mapped[str] = mapped_column(default="")
     before_until: Mapped[Moment | None]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     ended_at: Mapped[Moment | None]
     held_until: Mapped[Moment | None]

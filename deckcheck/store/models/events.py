@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import (
     AccountRef,
-    Actor,
+    Asker,
     EntryRef,
     EventRef,
     Facts,
@@ -118,7 +118,7 @@ class Publication(Base):
     stage: Mapped[StageRef]
     during: Mapped[Word]
     after: Mapped[Word]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import (
-    Actor,
+    Asker,
     EntryRef,
     Facts,
     Hash,
@@ -72,7 +72,7 @@ class Submission(Base):
     uid: Mapped[Key]
     list: Mapped[ListRef]
     number: Mapped[int]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     origin: Mapped[Word]
     arrived: Mapped[Moment]
     text: Mapped[str] = mapped_column(Text)
@@ -112,7 +112,7 @@ class Acceptance(Base):
     uid: Mapped[Key]
     list: Mapped[ListRef]
     submission: Mapped[SubmissionRef]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     ended_at: Mapped[Moment | None]
     state_before: Mapped[Word]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from deckcheck.store.columns import AccountRef, Actor, EventRef, Hash, Key, Moment, Rows, Uid, Word
+from deckcheck.store.columns import AccountRef, Asker, EventRef, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base, Versioned
 
 
@@ -75,7 +75,7 @@ class Invitation(Base):
     name: Mapped[str]
     roles: Mapped[Rows]
     mailed: Mapped[bool]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     until: Mapped[Moment]
     account: Mapped[Uid | None]
@@ -102,7 +102,7 @@ class Grant(Base):
     event: Mapped[EventRef]
     account: Mapped[AccountRef]
     role: Mapped[Word]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     from_at: Mapped[Moment]
     ended_at: Mapped[Moment | None]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from deckcheck.store.columns import Actor, EntryRef, EventRef, Hash, Key, Moment, Rows, StageRef, Uid, Word
+from deckcheck.store.columns import Asker, EntryRef, EventRef, Hash, Key, Moment, Rows, StageRef, Uid, Word
 from deckcheck.store.models.base import Base, Versioned
 
 PoolRef = Annotated[str, mapped_column(String(36), ForeignKey("pools.uid"), index=True)]
@@ -47,7 +47,7 @@ class PoolVersion(Base):
     uid: Mapped[Key]
     pool: Mapped[PoolRef]
     number: Mapped[int]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     at: Mapped[Moment]
     origin: Mapped[Word]
     rows: Mapped[Rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from deckcheck.store.columns import Actor, EventRef, Hash, Key, Moment, Rows, Uid, Word
+from deckcheck.store.columns import Asker, EventRef, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base
 
 
@@ -36,7 +36,7 @@ class AuditEntry(Base):
     event: Mapped[Uid]
     seq: Mapped[int]
     at: Mapped[Moment]
-    by: Mapped[Actor]
+    by: Mapped[Asker]
     act: Mapped[Word]
     on: Mapped[str]
     from_: Mapped[str] = mapped_column("from")

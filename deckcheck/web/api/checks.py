@@ -37,7 +37,7 @@ from deckcheck.web.api.check_schemas import (
 )
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.lists import CSV
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("checks", "Deck checks")
@@ -54,7 +54,7 @@ _VERSIONED: Final = _WRITING | failures(428)
 def draw(slug: str, record: DrawIn) -> ResponseReturnValue:
     """Draw tables of a round at random; the draw before stays on record, and anybody can draw again from the seed."""
     order = DrawTables(current_who(), slug, record.round, record.size, record.seed, record.stage)
-    return make_response(row_of(draw_tables(order, desk())), 201)
+    return make_response(row_of(draw_tables(order, app())), 201)
 
 
 @bp.get("/e/<slug>/draws")
@@ -63,7 +63,7 @@ def draw(slug: str, record: DrawIn) -> ResponseReturnValue:
 @bp.doc(summary="What was drawn", responses=failures(401, 404, 422))
 def show_draws(slug: str, wanted: DrawsWanted) -> ResponseReturnValue:
     """The draws with their seeds: to judges and the organizer at once, to everybody once the round is over."""
-    found = draws(desk(), current_who(), slug, wanted.stage)
+    found = draws(app(), current_who(), slug, wanted.stage)
     return make_response({"draws": [row_of(one) for one in found]})
 
 
@@ -74,11 +74,11 @@ def show_draws(slug: str, wanted: DrawsWanted) -> ResponseReturnValue:
 def show_checks(slug: str, wanted: ChecksWanted) -> ResponseReturnValue:
     """The records of an event, for its judges and its organizer, and how much of it was checked."""
     if wanted.as_ == "csv":
-        answer = make_response(records_csv(desk(), current_who(), slug).data)
+        answer = make_response(records_csv(app(), current_who(), slug).data)
         answer.content_type = CSV
         return answer
     order = RecordsWanted(wanted.round, wanted.number, wanted.result, wanted.q)
-    page = records(desk(), current_who(), slug, order)
+    page = records(app(), current_who(), slug, order)
     return make_response({"checks": [row_of(one) for one in page.records], "coverage": row_of(page.coverage)})
 
 
@@ -88,7 +88,7 @@ def show_checks(slug: str, wanted: ChecksWanted) -> ResponseReturnValue:
 @bp.doc(summary="Begin a deck check", responses=_WRITING)
 def begin(slug: str, record: CheckIn) -> ResponseReturnValue:
     """Begin the check of a deck against its list in force; 409 `being-checked` where somebody else checks it."""
-    view = begin_check(BeginCheck(current_who(), slug, **record.model_dump()), desk())
+    view = begin_check(BeginCheck(current_who(), slug, **record.model_dump()), app())
     return make_response(row_of(view), 201)
 
 
@@ -98,7 +98,7 @@ def begin(slug: str, record: CheckIn) -> ResponseReturnValue:
 @bp.doc(summary="One deck check", responses=failures(401, 403, 404, 422))
 def show(slug: str, uid: str, wanted: CheckWanted) -> ResponseReturnValue:
     """A check; the list is in it for the judges on it alone, while it goes on."""
-    return make_response(row_of(look(desk(), current_who(), slug, uid, wanted.order, wanted.lands)))
+    return make_response(row_of(look(app(), current_who(), slug, uid, wanted.order, wanted.lands)))
 
 
 @bp.patch(_CHECK)
@@ -110,7 +110,7 @@ def change(slug: str, uid: str, record: CheckPatch) -> ResponseReturnValue:
     given = record.model_dump(exclude={"marks"})
     marks = record.marks.model_dump(exclude_none=True) if record.marks else None
     order = ChangeCheck(current_who(), slug, uid, seen_version(), marks=marks, **given)
-    return make_response(row_of(change_check(order, desk())))
+    return make_response(row_of(change_check(order, app())))
 
 
 @bp.post(f"{_CHECK}/join")
@@ -119,7 +119,7 @@ def change(slug: str, uid: str, record: CheckPatch) -> ResponseReturnValue:
 @bp.doc(summary="Join a deck check", responses=_WRITING)
 def join(slug: str, uid: str, record: JoinIn) -> ResponseReturnValue:
     """Become one of the judges of a check, who see each other's counts."""
-    return make_response(row_of(join_check(desk(), current_who(), slug, uid, record.part, record.why)))
+    return make_response(row_of(join_check(app(), current_who(), slug, uid, record.part, record.why)))
 
 
 @bp.post(f"{_CHECK}/ticks")
@@ -129,7 +129,7 @@ def join(slug: str, uid: str, record: JoinIn) -> ResponseReturnValue:
 def ticks(slug: str, uid: str, record: TapsIn) -> ResponseReturnValue:
     """Send taps, each kept once. 410 after the end: those in `known` lie beside the record, and can be forgotten."""
     ops = [Op(**op.model_dump()) for op in record.ops]
-    return make_response(row_of(tick(desk(), current_who(), slug, uid, record.device, ops)))
+    return make_response(row_of(tick(app(), current_who(), slug, uid, record.device, ops)))
 
 
 @bp.post(f"{_CHECK}/finish")
@@ -140,7 +140,7 @@ def finish(slug: str, uid: str, record: FinishIn) -> ResponseReturnValue:
     """End a check with its record; 409 `conflicts` while a row that two judges counted is not decided."""
     decided = record.decided.model_dump(exclude_defaults=True)
     order = FinishCheck(current_who(), slug, uid, seen_version(), record.result, decided, record.note)
-    return make_response(row_of(finish_check(order, desk())))
+    return make_response(row_of(finish_check(order, app())))
 
 
 @bp.post(f"{_CHECK}/void")
@@ -150,7 +150,7 @@ def finish(slug: str, uid: str, record: FinishIn) -> ResponseReturnValue:
 def void(slug: str, uid: str, record: VoidIn) -> ResponseReturnValue:
     """Give a check up with a reason; what was counted stays, and counts for nothing."""
     order = VoidCheck(current_who(), slug, uid, record.reason, seen_version())
-    return make_response(row_of(void_check(order, desk())))
+    return make_response(row_of(void_check(order, app())))
 
 
 @bp.post(f"{_CHECK}/amend")
@@ -161,4 +161,4 @@ def amend(slug: str, uid: str, record: AmendIn) -> ResponseReturnValue:
     """Add to a record with a reason; what it said before stays in it."""
     changes = {key: text for key, text in record.changes.model_dump().items() if text}
     order = AmendCheck(current_who(), slug, uid, record.reason, record.text, changes, seen_version())
-    return make_response(row_of(amend_check(order, desk())))
+    return make_response(row_of(amend_check(order, app())))

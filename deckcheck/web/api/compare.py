@@ -13,7 +13,7 @@ from deckcheck.lists.batch_records import SECTIONS
 from deckcheck.lists.comparing import MOST_GAMES, compare_record
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.schemas import ComparisonAnswer, Day, LeaveOut, Match, Platform, RecordId, Rows, whole_number
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 bp = api_blueprint("compare", "Law")
 
@@ -76,7 +76,7 @@ class CompareRecord(BaseModel):
 def compare(record: CompareRecord) -> ResponseReturnValue:
     """Say what the presented deck has moved, lacks, has too many, and breaks."""
     try:
-        desk().reference.format(record.format)
+        app().reference.format(record.format)
     except FormatError as error:
         abort(404, str(error))
-    return make_response(compare_record(record.model_dump(exclude_none=True), desk()))
+    return make_response(compare_record(record.model_dump(exclude_none=True), app()))

@@ -28,7 +28,7 @@ from deckcheck.web.api.entry_schemas import (
     MergeIn,
     PartIn,
 )
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("entries", "Entries")
@@ -45,7 +45,7 @@ def add(slug: str, record: EntryIn) -> ResponseReturnValue:
     A program is told no link; with `mail_link` the player gets it by mail.
     """
     given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
-    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed, record.mail_link), desk())
+    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed, record.mail_link), app())
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 
 
@@ -54,7 +54,7 @@ def add(slug: str, record: EntryIn) -> ResponseReturnValue:
 @bp.doc(summary="One entry with how its lists stand", responses=failures(401, 403, 404))
 def show(slug: str, number: int) -> ResponseReturnValue:
     """An entry, to staff and to its player."""
-    return make_response(row_of(entry_facts(current_who(), slug, number, desk())))
+    return make_response(row_of(entry_facts(current_who(), slug, number, app())))
 
 
 @bp.patch("/e/<slug>/entries/<int:number>")
@@ -64,7 +64,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 def edit(slug: str, number: int, record: GivenIn) -> ResponseReturnValue:
     """Change names, mail, team and seat, with the version in If-Match."""
     given = Given(**record.model_dump())
-    return make_response(row_of(edit_entry(EditEntry(current_who(), slug, number, given, seen_version()), desk())))
+    return make_response(row_of(edit_entry(EditEntry(current_who(), slug, number, given, seen_version()), app())))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/confirmation")
@@ -73,7 +73,7 @@ def edit(slug: str, number: int, record: GivenIn) -> ResponseReturnValue:
 @bp.doc(summary="Confirm a joiner", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def confirm(slug: str, number: int, record: ConfirmedIn) -> ResponseReturnValue:
     """Say that somebody who came by the code was seen at the desk."""
-    return make_response(row_of(confirm_joiner(current_who(), slug, number, desk())))
+    return make_response(row_of(confirm_joiner(current_who(), slug, number, app())))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/state")
@@ -83,7 +83,7 @@ def confirm(slug: str, number: int, record: ConfirmedIn) -> ResponseReturnValue:
 def move(slug: str, number: int, record: EntryStateIn) -> ResponseReturnValue:
     """Bring an entry into a state, with the version in If-Match; a team goes whole."""
     order = MoveEntry(current_who(), slug, number, EntryState(record.to), record.reason, seen_version())
-    return make_response({"entries": [row_of(entry) for entry in move_entry(order, desk())]})
+    return make_response({"entries": [row_of(entry) for entry in move_entry(order, app())]})
 
 
 @bp.post("/e/<slug>/entries/<int:number>/merge")
@@ -93,7 +93,7 @@ def move(slug: str, number: int, record: EntryStateIn) -> ResponseReturnValue:
 def merge(slug: str, number: int, record: MergeIn) -> ResponseReturnValue:
     """Merge an entry into another of the same person; `both-accepted` where each has an accepted list."""
     order = MergeEntries(current_who(), slug, number, record.into, record.keep, record.same_player, record.confirmed)
-    done = merge_entries(order, desk())
+    done = merge_entries(order, app())
     return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
 
 
@@ -103,7 +103,7 @@ def merge(slug: str, number: int, record: MergeIn) -> ResponseReturnValue:
 @bp.doc(summary="Part two entries again", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def part(slug: str, number: int, record: PartIn) -> ResponseReturnValue:
     """Undo a merge; both lists are there as before."""
-    done = unmerge_entry(PartEntries(current_who(), slug, number, record.reason), desk())
+    done = unmerge_entry(PartEntries(current_who(), slug, number, record.reason), app())
     return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
 
 
@@ -115,7 +115,7 @@ def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
     """Replace a player of a team before round 1, with the version in If-Match; the old list is not handed on."""
     given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
     order = ReplacePlayer(current_who(), slug, number, given, record.confirmed, record.mail_link, seen_version())
-    done = replace_player(order, desk()).new
+    done = replace_player(order, app()).new
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 
 
@@ -129,9 +129,9 @@ def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
     A program is told none: with `mail` the player gets it by mail. A player's own link stands beside the others.
     """
     if record.team:
-        done = new_team_link(current_who(), slug, number, desk())
+        done = new_team_link(current_who(), slug, number, app())
     else:
-        done = new_link(current_who(), slug, number, desk(), mailed=record.mail)
+        done = new_link(current_who(), slug, number, app(), mailed=record.mail)
     path = f"/r/{done.secret}" if done.secret else ""
     return make_response({"number": done.number, "whose": done.whose, "link": done.secret, "path": path}, 201)
 
@@ -141,5 +141,5 @@ def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
 @bp.doc(summary="End a player's links", responses=failures(401, 403, 404, 409))
 def unlink(slug: str, number: int) -> ResponseReturnValue:
     """Let no link of a player open any more."""
-    end_links(current_who(), slug, number, desk())
+    end_links(current_who(), slug, number, app())
     return make_response("", 204)

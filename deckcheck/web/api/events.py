@@ -29,7 +29,7 @@ from deckcheck.web.api.event_schemas import (
     OrderIn,
     StageIn,
 )
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("events", "Events")
@@ -43,7 +43,7 @@ NOT_SETTINGS = frozenset({"reason", "reading"})
 def index(query: EventsQuery) -> ResponseReturnValue:
     """The events that whoever asks may know of, the latest day first."""
     wanted = Wanted(query.q, query.game, query.since, query.after, query.limit)
-    found = list_events(desk(), current_who(), wanted)
+    found = list_events(app(), current_who(), wanted)
     after = found[-1].slug if len(found) == query.limit else ""
     return make_response({"events": [row_of(event) for event in found], "next": after})
 
@@ -54,8 +54,8 @@ def index(query: EventsQuery) -> ResponseReturnValue:
 @bp.doc(summary="Make an event", responses=failures(400, 401, 403, 409, 413, 415, 422))
 def make(record: EventIn) -> ResponseReturnValue:
     """Make an event. `bad-settings` where it cannot be; `ask-time` with both readings of a time; `confirm` if past."""
-    made = make_event(desk(), current_who(), _plan(record))
-    return make_response(row_of(see_event(desk(), current_who(), made.slug)), 201)
+    made = make_event(app(), current_who(), _plan(record))
+    return make_response(row_of(see_event(app(), current_who(), made.slug)), 201)
 
 
 def _plan(record: EventIn) -> EventPlan:
@@ -74,7 +74,7 @@ def stage_plan(stage: StageIn) -> StagePlan:
 @bp.doc(summary="An event with its stages", responses=failures(401, 404))
 def show(slug: str) -> ResponseReturnValue:
     """An event, its stages, and who sees their lists now."""
-    return make_response(row_of(see_event(desk(), current_who(), slug)))
+    return make_response(row_of(see_event(app(), current_who(), slug)))
 
 
 @bp.put("/e/<slug>/order")
@@ -83,8 +83,8 @@ def show(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Choose the order of lists", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
     """How sheets and the screens of judges lay out lists: for the head judge and the organizer; no list is changed."""
-    set_list_order(desk(), current_who(), slug, Order(record.list_order, record.lands_order), seen=seen_version())
-    return make_response(row_of(see_event(desk(), current_who(), slug)))
+    set_list_order(app(), current_who(), slug, Order(record.list_order, record.lands_order), seen=seen_version())
+    return make_response(row_of(see_event(app(), current_who(), slug)))
 
 
 @bp.patch("/e/<slug>")
@@ -95,7 +95,7 @@ def change(slug: str, record: EventPatch) -> ResponseReturnValue:
     """Change settings, with the version in If-Match. Once a list is in with a reason; lists are then judged again."""
     patch = SettingsPatch(**record.model_dump(exclude_unset=True, exclude=set(NOT_SETTINGS)))
     done = change_settings(
-        desk(),
+        app(),
         current_who(),
         slug,
         patch,
@@ -107,7 +107,7 @@ def change(slug: str, record: EventPatch) -> ResponseReturnValue:
 
 
 def _changed(slug: str, **more: Any) -> ResponseReturnValue:
-    return make_response({"event": row_of(see_event(desk(), current_who(), slug)), **more})
+    return make_response({"event": row_of(see_event(app(), current_who(), slug)), **more})
 
 
 @bp.post("/e/<slug>/copy")
@@ -117,7 +117,7 @@ def _changed(slug: str, **more: Any) -> ResponseReturnValue:
 def copy(slug: str, record: CopyIn) -> ResponseReturnValue:
     """Make an event like another on another day; nobody is in it."""
     made = copy_event(
-        desk(),
+        app(),
         current_who(),
         slug,
         name=record.name,
@@ -127,7 +127,7 @@ def copy(slug: str, record: CopyIn) -> ResponseReturnValue:
         confirmed=record.confirmed,
         reading_of=record.reading,
     )
-    return make_response(row_of(see_event(desk(), current_who(), made.slug)), 201)
+    return make_response(row_of(see_event(app(), current_who(), made.slug)), 201)
 
 
 @bp.post("/e/<slug>/state")
@@ -140,7 +140,7 @@ def copy(slug: str, record: CopyIn) -> ResponseReturnValue:
 def set_state(slug: str, record: EventStateIn) -> ResponseReturnValue:
     """Bring the event into a state, with the version in If-Match."""
     done = become(
-        desk(),
+        app(),
         current_who(),
         slug,
         record.to,
@@ -158,7 +158,7 @@ def set_state(slug: str, record: EventStateIn) -> ResponseReturnValue:
 @bp.doc(summary="Take another join code", responses=failures(401, 403, 404))
 def new_code(slug: str) -> ResponseReturnValue:
     """Another join code; the one before is taken no more."""
-    return make_response({"code": new_join_code(desk(), current_who(), slug)})
+    return make_response({"code": new_join_code(app(), current_who(), slug)})
 
 
 @bp.put("/e/<slug>/joins")
@@ -167,4 +167,4 @@ def new_code(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Set how many may join by code", responses=failures(400, 401, 403, 404, 413, 415, 422))
 def put_joins(slug: str, record: JoinsIn) -> ResponseReturnValue:
     """So many may join in an hour before they are confirmed; 0: as many as are on the roster, at least 100."""
-    return make_response({"an_hour": set_joins(current_who(), slug, record.an_hour, desk())})
+    return make_response({"an_hour": set_joins(current_who(), slug, record.an_hour, app())})

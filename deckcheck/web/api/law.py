@@ -14,7 +14,7 @@ from deckcheck.lists.judging import Terms, judge_record, read_day
 from deckcheck.publication.card_facts import format_entry, format_json
 from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
 from deckcheck.web.api.schemas import AsOf, CheckRecord, FormatFacts, FormatList, Verdict
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 NO_TERMS: Final = Terms("")
 bp = api_blueprint("law", "Law")
@@ -26,7 +26,7 @@ bp = api_blueprint("law", "Law")
 @bp.doc(summary="Judge one list", responses=failures(400, 403, 404, 413, 415, 422, 429))
 def check(record: Any) -> ResponseReturnValue:
     """Judge one list as of a date."""
-    answer = judge_record(_known(record.model_dump(exclude_none=True)), desk(), NO_TERMS)
+    answer = judge_record(_known(record.model_dump(exclude_none=True)), app(), NO_TERMS)
     return make_response(answer, 422 if "error" in answer else 200)
 
 
@@ -35,8 +35,8 @@ def check(record: Any) -> ResponseReturnValue:
 @bp.doc(summary="All formats")
 def list_formats() -> ResponseReturnValue:
     """All formats, by game and title."""
-    rows = desk().reference.formats.values()
-    return make_response({"formats": [format_entry(f, desk()) for f in rows]})
+    rows = app().reference.formats.values()
+    return make_response({"formats": [format_entry(f, app()) for f in rows]})
 
 
 @bp.get("/formats/<id>")
@@ -45,29 +45,29 @@ def list_formats() -> ResponseReturnValue:
 @bp.doc(summary="One format on a day", responses=failures(404, 422))
 def show_format(id: str, as_of: AsOf) -> ResponseReturnValue:
     """The rules, sets and statuses of one format on a day."""
-    fmt = desk().reference.format(_known({"format": id})["format"])
+    fmt = app().reference.format(_known({"format": id})["format"])
     day = read_day(as_of.on) if as_of.on else None
-    return make_response(format_json(fmt, desk(), Terms(fmt.id, day, as_of.match, as_of.platform)))
+    return make_response(format_json(fmt, app(), Terms(fmt.id, day, as_of.match, as_of.platform)))
 
 
 @bp.get("/docs")
 @bp.doc(hide=True)
 def docs() -> str:
     """The description as a page, drawn here and with nothing from elsewhere."""
-    app = cast("APIFlask", current_app._get_current_object())  # type: ignore[attr-defined]  # A proxy is no key.
-    return render_template("docs.html", spec=_spec_of(app), spec_path=SPEC_PATH)
+    flask_app = cast("APIFlask", current_app._get_current_object())  # type: ignore[attr-defined]  # A proxy is no key.
+    return render_template("docs.html", spec=_spec_of(flask_app), spec_path=SPEC_PATH)
 
 
 @lru_cache(maxsize=4)
-def _spec_of(app: APIFlask) -> dict[str, Any] | str:
+def _spec_of(flask_app: APIFlask) -> dict[str, Any] | str:
     """The description of an application: it takes a third of a second to make, and never changes."""
-    return app.spec
+    return flask_app.spec
 
 
 def _known(record: dict[str, Any]) -> dict[str, Any]:
     """The record, if its format exists."""
     try:
-        desk().reference.format(record["format"])
+        app().reference.format(record["format"])
     except FormatError as error:
         abort(404, str(error))
     return record

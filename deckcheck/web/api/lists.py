@@ -36,7 +36,7 @@ from deckcheck.web.api.lists_schemas import (
     SheetWanted,
 )
 from deckcheck.web.caching import kept, marked
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
 from deckcheck.web.values import row_of
 
@@ -60,7 +60,7 @@ def _files(description: str, **kinds: dict[str, Any]) -> dict[int, Any]:
 def show_lists(slug: str, wanted: ListsWanted) -> ResponseReturnValue:
     """The lists of a stage; closed ones are read by officials alone, and the audit has it before."""
     query = Query(wanted.stage, wanted.sort, wanted.q, reason=wanted.reason, after=wanted.after, limit=wanted.limit)
-    page = lists_page(desk(), current_who(), slug, query)
+    page = lists_page(app(), current_who(), slug, query)
     return kept(make_response(_lists(page)), shared=page.shared)
 
 
@@ -91,8 +91,8 @@ def _row(page: ListsPage, row: ListRow) -> dict[str, Any]:
 def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue:
     """The list in force of an entry with its salt and proofs; a closed one answers like one that does not exist."""
     if wanted.as_ == "pdf":
-        return answer_pdf(print_list(desk(), current_who(), slug, number, _printing(wanted)))
-    found = one_list(desk(), current_who(), slug, Wanted(number, wanted.stage, wanted.reason), base())
+        return answer_pdf(print_list(app(), current_who(), slug, number, _printing(wanted)))
+    found = one_list(app(), current_who(), slug, Wanted(number, wanted.stage, wanted.reason), base())
     if wanted.as_ == "json":
         return kept(make_response(list_json(found)), shared=found.shared)
     return answer_file(list_file(found, "txt" if wanted.as_ == "text" else wanted.as_))
@@ -108,7 +108,7 @@ def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue
 def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
     """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
     order = Order(wanted.shape, wanted.stage, wanted.reason, base())
-    return answer_file(export(desk(), current_who(), slug, order))
+    return answer_file(export(app(), current_who(), slug, order))
 
 
 @bp.get("/e/<slug>/sheets")
@@ -120,8 +120,8 @@ def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
 def print_sheets(slug: str, wanted: SheetsWanted) -> ResponseReturnValue:
     """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps. Pools: officials."""
     if wanted.of == "pools":
-        return answer_pdf(print_pools(desk(), current_who(), slug, _printing(wanted)))
-    return answer_pdf(print_lists(desk(), current_who(), slug, _printing(wanted)))
+        return answer_pdf(print_pools(app(), current_who(), slug, _printing(wanted)))
+    return answer_pdf(print_lists(app(), current_who(), slug, _printing(wanted)))
 
 
 def _printing(wanted: SheetWanted) -> Printing:
@@ -134,7 +134,7 @@ def _printing(wanted: SheetWanted) -> Printing:
 @bp.doc(summary="Seals", responses=failures(401, 404))
 def show_seals(slug: str) -> ResponseReturnValue:
     """The statements of all seals, and the leaves of those whose lists are all open."""
-    page = seals_page(desk(), current_who(), slug)
+    page = seals_page(app(), current_who(), slug)
     told = {"event": page.head.slug, "seals": [seal_json(seal) for seal in page.seals]}
     return kept(make_response(told), shared=page.shared)
 
@@ -144,7 +144,7 @@ def show_seals(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="One seal", responses=failures(401, 404))
 def show_seal(slug: str, number: int) -> ResponseReturnValue:
     """One seal, with its leaves where all its lists are open."""
-    seal = one_seal(desk(), current_who(), slug, number)
+    seal = one_seal(app(), current_who(), slug, number)
     return kept(make_response(seal_json(seal)), shared=seal.leaves is not None)
 
 
@@ -154,7 +154,7 @@ def show_seal(slug: str, number: int) -> ResponseReturnValue:
 @bp.doc(summary="What a seal holds for an entry", responses=failures(401, 403, 404, 422))
 def show_proof(slug: str, number: int, wanted: ProofWanted) -> ResponseReturnValue:
     """The proof that an entry's list, or none, is in a seal; of a replaced list as of an old version."""
-    found = proof_for(desk(), current_who(), slug, number, wanted.seal, wanted.reason)
+    found = proof_for(app(), current_who(), slug, number, wanted.seal, wanted.reason)
     return make_response(proof_json(found))
 
 
@@ -167,7 +167,7 @@ def show_proof(slug: str, number: int, wanted: ProofWanted) -> ResponseReturnVal
 def show_overlay(slug: str, wanted: OverlayWanted) -> ResponseReturnValue:
     """The feed for an overlay's token and the organizer: decks only where everybody may see them."""
     tables = tuple(name.strip() for name in wanted.table.split(",") if name.strip())
-    found = overlay(desk(), current_who(), slug, OverlayOrder(wanted.round, tables, base()))
+    found = overlay(app(), current_who(), slug, OverlayOrder(wanted.round, tables, base()))
     if wanted.as_ == "csv":
         return marked(Response(write_overlay_csv(found), content_type=CSV))
     return marked(Response(write_overlay_json(found), mimetype="application/json"))
@@ -182,5 +182,5 @@ def show_overlay(slug: str, wanted: OverlayWanted) -> ResponseReturnValue:
 )
 def show_overlay_list(slug: str, number: int, wanted: OverlayListWanted) -> ResponseReturnValue:
     """One list, laid out without card data; only where everybody may see it."""
-    found = overlay_list(desk(), current_who(), slug, number, wanted.stage)
+    found = overlay_list(app(), current_who(), slug, number, wanted.stage)
     return marked(Response(write_overlay_list(found), mimetype="application/json"))

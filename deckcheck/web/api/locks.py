@@ -12,7 +12,7 @@ from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.entry_schemas import AcceptancesIn, AcceptancesOut, LockIn, LockOut
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("locks", "Official acts")
@@ -38,7 +38,7 @@ def lock(slug: str, number: int, record: LockIn) -> ResponseReturnValue:
         until=record.until,
         reason=record.reason,
     )
-    done = row_of(change_lock(order, desk()))
+    done = row_of(change_lock(order, app()))
     return make_response({key: done[key] for key in LockOut.model_fields})
 
 
@@ -48,6 +48,6 @@ def lock(slug: str, number: int, record: LockIn) -> ResponseReturnValue:
 @bp.doc(summary="Accept many lists", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def accept_all(slug: str, record: AcceptancesIn) -> ResponseReturnValue:
     """Accept what can be accepted; the rest is left, each with why."""
-    done = accept_many(AcceptMany(current_who(), slug, tuple(record.lists), record.stage), desk())
+    done = accept_many(AcceptMany(current_who(), slug, tuple(record.lists), record.stage), app())
     left = [asdict(one) for one in done.left]
     return make_response({"done": list(done.done), "left": left, "sentence": done.sentence})

@@ -27,7 +27,7 @@ from deckcheck.web.api.pool_schemas import (
     QuestionIn,
 )
 from deckcheck.web.api.registration_schemas import StageQuery
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("pools", "Pools")
@@ -41,7 +41,7 @@ _WRITING: Final = failures(400, 401, 403, 404, 409, 413, 415, 422)
 @bp.doc(summary="Who counts whose pool", responses=failures(401, 403, 404, 409))
 def show_pools(slug: str, stage: str) -> ResponseReturnValue:
     """The pools of a stage for staff: who counts whose, what is missing and what was questioned; no card."""
-    told = row_of(see_pools(desk(), current_who(), slug, stage))
+    told = row_of(see_pools(app(), current_who(), slug, stage))
     return make_response({name: value for name, value in told.items() if name != "frame"})
 
 
@@ -53,7 +53,7 @@ def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
     """Assign pools; by tables and by the roster nobody counts two, and what is assigned stays."""
     pairs = tuple((owner, counter) for owner, counter in record.pairs)
     order = AssignPools(current_who(), slug, stage, record.how, record.round, pairs, keep=record.keep)
-    return make_response(row_of(assign_pools(order, desk())))
+    return make_response(row_of(assign_pools(order, app())))
 
 
 @bp.get(_POOL)
@@ -62,7 +62,7 @@ def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
 @bp.doc(summary="A pool", responses=failures(401, 403, 404, 422))
 def show(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """A pool: for whoever counts it, its owner once it was handed over, and officials, whose reading is on record."""
-    return make_response(row_of(see_pool(desk(), current_who(), slug, number, query.stage, query.reason)))
+    return make_response(row_of(see_pool(app(), current_who(), slug, number, query.stage, query.reason)))
 
 
 @bp.put(_POOL)
@@ -76,7 +76,7 @@ def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
     another number of cards than expected.
     """
     key = request.headers.get("Idempotency-Key", "")
-    done = register_pool(RegisterPool(current_who(), slug, number, key=key, **record.model_dump()), desk())
+    done = register_pool(RegisterPool(current_who(), slug, number, key=key, **record.model_dump()), app())
     return make_response(row_of(done), 201 if done.is_new else 200)
 
 
@@ -86,7 +86,7 @@ def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
 @bp.doc(summary="What was counted of a pool", responses=failures(401, 403, 404, 422))
 def show_count(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """The counting as typed so far; nobody but whoever counts the pool reads it here."""
-    return make_response(row_of(count_of(current_who(), slug, number, query.stage, desk())))
+    return make_response(row_of(count_of(current_who(), slug, number, query.stage, app())))
 
 
 @bp.put(f"{_POOL}/count")
@@ -97,7 +97,7 @@ def show_count(slug: str, number: int, query: StageQuery) -> ResponseReturnValue
 def keep_count(slug: str, number: int, query: StageQuery, record: CountIn) -> ResponseReturnValue:
     """Keep a counting as typed; 409 `changed` holds the other device's text."""
     order = SaveCount(current_who(), slug, number, query.stage, record.text, record.version)
-    return make_response(row_of(save_count(order, desk())))
+    return make_response(row_of(save_count(order, app())))
 
 
 @bp.post(f"{_POOL}/confirm")
@@ -107,7 +107,7 @@ def keep_count(slug: str, number: int, query: StageQuery, record: CountIn) -> Re
 def confirm(slug: str, number: int, record: AnswerIn) -> ResponseReturnValue:
     """Say that a pool is right; whoever counted it sees it no more."""
     order = AnswerPool(current_who(), slug, number, record.stage, version=record.version)
-    return make_response(row_of(confirm_pool(order, desk())))
+    return make_response(row_of(confirm_pool(order, app())))
 
 
 @bp.post(f"{_POOL}/question")
@@ -117,4 +117,4 @@ def confirm(slug: str, number: int, record: AnswerIn) -> ResponseReturnValue:
 def question(slug: str, number: int, record: QuestionIn) -> ResponseReturnValue:
     """Say what is wrong with a pool; a judge looks at it with both players."""
     order = AnswerPool(current_who(), slug, number, record.stage, record.text, record.version)
-    return make_response(row_of(question_pool(order, desk())))
+    return make_response(row_of(question_pool(order, app())))

@@ -22,7 +22,7 @@ from deckcheck.web.api.program_schemas import (
     WebhookIn,
     WebhooksOut,
 )
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("programs", "Programs")
@@ -34,7 +34,7 @@ WRITTEN = (400, 401, 403, 404, 413, 415, 422)
 @bp.doc(summary="Tokens", responses=failures(401, 403, 404))
 def tokens(slug: str) -> ResponseReturnValue:
     """Every token the event ever had, without secrets."""
-    with reading(desk(), current_who(), slug) as work:
+    with reading(app(), current_who(), slug) as work:
         return make_response({"tokens": [row_of(row) for row in list_tokens(work)]})
 
 
@@ -44,7 +44,7 @@ def tokens(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Make a token", responses=failures(*WRITTEN))
 def add_token(slug: str, record: TokenIn) -> ResponseReturnValue:
     """Give a program a role in the event."""
-    with changing(desk(), current_who(), slug) as work:
+    with changing(app(), current_who(), slug) as work:
         until = moment_of(record.until, work.event.zone, None) if record.until else None
         return make_response(row_of(make_token(work, record.role, record.label, until)), 201)
 
@@ -54,7 +54,7 @@ def add_token(slug: str, record: TokenIn) -> ResponseReturnValue:
 @bp.doc(summary="End a token", responses=failures(401, 403, 404))
 def end_token(slug: str, uid: str) -> ResponseReturnValue:
     """End a token; whoever still has it is a stranger from now on."""
-    with changing(desk(), current_who(), slug) as work:
+    with changing(app(), current_who(), slug) as work:
         revoke_token(work, uid)
     return make_response("", 204)
 
@@ -64,7 +64,7 @@ def end_token(slug: str, uid: str) -> ResponseReturnValue:
 @bp.doc(summary="Webhooks", responses=failures(401, 403, 404))
 def webhooks(slug: str) -> ResponseReturnValue:
     """The webhooks that are in use, without secrets."""
-    with reading(desk(), current_who(), slug) as work:
+    with reading(app(), current_who(), slug) as work:
         return make_response({"webhooks": [row_of(row) for row in list_webhooks(work)]})
 
 
@@ -74,7 +74,7 @@ def webhooks(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Add a webhook", responses=failures(*WRITTEN, 409))
 def add_webhook(slug: str, record: WebhookIn) -> ResponseReturnValue:
     """Tell an address of acts; `address-refused` where it is not public, or not over https."""
-    made = new_webhook(desk(), current_who(), slug, record.url, record.acts)
+    made = new_webhook(app(), current_who(), slug, record.url, record.acts)
     return make_response(row_of(made), 201)
 
 
@@ -84,7 +84,7 @@ def add_webhook(slug: str, record: WebhookIn) -> ResponseReturnValue:
 @bp.doc(summary="Renew a webhook's secret", responses=failures(*WRITTEN))
 def renew(slug: str, uid: str, record: NothingIn) -> ResponseReturnValue:
     """Another secret; for a day messages carry signatures by both."""
-    with changing(desk(), current_who(), slug) as work:
+    with changing(app(), current_who(), slug) as work:
         return make_response(row_of(renew_secret(work, uid)), 201)
 
 
@@ -93,7 +93,7 @@ def renew(slug: str, uid: str, record: NothingIn) -> ResponseReturnValue:
 @bp.doc(summary="End a webhook", responses=failures(401, 403, 404))
 def end(slug: str, uid: str) -> ResponseReturnValue:
     """Tell an address nothing more, not even what waits."""
-    with changing(desk(), current_who(), slug) as work:
+    with changing(app(), current_who(), slug) as work:
         end_webhook(work, uid)
     return make_response("", 204)
 
@@ -104,5 +104,5 @@ def end(slug: str, uid: str) -> ResponseReturnValue:
 @bp.doc(summary="What became of messages", responses=failures(401, 403, 404, 422))
 def deliveries(slug: str, query: PageQuery) -> ResponseReturnValue:
     """Messages of the last days with their tries."""
-    found = list_deliveries(desk(), current_who(), slug, query.before, query.limit)
+    found = list_deliveries(app(), current_who(), slug, query.before, query.limit)
     return make_response({"deliveries": [row_of(row) for row in found.rows], "older": found.older})

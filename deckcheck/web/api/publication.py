@@ -16,7 +16,7 @@ from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import PreviewOut, PublicationOut, PublicationSet
 from deckcheck.web.api.event_schemas import PreviewQuery, PublicationIn
 from deckcheck.web.api.stages import stage_of
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 bp = api_blueprint("publication", "Publication")
 
@@ -47,7 +47,7 @@ def put(slug: str, stage: str, record: PublicationIn) -> ResponseReturnValue:
     """Set who sees the lists of a stage, with its version in If-Match; `confirm` asks before everyone sees them."""
     planned = read_planned({stage: (record.during, record.after)})
     (done,) = set_publication(
-        desk(), current_who(), slug, planned, confirmed=record.confirmed, seen={stage: seen_version()}
+        app(), current_who(), slug, planned, confirmed=record.confirmed, seen={stage: seen_version()}
     )
     now = stage_of(slug, stage)
     return make_response({**_told(now), "count": done.count, "opens": done.opens, "sentence": done.words})
@@ -61,7 +61,7 @@ def preview(slug: str, stage: str, query: PreviewQuery) -> ResponseReturnValue:
     """What a viewer sees, if `during` and `after` held for the stage already; lists that are closed have no deck."""
     now = stage_of(slug, stage)
     planned: Planned = read_planned({stage: (query.during or now.during, query.after or now.after)})
-    return make_response(_seen(see_as(desk(), current_who(), slug, query.viewer, planned)))
+    return make_response(_seen(see_as(app(), current_who(), slug, query.viewer, planned)))
 
 
 def _seen(seen: Seen) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from deckcheck.web.api.program_schemas import (
     RecheckIn,
     RecheckOut,
 )
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import as_told
 
 bp = api_blueprint("record", "Record")
@@ -39,7 +39,7 @@ _ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
 @bp.doc(summary="The audit", responses=failures(401, 403, 404, 422))
 def audit(slug: str, query: AuditQuery) -> ResponseReturnValue:
     """Every entry of the chain after a number, as it is hashed, so that the chain can be verified elsewhere."""
-    rows = audit_after(desk(), current_who(), slug, query.after, query.limit)
+    rows = audit_after(app(), current_who(), slug, query.after, query.limit)
     return make_response({"entries": [_entry(row) for row in rows]})
 
 
@@ -70,7 +70,7 @@ def _entry(row: AuditRow) -> dict[str, Any]:
 @bp.doc(summary="Whether all holds", responses=failures(401, 403, 404, 422))
 def head(slug: str, query: HeadQuery) -> ResponseReturnValue:
     """The head of the chain, and whether the chain, the rows, the lists and the seals hold."""
-    found = audit_check(desk(), current_who(), slug, query.head)
+    found = audit_check(app(), current_who(), slug, query.head)
     return make_response(
         {
             "holds": found.holds,
@@ -91,7 +91,7 @@ def head(slug: str, query: HeadQuery) -> ResponseReturnValue:
 @bp.doc(summary="Judge all lists again", responses=failures(400, 401, 403, 404, 413, 415, 422))
 def recheck(slug: str, record: RecheckIn) -> ResponseReturnValue:
     """Judge every list in force again; closed ones that are read for it are in the audit first."""
-    found = recheck_event(desk(), current_who(), slug, record.on, record.reason)
+    found = recheck_event(app(), current_who(), slug, record.on, record.reason)
     return make_response(
         {
             "event": found.slug,
@@ -126,7 +126,7 @@ def _changed(row: ChangedVerdict) -> dict[str, Any]:
 )
 def person(slug: str, number: int, query: PersonQuery) -> ResponseReturnValue:
     """For the player over all their events; for the organizer of theirs, with a reason."""
-    found = export_person(desk(), current_who(), slug, number, query.reason)
+    found = export_person(app(), current_who(), slug, number, query.reason)
     answer = Response(found.data, mimetype="application/zip")
     answer.headers["Content-Disposition"] = content_disposition(found.name)
     return answer
@@ -139,5 +139,5 @@ def person(slug: str, number: int, query: PersonQuery) -> ResponseReturnValue:
 def forget(slug: str, number: int, record: ForgetIn) -> ResponseReturnValue:
     """Delete what is kept of a player, and the notes that are named; `event-running` until the event has ended."""
     notes = note_keys(list(record.notes))
-    forget_person(ForgetPerson(current_who(), slug, number, record.reason, notes), desk())
+    forget_person(ForgetPerson(current_who(), slug, number, record.reason, notes), app())
     return make_response("", 204)

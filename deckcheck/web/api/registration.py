@@ -31,7 +31,7 @@ from deckcheck.web.api.registration_schemas import (
     SubmissionIn,
     VersionsOut,
 )
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.values import as_told, row_of
 
 bp = api_blueprint("registration", "Registration")
@@ -42,7 +42,7 @@ bp = api_blueprint("registration", "Registration")
 @bp.doc(summary="Who asks, with their entries and roles", responses=failures(401))
 def me() -> ResponseReturnValue:
     """Who asks, the entries they play under, and their roles."""
-    return make_response(row_of(my_events(current_who(), desk())))
+    return make_response(row_of(my_events(current_who(), app())))
 
 
 @bp.post("/e/<slug>/join")
@@ -52,7 +52,7 @@ def me() -> ResponseReturnValue:
 def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
     """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
     order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, browser(), record.same)
-    done = join(order, desk())
+    done = join(order, app())
     if done.sign_in:
         cookies.keep_sign_in(done.sign_in)
     told = {name: value for name, value in row_of(done).items() if name != "sign_in"}
@@ -65,7 +65,7 @@ def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
 @bp.doc(summary="A player's own draft", responses=failures(401, 404, 422))
 def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """The draft; nobody but its player reads it."""
-    return _kept(draft_of(current_who(), slug, number, query.stage, desk()))
+    return _kept(draft_of(current_who(), slug, number, query.stage, app()))
 
 
 @bp.put("/e/<slug>/entries/<int:number>/draft")
@@ -77,7 +77,7 @@ def keep_draft(slug: str, number: int, query: StageQuery, record: DraftIn) -> Re
     """Keep a text as typed; 409 `changed` holds the other device's text."""
     answers = make_answers(record.leave_out)
     order = SaveDraft(current_who(), slug, number, query.stage, record.text, record.version, answers=answers)
-    return _kept(save_draft(order, desk()))
+    return _kept(save_draft(order, app()))
 
 
 def _kept(draft: DraftText) -> ResponseReturnValue:
@@ -96,7 +96,7 @@ def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
     """
     who = current_who()
     order = _order(slug, number, record)
-    return _told(send_list(order, desk()) if who.is_player else enter(order, desk()))
+    return _told(send_list(order, app()) if who.is_player else enter(order, app()))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/corrections")
@@ -106,7 +106,7 @@ def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
 def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturnValue:
     """Correct a list that is closed or accepted; its player reads why."""
     order = replace(_order(slug, number, record), section=record.section)
-    return _told(correct(order, desk()))
+    return _told(correct(order, app()))
 
 
 @bp.get("/e/<slug>/entries/<int:number>/submissions")
@@ -115,7 +115,7 @@ def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturn
 @bp.doc(summary="Everything sent for a stage", responses=failures(401, 403, 404, 422))
 def sent(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """Every version with its reports. An official says why; it is in the audit before it is read."""
-    found = versions(current_who(), slug, number, desk(), query.stage, query.reason)
+    found = versions(current_who(), slug, number, app(), query.stage, query.reason)
     return make_response({"submissions": [row_of(version) for version in found]})
 
 
@@ -124,7 +124,7 @@ def sent(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
 @bp.doc(summary="Ask again for a receipt", responses=failures(401, 404))
 def show_receipt(slug: str, number: int, key: str) -> ResponseReturnValue:
     """The receipt of a sending by its Idempotency-Key, for whoever lost the answer."""
-    return make_response(row_of(receipt(current_who(), slug, number, key, desk())))
+    return make_response(row_of(receipt(current_who(), slug, number, key, app())))
 
 
 def _order(slug: str, number: int, record: SubmissionIn | CorrectionIn) -> SendList:

@@ -26,7 +26,7 @@ from deckcheck.web.api.roster_schemas import (
     ImportIn,
     ImportOut,
 )
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import as_told, row_of
 
 bp = api_blueprint("rosters", "Entries")
@@ -44,7 +44,7 @@ def show_entries(slug: str, wanted: EntriesWanted) -> ResponseReturnValue:
     """Roster rows for staff; for others the names that are open to them."""
     show = {"legal": "ready", "undecided": UNDECIDED}.get(wanted.verdict, wanted.verdict) or wanted.state
     order = Wanted(wanted.stage, wanted.q, show, wanted.after, wanted.limit)
-    return make_response(_entries(list_entries(current_who(), slug, order, desk())))
+    return make_response(_entries(list_entries(current_who(), slug, order, app())))
 
 
 def _entries(found: EntryList) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def row_told(row: RosterRow) -> dict[str, Any]:
 )
 def show_changes(slug: str, wanted: ChangesWanted) -> ResponseReturnValue:
     """The rows that changed; 304 while nothing did. Ask every few seconds, with the revision of the last answer."""
-    found = changes(current_who(), slug, wanted.since, desk(), View(wanted.stage))
+    found = changes(current_who(), slug, wanted.since, app(), View(wanted.stage))
     if found is None:
         return Response(status=304)
     return make_response(
@@ -123,8 +123,8 @@ def bring(slug: str, record: ImportIn) -> ResponseReturnValue:
         round=record.round,
     )
     if record.apply is False:
-        return make_response(_difference(import_preview(order, desk())))
-    return make_response({"applied": row_of(import_roster(order, desk()))})
+        return make_response(_difference(import_preview(order, app())))
+    return make_response({"applied": row_of(import_roster(order, app()))})
 
 
 def brought(text: str | None, file: str | None) -> bytes | str:

@@ -12,7 +12,7 @@ from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.roster_schemas import RoundDifferenceOut, RoundIn, RoundOut
 from deckcheck.web.api.rosters import brought
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("rounds", "Rounds")
@@ -23,7 +23,7 @@ bp = api_blueprint("rounds", "Rounds")
 @bp.doc(summary="A round as it is kept", responses=failures(401, 403, 404))
 def show(slug: str, number: int) -> ResponseReturnValue:
     """The tables and standings of a round, for staff; empty for one that was never brought."""
-    return make_response(row_of(round_kept(current_who(), slug, min(number, 99), desk())))
+    return make_response(row_of(round_kept(current_who(), slug, min(number, 99), app())))
 
 
 @bp.put("/e/<slug>/rounds/<int:number>")
@@ -41,7 +41,7 @@ def put(slug: str, number: int, record: RoundIn) -> ResponseReturnValue:
         data=_data(record),
         digest=record.apply or "",
     )
-    return make_response(_told(set_round(order, desk())))
+    return make_response(_told(set_round(order, app())))
 
 
 def _data(record: RoundIn) -> bytes | str | None:

@@ -13,7 +13,7 @@ from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.event_answers import Grants, StaffList
 from deckcheck.web.api.event_schemas import RoleIn, RoleQuery
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("staff", "Staff")
@@ -24,7 +24,7 @@ bp = api_blueprint("staff", "Staff")
 @bp.doc(summary="The staff of an event", responses=failures(401, 403, 404))
 def index(slug: str) -> ResponseReturnValue:
     """Accounts with their roles in the event."""
-    rows = [row_of(one) for one in see_staff(desk(), current_who(), slug)]
+    rows = [row_of(one) for one in see_staff(app(), current_who(), slug)]
     return make_response({"staff": [{k: v for k, v in row.items() if k != "is_me"} for row in rows]})
 
 
@@ -33,7 +33,7 @@ def index(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="The roles of an account", responses=failures(401, 403, 404, 422))
 def show(slug: str, account: str) -> ResponseReturnValue:
     """The roles of one account, named by its key or its mail."""
-    return make_response(_told(see_roles(desk(), current_who(), slug, account)))
+    return make_response(_told(see_roles(app(), current_who(), slug, account)))
 
 
 @bp.put("/e/<slug>/staff/<account>")
@@ -45,7 +45,7 @@ def put(slug: str, account: str, record: RoleIn) -> ResponseReturnValue:
 
     Every other address is invited, be there an account or not: `is_invited`, until somebody accepts.
     """
-    return make_response(_told(grant_role(desk(), current_who(), slug, account, record.role, record.name)))
+    return make_response(_told(grant_role(app(), current_who(), slug, account, record.role, record.name)))
 
 
 @bp.delete("/e/<slug>/staff/<account>")
@@ -58,11 +58,11 @@ def delete(slug: str, account: str, query: RoleQuery) -> ResponseReturnValue:
     What the account made here and could make no more ends with it, but for what `keep` names: `held` tells which.
     """
     keep = {key for key in query.keep.split(",") if key}
-    return make_response(_told(end_role(desk(), current_who(), slug, account, query.role or "", keep)))
+    return make_response(_told(end_role(app(), current_who(), slug, account, query.role or "", keep)))
 
 
 def _told(found: Granted) -> dict[str, Any]:
-    link = address_for(desk().settings, f"/invited/{found.secret}") if found.secret else None
+    link = address_for(app().settings, f"/invited/{found.secret}") if found.secret else None
     return {
         "account": found.account,
         "mail": found.mail,

@@ -23,7 +23,7 @@ from deckcheck.web.api.event_answers import (
 )
 from deckcheck.web.api.event_schemas import ByesIn, MembersIn, StageIn, StagePatchIn, StageStateIn
 from deckcheck.web.api.events import stage_plan
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("stages", "Stages")
@@ -34,7 +34,7 @@ bp = api_blueprint("stages", "Stages")
 @bp.doc(summary="The stages of an event", responses=failures(401, 404))
 def index(slug: str) -> ResponseReturnValue:
     """The stages in order, each with who sees its lists now."""
-    return make_response({"stages": [row_of(stage) for stage in see_stages(desk(), current_who(), slug)]})
+    return make_response({"stages": [row_of(stage) for stage in see_stages(app(), current_who(), slug)]})
 
 
 @bp.post("/e/<slug>/stages")
@@ -43,7 +43,7 @@ def index(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Add a stage", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def add(slug: str, record: StageIn) -> ResponseReturnValue:
     """Add a stage behind the others."""
-    return make_response(row_of(add_stage(desk(), current_who(), slug, stage_plan(record))), 201)
+    return make_response(row_of(add_stage(app(), current_who(), slug, stage_plan(record))), 201)
 
 
 @bp.get("/e/<slug>/stages/<stage>")
@@ -56,7 +56,7 @@ def show(slug: str, stage: str) -> ResponseReturnValue:
 
 def stage_of(slug: str, stage: str) -> StageFacts:
     """The stage with this slug; hidden if there is none."""
-    for found in see_stages(desk(), current_who(), slug):
+    for found in see_stages(app(), current_who(), slug):
         if found.slug == stage:
             return found
     raise Hidden(NOTHING_HERE)
@@ -72,7 +72,7 @@ def change(slug: str, stage: str, record: StagePatchIn) -> ResponseReturnValue:
     sets = None if record.pool_sets is None else tuple(record.pool_sets)
     patch = StagePatch(**given, pool_sets=sets)
     order = Order(reason=record.reason, reading=record.reading)
-    done = change_stage(desk(), current_who(), slug, stage, patch, order, seen_version())
+    done = change_stage(app(), current_who(), slug, stage, patch, order, seen_version())
     return make_response(
         {
             "stage": row_of(done.stage),
@@ -91,7 +91,7 @@ def change(slug: str, stage: str, record: StagePatchIn) -> ResponseReturnValue:
 def set_state(slug: str, stage: str, record: StageStateIn) -> ResponseReturnValue:
     """Bring a stage into a state, with the version in If-Match."""
     order = Order(record.reason, record.deadline, record.reading, record.confirmed)
-    done = become(desk(), current_who(), slug, stage, record.to, order, seen_version())
+    done = become(app(), current_who(), slug, stage, record.to, order, seen_version())
     return make_response(
         {
             "stage": row_of(stage_of(slug, stage)),
@@ -110,7 +110,7 @@ def set_state(slug: str, stage: str, record: StageStateIn) -> ResponseReturnValu
 def put_members(slug: str, stage: str, record: MembersIn) -> ResponseReturnValue:
     """Set who is in a stage, with the version in If-Match: entry numbers, or the first of the standings."""
     done = set_members(
-        desk(),
+        app(),
         current_who(),
         slug,
         stage,
@@ -130,5 +130,5 @@ def put_byes(slug: str, stage: str, record: ByesIn) -> ResponseReturnValue:
     """Lists of Limited are due before the first round that their player plays."""
     starts = {int(number): start for number, start in record.starts.items()}
     byes = None if record.byes is None else {int(number): count for number, count in record.byes.items()}
-    found = due_by_byes(desk(), current_who(), slug, stage, starts, byes, reading=record.reading)
+    found = due_by_byes(app(), current_who(), slug, stage, starts, byes, reading=record.reading)
     return make_response({"deadlines": [row_of(one) for one in found]})

@@ -13,7 +13,7 @@ from deckcheck.lists.evidence import NO_EVIDENCE, find_evidence
 from deckcheck.lists.seals import ProofError
 from deckcheck.publication.verification import NO_SUCH_SEAL, Question, answer_json, verify
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.problems import problem
 
 bp = api_blueprint("verify", "Proof")
@@ -120,7 +120,7 @@ def verify_proof(record: Any) -> ResponseReturnValue:
         question = Question(find_evidence(sent), NO_EVIDENCE, noted, copy)
     except ProofError as refused:
         raise UnusableInput(str(refused)) from None
-    answer = verify(question, desk())
+    answer = verify(question, app())
     if answer.code == NO_SUCH_SEAL:
         return problem(422, answer.text, NO_SUCH_SEAL)
     return make_response(answer_json(answer))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from deckcheck.app.ages import old_in_words
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.served import note_served
 from deckcheck.jobs.ticking import JOBS
@@ -47,10 +47,10 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
-        self.desk = build_running_desk()
-        review_law(self.desk)
-        self.warnings = [*_warnings(self.desk), *_crowded(self.desk, options["workers"])]
-        self.application = create_app(self.desk.settings, self.desk)
+        self.app = build_running_desk()
+        review_law(self.app)
+        self.warnings = [*_warnings(self.app), *_crowded(self.app, options["workers"])]
+        self.application = create_app(self.app.settings, self.app)
         super().__init__()
 
     def load_config(self) -> None:
@@ -76,7 +76,7 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
 
     def begin(worker: Any) -> None:
         shared = {**JOBS, "limits": worker.app.application.extensions[LEDGER].keep_settled}
-        ticker.append(Ticker(worker.app.desk, shared))  # After the fork: a thread is not handed on.
+        ticker.append(Ticker(worker.app.app, shared))  # After the fork: a thread is not handed on.
         ticker[0].start()
 
     def end(_server: Any, _worker: Any) -> None:
@@ -88,7 +88,7 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
             name = listener.sock.getsockname()
             print(f"Deckcheck is served at {_address(name)}", file=sys.stderr, flush=True)  # noqa: T201
             note_served(
-                arbiter.app.desk.settings.home, _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
+                arbiter.app.app.settings.home, _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
             )
         for sentence in (*filter(None, [too_few(allowed)]), *arbiter.app.warnings):
             print(f"Warning: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
@@ -107,18 +107,18 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
     ).run()
 
 
-def _warnings(desk: Desk) -> tuple[str, ...]:
+def _warnings(app: App) -> tuple[str, ...]:
     """That the data are old, if they are; what cannot be told of them stops no server."""
     try:
-        return old_in_words(desk)
+        return old_in_words(app)
     except FormatError as error:
         return (f"How old the data are is not known: {error}",)
 
 
-def _crowded(desk: Desk, workers: int) -> tuple[str, ...]:
+def _crowded(app: App, workers: int) -> tuple[str, ...]:
     """That the workers may ask PostgreSQL for more connections than it has, if so."""
-    most, each = room(desk.store), desk.settings.connections
-    desk.store.close()  # No connection is shared over a fork.
+    most, each = room(app.store), app.settings.connections
+    app.store.close()  # No connection is shared over a fork.
     if most is None or workers * each + 1 <= most:
         return ()
     sentence = (

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.jobs.ticking import JOBS
 
 log = logging.getLogger("deckcheck.web")
@@ -21,8 +21,8 @@ LONGEST: Final = 60.0
 class Ticker:
     """Does each job again and again until it is stopped. What goes wrong is logged, and tried again more rarely."""
 
-    def __init__(self, desk: Desk, jobs: Mapping[str, Callable[[Desk], bool]] = JOBS, pause: float = PAUSE) -> None:
-        self.desk = desk
+    def __init__(self, app: App, jobs: Mapping[str, Callable[[App], bool]] = JOBS, pause: float = PAUSE) -> None:
+        self.app = app
         self.pause = pause
         self._over = threading.Event()
         self._threads = [
@@ -41,11 +41,11 @@ class Ticker:
         for thread in self._threads:
             thread.join(wait)
 
-    def _repeat(self, name: str, job: Callable[[Desk], bool]) -> None:
+    def _repeat(self, name: str, job: Callable[[App], bool]) -> None:
         pause = self.pause
         while not self._over.is_set():
             try:
-                more, pause = job(self.desk), self.pause
+                more, pause = job(self.app), self.pause
             except Exception as error:  # Nothing depends on it, so nothing may end it.
                 more, pause = False, min(LONGEST, pause * 2)
                 log.warning("%s: %s; next try in %.0f s", name, type(error).__name__, pause, exc_info=error)

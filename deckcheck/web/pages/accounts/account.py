@@ -12,12 +12,12 @@ from deckcheck.accounts import own_account
 from deckcheck.accounts.leaving import Held, held_anywhere
 from deckcheck.accounts.own_mail import ask_mail
 from deckcheck.accounts.sign_ins import SignedIn
-from deckcheck.app.actors import Who
-from deckcheck.app.context import Desk
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.web import cookies
 from deckcheck.web.actors import browser, need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.accounts.sign_in import WIPED
 from deckcheck.web.qr import qr_code
 
@@ -36,7 +36,7 @@ def show() -> ResponseReturnValue:
 def change_name() -> ResponseReturnValue:
     """How the others read the name."""
     who = need_account()
-    own_account.change_name(desk(), who, request.form.get("name", ""))
+    own_account.change_name(app(), who, request.form.get("name", ""))
     return redirect(f"{HERE}?done=name", 303)
 
 
@@ -52,7 +52,7 @@ def change_mail() -> ResponseReturnValue:
     """Another address: a letter goes to it, and it counts once that was followed."""
     who, sent = need_account(), request.form
     try:
-        ask_mail(desk(), who, sent.get("password", ""), sent.get("mail", ""))
+        ask_mail(app(), who, sent.get("password", ""), sent.get("mail", ""))
     except Refused as refused:
         return _page(who, refused, "mail")
     return redirect(f"{HERE}?done=asked#mail-part", 303)
@@ -61,7 +61,7 @@ def change_mail() -> ResponseReturnValue:
 @bp.post("/account/code/begin")
 def begin_code() -> ResponseReturnValue:
     """A secret for an app."""
-    own_account.begin_code(desk(), need_account())
+    own_account.begin_code(app(), need_account())
     return redirect(f"{HERE}#code", 303)
 
 
@@ -71,7 +71,7 @@ def confirm_code() -> ResponseReturnValue:
     who = need_account()
     try:
         sent = request.form
-        done = own_account.confirm_code(desk(), who, sent.get("password", ""), sent.get("code", ""), browser())
+        done = own_account.confirm_code(app(), who, sent.get("password", ""), sent.get("code", ""), browser())
     except Refused as refused:
         return _page(who, refused, "code")
     cookies.keep_sign_in(done.signed_in.secret, done.signed_in.device)
@@ -83,7 +83,7 @@ def new_spares() -> ResponseReturnValue:
     """Ten new codes for the day without the app."""
     who = need_account()
     try:
-        spares = own_account.new_spares(desk(), who, request.form.get("password", ""), browser())
+        spares = own_account.new_spares(app(), who, request.form.get("password", ""), browser())
     except Refused as refused:
         return _page(who, refused, "code")
     return render_template("account/spares.html", spares=spares)
@@ -99,7 +99,7 @@ def end_code() -> ResponseReturnValue:
 @bp.post("/account/sign-ins/<uid>/end")
 def end_sign_in(uid: str) -> ResponseReturnValue:
     """Sign one browser out."""
-    own_account.end_sign_in(desk(), need_account(), uid)
+    own_account.end_sign_in(app(), need_account(), uid)
     return redirect(f"{HERE}?done=browser", 303)
 
 
@@ -120,7 +120,7 @@ def close() -> ResponseReturnValue:
     """Close the account."""
     who = need_account()
     try:
-        own_account.close_own(desk(), who, request.form.get("password", ""), kept(_held(who)))
+        own_account.close_own(app(), who, request.form.get("password", ""), kept(_held(who)))
     except Refused as refused:
         return _close_page(who, refused)
     cookies.forget()
@@ -135,33 +135,33 @@ def kept(held: Iterable[Held]) -> set[str]:
     return {one.key for one in held if one.key in unticked}
 
 
-def _held(who: Who) -> list[Held]:
-    return [one for place in held_anywhere(desk(), who.uid) for one in place.held]
+def _held(who: Actor) -> list[Held]:
+    return [one for place in held_anywhere(app(), who.uid) for one in place.held]
 
 
-def _close_page(who: Who, refused: Refused | None = None) -> ResponseReturnValue:
+def _close_page(who: Actor, refused: Refused | None = None) -> ResponseReturnValue:
     shown = render_template(
         "account/close.html",
         told=str(refused) if refused else "",
-        places=held_anywhere(desk(), who.uid),
+        places=held_anywhere(app(), who.uid),
         kept=kept(_held(who)),
     )
     return make_response(shown, refused.status if refused else 200)
 
 
-def _renewed(part: str, act: Callable[[Desk, Who], SignedIn]) -> ResponseReturnValue:
+def _renewed(part: str, act: Callable[[App, Actor], SignedIn]) -> ResponseReturnValue:
     """An act after which this browser goes on under a new secret."""
     who = need_account()
     try:
-        done = act(desk(), who)
+        done = act(app(), who)
     except Refused as refused:
         return _page(who, refused, part)
     cookies.keep_sign_in(done.secret, done.device)
     return redirect(f"{HERE}?done={part}", 303)
 
 
-def _page(who: Who, refused: Refused | None = None, part: str = "", done: str = "") -> ResponseReturnValue:
-    seen = own_account.see_account(desk(), who)
+def _page(who: Actor, refused: Refused | None = None, part: str = "", done: str = "") -> ResponseReturnValue:
+    seen = own_account.see_account(app(), who)
     facts: dict[str, Any] = {"seen": seen, "who": who, "now": now(), "done": DONE.get(done, "")}
     facts["picture"] = qr_code(seen.app_address, "The secret for the app") if seen.app_address else ""
     facts["told"] = {part: str(refused)} if refused else {}

@@ -9,7 +9,7 @@ from deckcheck.accounts.own_mail import confirm_mail, see_change
 from deckcheck.accounts.staff_invitations import Taken, accept, join_staff, see_offer
 from deckcheck.app.refusals import Refused
 from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.events import event_words as words
 
 bp = Blueprint("invited", __name__)
@@ -27,8 +27,8 @@ def take(secret: str) -> ResponseReturnValue:
     who, sent = current_who(), request.form
     try:
         if sent.get("do") == "accept" and who.kind == "account":
-            return redirect(f"/e/{accept(desk(), who, secret).slug}/roster", 303)
-        taken = join_staff(desk(), secret, sent.get("name", ""), sent.get("password", ""))
+            return redirect(f"/e/{accept(app(), who, secret).slug}/roster", 303)
+        taken = join_staff(app(), secret, sent.get("name", ""), sent.get("password", ""))
     except Refused as refused:
         if refused.status == 404:
             raise
@@ -39,7 +39,7 @@ def take(secret: str) -> ResponseReturnValue:
 def _page(secret: str, refused: Refused | None = None) -> ResponseReturnValue:
     shown = render_template(
         "account/invited.html",
-        offer=see_offer(desk(), secret),
+        offer=see_offer(app(), secret),
         who=current_who(),
         words=words,
         told=str(refused) if refused else "",
@@ -63,7 +63,7 @@ def show_change(secret: str) -> ResponseReturnValue:
 def do_change(secret: str) -> ResponseReturnValue:
     """It is: sign in with it from now on."""
     try:
-        confirm_mail(desk(), need_account(), secret)
+        confirm_mail(app(), need_account(), secret)
     except Refused as refused:
         if refused.status == 404:
             raise
@@ -72,7 +72,7 @@ def do_change(secret: str) -> ResponseReturnValue:
 
 
 def _change_page(secret: str, refused: Refused | None = None) -> ResponseReturnValue:
-    mail = see_change(desk(), need_account(), secret)
+    mail = see_change(app(), need_account(), secret)
     told = str(refused) if refused else ""
     return make_response(
         render_template("account/confirm.html", mail=mail, told=told), refused.status if refused else 200

@@ -14,7 +14,7 @@ from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.web import cookies
 from deckcheck.web.actors import address, browser, current_who, safe_path
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 bp = Blueprint("sign_in", __name__)
 
@@ -43,7 +43,7 @@ def do_sign_in() -> ResponseReturnValue:
     _need_cookie()
     goal, mail = safe_path(request.form.get("next", "")), request.form.get("mail", "")
     try:
-        found = sign_in(desk(), mail, request.form.get("password", ""), browser())
+        found = sign_in(app(), mail, request.form.get("password", ""), browser())
     except Refused as refused:
         return _refused(refused, _sign_in_page(goal, mail, str(refused)))
     if isinstance(found, CodeNeeded):
@@ -58,7 +58,7 @@ def do_give_code() -> ResponseReturnValue:
     """The second step."""
     goal = safe_path(request.form.get("next", ""))
     try:
-        found = give_code(desk(), cookies.step_secret(), request.form.get("code", ""), browser())
+        found = give_code(app(), cookies.step_secret(), request.form.get("code", ""), browser())
     except Refused as refused:
         return _refused(refused, render_template("account/code.html", goal=goal, told=str(refused)))
     cookies.keep_sign_in(found.secret, found.device)
@@ -74,7 +74,7 @@ def show_sign_out() -> ResponseReturnValue:
 @bp.post("/sign-out")
 def do_sign_out() -> ResponseReturnValue:
     """Leave, and have the browser wipe what it keeps."""
-    sign_out(desk(), cookies.sign_in_secret())
+    sign_out(app(), cookies.sign_in_secret())
     cookies.forget()
     response = make_response(render_template("account/sign_out.html", who=None, out=True))
     response.headers["Clear-Site-Data"] = WIPED
@@ -87,7 +87,7 @@ def follow(secret: str) -> ResponseReturnValue:
     if request.method == "HEAD":
         return make_response("", 204)
     _need_cookie()
-    found = follow_link(desk(), secret, current_who(), browser(), answer=_answer())
+    found = follow_link(app(), secret, current_who(), browser(), answer=_answer())
     if isinstance(found, Asked):
         return make_response(render_template("account/switch.html", asked=found, secret=secret, who=current_who()))
     if isinstance(found, SignedIn):
@@ -109,11 +109,11 @@ def show_ask_reset() -> ResponseReturnValue:
 @bp.post("/reset")
 def do_ask_reset() -> ResponseReturnValue:
     """Mail a link, if there is somebody to mail it to; the answer is the same if not."""
-    if not sends_mail(desk().settings):
+    if not sends_mail(app().settings):
         return _ask_page()
     mail = request.form.get("mail", "")
     try:
-        ask_reset(desk(), mail, address())
+        ask_reset(app(), mail, address())
     except Refused as refused:
         return _refused(refused, _ask_page(mail, str(refused)))
     return render_template("account/ask_reset.html", sends=True, sent=True, mail=mail, told="")
@@ -122,15 +122,15 @@ def do_ask_reset() -> ResponseReturnValue:
 @bp.get("/reset/<secret>")
 def show_reset(secret: str) -> ResponseReturnValue:
     """The field for a new password."""
-    return render_template("account/reset.html", link=open_reset(desk(), secret), told="", done=False)
+    return render_template("account/reset.html", link=open_reset(app(), secret), told="", done=False)
 
 
 @bp.post("/reset/<secret>")
 def do_reset(secret: str) -> ResponseReturnValue:
     """Set the password; signing in with it is the next step, with a code where one is asked for."""
-    link = open_reset(desk(), secret)
+    link = open_reset(app(), secret)
     try:
-        use_reset(desk(), secret, request.form.get("password", ""))
+        use_reset(app(), secret, request.form.get("password", ""))
     except Refused as refused:
         return _refused(refused, render_template("account/reset.html", link=link, told=str(refused), done=False))
     return render_template("account/reset.html", link=link, told="", done=True)
@@ -141,7 +141,7 @@ def _sign_in_page(goal: str, mail: str = "", told: str = "") -> str:
 
 
 def _ask_page(mail: str = "", told: str = "") -> str:
-    sends = sends_mail(desk().settings)
+    sends = sends_mail(app().settings)
     return render_template("account/ask_reset.html", sends=sends, sent=False, mail=mail, told=told)
 
 

@@ -10,7 +10,7 @@ from deckcheck.audit.names import unbound_words
 from deckcheck.audit.reading import audit_page
 from deckcheck.audit.words import KINDS
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.audit.house_words import Moments
 
 bp = Blueprint("audit", __name__)
@@ -24,9 +24,9 @@ def show(slug: str) -> ResponseReturnValue:
     before, head = _number(asked.get("before", "")), asked.get("head", "").strip()
     told: Refused | None = None
     try:
-        page = audit_page(desk(), who, slug, before, act, head=head, verify="verify" in asked)
+        page = audit_page(app(), who, slug, before, act, head=head, verify="verify" in asked)
     except UnusableInput as refused:
-        told, page = refused, audit_page(desk(), who, slug, before, act)
+        told, page = refused, audit_page(app(), who, slug, before, act)
     shown = render_template(
         "organizer/audit.html",
         page=page,

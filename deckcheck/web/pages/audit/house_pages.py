@@ -7,9 +7,9 @@ from datetime import date, datetime
 
 from deckcheck.accounts.tokens import TokenRow, last_day, latest_day, list_tokens
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Who
+from deckcheck.app.actors import Actor
 from deckcheck.app.ages import age_on
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
@@ -72,9 +72,9 @@ class PersonPage:
     person: PersonFacts
 
 
-def programs_page(desk: Desk, who: Who, slug: str, path: str, before: str | None = None) -> ProgramsPage:
+def programs_page(app: App, who: Actor, slug: str, path: str, before: str | None = None) -> ProgramsPage:
     """The programs of an event, for its organizer."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return ProgramsPage(
             frame=staff_frame(work, path),
             zone=work.event.zone,
@@ -86,23 +86,23 @@ def programs_page(desk: Desk, who: Who, slug: str, path: str, before: str | None
         )
 
 
-def recheck_page(desk: Desk, who: Who, slug: str, path: str) -> RecheckPage:
+def recheck_page(app: App, who: Actor, slug: str, path: str) -> RecheckPage:
     """How many lists would be judged again."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.RECHECK)
-        asks = (work.may(Right.SEARCH_CARDS, stage) for stage in work.ground.stages)
+        asks = (work.may(Right.SEARCH_CARDS, stage) for stage in work.rows.stages)
         return RecheckPage(
             frame=staff_frame(work, path),
             day=work.event.day,
-            age=age_on(work.event.format, work.event.day, work.event.platform, desk),
+            age=age_on(work.event.format, work.event.day, work.event.platform, app),
             lists=lists_in_force(work),
             needs_reason=any(permission.reason_needed for permission in asks),
         )
 
 
-def people_page(desk: Desk, who: Who, slug: str, path: str) -> PeoplePage:
+def people_page(app: App, who: Actor, slug: str, path: str) -> PeoplePage:
     """The players of an event by name, those who were forgotten behind."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.DELETE_PERSON)
         rows = []
         for entry in entries.entries_of(work.session, work.event.uid):
@@ -112,7 +112,7 @@ def people_page(desk: Desk, who: Who, slug: str, path: str) -> PeoplePage:
         return PeoplePage(staff_frame(work, path), tuple(order))
 
 
-def person_page(desk: Desk, who: Who, slug: str, number: int, path: str) -> PersonPage:
+def person_page(app: App, who: Actor, slug: str, number: int, path: str) -> PersonPage:
     """One player, for the organizer who exports or forgets."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         return PersonPage(frame=staff_frame(work, path), person=person_within(work, number))

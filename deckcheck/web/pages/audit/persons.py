@@ -10,7 +10,7 @@ from deckcheck.app.safe_text import content_disposition
 from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
 from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.audit.house_pages import people_page, person_page
 from deckcheck.web.pages.audit.house_words import Moments
 
@@ -20,7 +20,7 @@ bp = Blueprint("persons", __name__)
 @bp.get("/e/<slug>/people")
 def index(slug: str) -> ResponseReturnValue:
     """The players of whom something is kept."""
-    page = people_page(desk(), need_account(), slug, f"/e/{slug}/people")
+    page = people_page(app(), need_account(), slug, f"/e/{slug}/people")
     done = request.args.get("done", "")
     return render_template("organizer/people.html", page=page, frame=page.frame, done=done)
 
@@ -35,7 +35,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 def take_away(slug: str, number: int) -> ResponseReturnValue:
     """All that the event keeps of a player, as a file; the reason is in the audit before anything is read."""
     try:
-        found = export_person(desk(), need_account(), slug, number, request.form.get("reason", ""))
+        found = export_person(app(), need_account(), slug, number, request.form.get("reason", ""))
     except Refused as refused:
         return _page(slug, number, refused, "file")
     return _file(found)
@@ -53,7 +53,7 @@ def forget(slug: str, number: int) -> ResponseReturnValue:
     sent = request.form
     try:
         notes = note_keys(sent.getlist("notes"))
-        forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), desk())
+        forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), app())
     except Refused as refused:
         return _page(slug, number, refused, "forget", "organizer/forget.html")
     return redirect(f"/e/{slug}/people?done={number}", 303)
@@ -62,7 +62,7 @@ def forget(slug: str, number: int) -> ResponseReturnValue:
 @bp.get("/e/<slug>/my/data")
 def own(slug: str) -> ResponseReturnValue:
     """All that is kept of whoever plays, over all events, as a file."""
-    return _file(export_person(desk(), current_who(), slug))
+    return _file(export_person(app(), current_who(), slug))
 
 
 def _file(found: PersonFile) -> Response:
@@ -78,7 +78,7 @@ def _page(
     part: str = "",
     page_name: str = "organizer/person.html",
 ) -> ResponseReturnValue:
-    page = person_page(desk(), need_account(), slug, number, f"/e/{slug}/people")
+    page = person_page(app(), need_account(), slug, number, f"/e/{slug}/people")
     shown = render_template(
         page_name,
         page=page,

@@ -16,7 +16,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.audit import house_words as words
 from deckcheck.web.pages.audit.house_pages import programs_page
 from deckcheck.web.pages.events.event_fields import read_day
@@ -51,7 +51,7 @@ def _add_token(slug: str) -> Secret:
     """Give a program a role in the event."""
     who, sent = need_account(), request.form
     day = read_day(sent.get("until", ""))
-    with changing(desk(), who, slug) as work:
+    with changing(app(), who, slug) as work:
         zone = work.event.zone
         until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
         made = make_token(work, sent.get("role", ""), sent.get("label", ""), until)
@@ -62,13 +62,13 @@ def _add_token(slug: str) -> Secret:
 def _add_webhook(slug: str) -> Secret:
     """Tell an address of acts from now on."""
     who, sent = need_account(), request.form
-    made = new_webhook(desk(), who, slug, sent.get("url", ""), sent.getlist("acts"))
+    made = new_webhook(app(), who, slug, sent.get("url", ""), sent.getlist("acts"))
     return Secret("The secret of the webhook. The program verifies messages by it.", made.secret)
 
 
 def _renew(slug: str) -> Secret:
     """Another secret for a webhook."""
-    with changing(desk(), need_account(), slug) as work:
+    with changing(app(), need_account(), slug) as work:
         made = renew_secret(work, request.form.get("uid", ""))
     what = "The new secret of the webhook. For a day messages carry signatures by it and by the one before."
     return Secret(what, made.secret)
@@ -84,7 +84,7 @@ _MAKERS: Final[Mapping[str, Callable[[str], Secret]]] = {
 @bp.post("/e/<slug>/programs/tokens/<uid>/end")
 def end_token(slug: str, uid: str) -> ResponseReturnValue:
     """End a token."""
-    with changing(desk(), need_account(), slug) as work:
+    with changing(app(), need_account(), slug) as work:
         revoke_token(work, uid)
     return redirect(f"/e/{slug}/programs?done=token", 303)
 
@@ -92,7 +92,7 @@ def end_token(slug: str, uid: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/programs/webhooks/<uid>/end")
 def end(slug: str, uid: str) -> ResponseReturnValue:
     """Tell an address nothing more."""
-    with changing(desk(), need_account(), slug) as work:
+    with changing(app(), need_account(), slug) as work:
         end_webhook(work, uid)
     return redirect(f"/e/{slug}/programs?done=webhook", 303)
 
@@ -105,7 +105,7 @@ DONE: Final = {
 
 def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
     before = request.args.get("before") or None
-    page = programs_page(desk(), need_account(), slug, f"/e/{slug}/programs", before)
+    page = programs_page(app(), need_account(), slug, f"/e/{slug}/programs", before)
     shown = render_template(
         "organizer/programs.html",
         page=page,

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import Refused
 from deckcheck.lists.rechecks import Rechecked, recheck_event
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.audit.house_pages import recheck_page
 from deckcheck.web.pages.events.event_fields import read_day
 
@@ -27,14 +27,14 @@ def judge(slug: str) -> ResponseReturnValue:
     sent = request.form
     try:
         day = read_day(sent.get("on", "")) if sent.get("law") == "other" else None
-        done = recheck_event(desk(), need_account(), slug, day, sent.get("reason", ""))
+        done = recheck_event(app(), need_account(), slug, day, sent.get("reason", ""))
     except Refused as refused:
         return _page(slug, refused)
     return _page(slug, done=done)
 
 
 def _page(slug: str, refused: Refused | None = None, done: Rechecked | None = None) -> ResponseReturnValue:
-    page = recheck_page(desk(), need_account(), slug, f"/e/{slug}/recheck")
+    page = recheck_page(app(), need_account(), slug, f"/e/{slug}/recheck")
     shown = render_template(
         "organizer/recheck.html",
         page=page,

@@ -20,7 +20,7 @@ from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from deckcheck.verdict.comparing import Outcome
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.checks.check_ending import record_page
 from deckcheck.web.pages.checks.checks_shown import where_words
 from deckcheck.web.pages.checks.difference_shown import ILLEGAL, Headline, difference_shown
@@ -77,7 +77,7 @@ def show(slug: str, uid: str) -> ResponseReturnValue:
 def compare(slug: str, uid: str) -> ResponseReturnValue:
     """Compare what lies there with the list; or put what came of it into the notes of the check."""
     sent = request.form
-    check_frame(desk(), need_account(), slug, to_check=True)
+    check_frame(app(), need_account(), slug, to_check=True)
     if sent.get("do") == "record":
         return _record(slug, uid, sent)
     try:
@@ -90,7 +90,7 @@ def compare(slug: str, uid: str) -> ResponseReturnValue:
 
 def _page(slug: str, uid: str, found: BoardedShown | None = None, refused: Refused | None = None) -> Response:
     who = need_account()
-    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
     sent = request.form
@@ -140,13 +140,13 @@ def side_of(view: CheckView) -> int:
 
 def _compared(slug: str, uid: str, sent: MultiDict[str, str]) -> BoardedShown:
     text, game = _laid_out(slug, uid, sent)
-    return boarded(weigh_presented(desk(), need_account(), slug, uid, text, game), game)
+    return boarded(weigh_presented(app(), need_account(), slug, uid, text, game), game)
 
 
 def _laid_out(slug: str, uid: str, sent: MultiDict[str, str]) -> tuple[str, int]:
     """What the form says lies there, as a list, and in which game."""
     who = need_account()
-    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     game = min(max(1, whole(sent.get("game", "")) or 1), MOST_GAMES)
     return sent.get("text", "").strip() or written(view, sent, GAMES[around.head.game]), game
 
@@ -201,7 +201,7 @@ def _record(slug: str, uid: str, sent: MultiDict[str, str]) -> ResponseReturnVal
     who, told = need_account(), sent.get("told", "")[:300].strip()
     if not told:
         raise UnusableInput("Compare first what lies there.")
-    before = look(desk(), who, slug, uid).record.note
+    before = look(app(), who, slug, uid).record.note
     text, game = _laid_out(slug, uid, sent)
     order = ChangeCheck(
         who,
@@ -213,14 +213,14 @@ def _record(slug: str, uid: str, sent: MultiDict[str, str]) -> ResponseReturnVal
         note=f"{before}\n{told}".strip(),
         configuration=text,
     )
-    change_check(order, desk())
+    change_check(order, app())
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
 @bp.get("/e/<slug>/checks/<uid>/opponent")
 def show_opponent(slug: str, uid: str) -> ResponseReturnValue:
     """A page to turn towards the opponent: the number of cards in the sideboard, and nothing else of the deck."""
-    view = look(desk(), need_account(), slug, uid)
+    view = look(app(), need_account(), slug, uid)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug)
     asked = whole(request.args.get("side", ""))

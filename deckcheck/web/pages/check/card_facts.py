@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.catalogue import open_sets
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, Card, CardSet, Printing
@@ -54,26 +54,26 @@ class Product(NamedTuple):
     rarity: str
 
 
-def look_up(text: str, desk: Desk, game: str = "") -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def look_up(text: str, app: App, game: str = "") -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards that a text means, in the first game that knows it; else those it resembles."""
-    for name in desk.reference.games:
+    for name in app.reference.games:
         if game in {"", name}:
-            match = desk.index(name).find(text)
+            match = app.index(name).find(text)
             if match.cards and not match.contestable:
                 return match.cards, ()
-    return (), near_cards(text, game, desk)
+    return (), near_cards(text, game, app)
 
 
-def by_slug(slug: str, desk: Desk, game: str = "") -> tuple[Card, ...]:
+def by_slug(slug: str, app: App, game: str = "") -> tuple[Card, ...]:
     """The cards whose address ends so (a few names differ in their marks alone), or whom such a name means."""
-    for name in desk.reference.games:
-        index = desk.index(name)
+    for name in app.reference.games:
+        index = app.index(name)
         if game in {"", name} and isinstance(index, MemoryCardIndex):
             found = (index.card(card) for card in _slugs(index).get(slug, ()))
             cards = tuple(card for card in found if card)
             if cards:
                 return cards
-    return look_up(slug.replace("-", " "), desk, game)[0]
+    return look_up(slug.replace("-", " "), app, game)[0]
 
 
 @cache
@@ -85,12 +85,12 @@ def _slugs(index: MemoryCardIndex) -> dict[str, tuple[str, ...]]:
     return slugs
 
 
-def near_cards(text: str, game: str, desk: Desk) -> tuple[Card, ...]:
+def near_cards(text: str, game: str, app: App) -> tuple[Card, ...]:
     """The cards that a text resembles, the nearest first."""
     near: list[tuple[float, Card]] = []
-    for name in desk.reference.games:
+    for name in app.reference.games:
         if game in {"", name}:
-            index = desk.index(name)
+            index = app.index(name)
             near += [(2.0, card) for card in index.find(text).cards]
             near += [(found.score, found.card) for found in index.near(text, MOST_NEAR)]
     near.sort(key=lambda pair: -pair[0])

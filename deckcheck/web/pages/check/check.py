@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.decks import Line, LineKind
 from deckcheck.decklist.reading import headings_of
@@ -19,10 +19,10 @@ from deckcheck.law.formats import Format
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.judging import preview_list, rulebook_for
 from deckcheck.verdict.reports import Report
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.acts import Turn, take_turn
 from deckcheck.web.pages.check.card_facts import near_cards
-from deckcheck.web.pages.check.check_result import Button, Hint, Sheet
+from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
 from deckcheck.web.pages.check.edits import edit_value, rename, split_lines
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
 from deckcheck.web.pages.check.hints import hint_for
@@ -40,8 +40,8 @@ def start() -> ResponseReturnValue:
 @bp.route("/check", methods=["GET", "POST"])
 def check() -> ResponseReturnValue:
     """The page, or for the live check only what changes on it."""
-    turn = take_turn(check_form(request), desk())
-    sheet, order, code = judge(turn, desk())
+    turn = take_turn(check_form(request), app())
+    sheet, order, code = judge(turn, app())
     live = "HX-Request" in request.headers
     page = render_template(
         "_answer.html" if live else "check.html",
@@ -67,11 +67,11 @@ def picks() -> str:
         return ""
     was, name = request.args.get("was", "")[:2000], request.args.get("name", "")[:200]
     game = request.args.get("game", "")
-    if game not in desk().reference.games:
+    if game not in app().reference.games:
         return ""
     line = Line(int(number), was, LineKind.CARD, name=name, count=1)
-    found = near_cards(wanted, game, desk())
-    edits = [(c.name, rename(line, c.name, headings_of(desk().reference.games[game]))) for c in found]
+    found = near_cards(wanted, game, app())
+    edits = [(c.name, rename(line, c.name, headings_of(app().reference.games[game]))) for c in found]
     buttons = [Button(name, edit_value([(edit, was)])) for name, edit in edits if edit]
     return render_template("_picks.html", buttons=buttons, wanted=wanted)
 
@@ -92,7 +92,7 @@ class Order:
         return getattr(self.form, name)
 
 
-def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
+def judge(turn: Turn, at: App) -> tuple[CheckResult, Order, int]:
     """The sheet of a form, what its terms are, and the status of the answer."""
     form = turn.form
     book = rulebook_for(form.terms(), at)
@@ -108,7 +108,7 @@ def judge(turn: Turn, at: Desk) -> tuple[Sheet, Order, int]:
     return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line), order, 200
 
 
-def _report(form: CheckForm, at: Desk) -> tuple[Report, int]:
+def _report(form: CheckForm, at: App) -> tuple[Report, int]:
     """The verdict; a line that is still being typed and is no card yet waits until the caret has left it."""
     report = preview_list(form.order(form.text), at)
     unsettled = {e.line.number for e in report.deck.waiting()} | set(report.deck.in_doubt())
@@ -119,7 +119,7 @@ def _report(form: CheckForm, at: Desk) -> tuple[Report, int]:
     return preview_list(form.order("\n".join(lines)), at), form.typing
 
 
-def order_of(turn: Turn, book: Rulebook, at: Desk) -> Order:
+def order_of(turn: Turn, book: Rulebook, at: App) -> Order:
     """What a page says of the terms of its form, and the formats that it offers."""
     formats = at.reference.formats.values()
     games = at.reference.games

@@ -129,7 +129,7 @@ class Step(NamedTuple):
     words: str
 
 
-class Sheet(NamedTuple):
+class CheckResult(NamedTuple):
     """All that the check page shows of one list; `open_line` is being typed and not judged yet.
 
     `left` are the lines that somebody said are no cards.

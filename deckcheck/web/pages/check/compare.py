@@ -19,7 +19,7 @@ from deckcheck.lists.comparing import CompareLists, compare_lists
 from deckcheck.lists.judging import rulebook_for
 from deckcheck.verdict.arranging import without_doubles
 from deckcheck.verdict.comparing import MISMATCH, Comparison, Outcome, ReadList
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.acts import Turn
 from deckcheck.web.pages.check.check import order_of
 from deckcheck.web.pages.check.check_result import Cite, Total
@@ -102,12 +102,12 @@ class Compared:
 def show() -> ResponseReturnValue:
     """The page, with the answer to what was sent."""
     form = _form()
-    book = rulebook_for(form.terms.terms(), desk())
+    book = rulebook_for(form.terms.terms(), app())
     found, code = _answer(form, book) if request.method == "POST" else (None, 200)
     page = render_template(
         "compare.html",
         form=form,
-        order=order_of(Turn(form.terms), book, desk()),
+        order=order_of(Turn(form.terms), book, app()),
         found=found,
         games=GAMES.items(),
         platforms=PLATFORMS.items(),
@@ -129,7 +129,7 @@ def _answer(form: CompareForm, book: Rulebook) -> tuple[Compared, int]:
         return Compared("", "", NOTHING), 422
     order = CompareLists(form.registered, form.presented, form.terms.terms(), form.game)
     try:
-        return compared(compare_lists(order, desk()), book), 200
+        return compared(compare_lists(order, app()), book), 200
     except UnusableInput as refused:
         return Compared("", "", str(refused)), 422
 
@@ -186,7 +186,7 @@ def _broken(found: Comparison) -> Iterator[ToldItem]:
     for problem in found.problems:
         if problem.rule == MISMATCH or problem.severity is Severity.UNCLEAR:
             continue
-        state, cites = STATES[problem.severity], cites_of(problem.cites, desk().reference.documents)
+        state, cites = STATES[problem.severity], cites_of(problem.cites, app().reference.documents)
         where = _where(ON_TABLE, problem.lines if problem.cards else ())
         yield ToldItem(state, WORDS[state], problem.text, problem.clause, where, cites)
 

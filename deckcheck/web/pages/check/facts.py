@@ -18,7 +18,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.judging import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
 from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
-from deckcheck.web.current import desk, today
+from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.addresses import card_address, slug_of
 from deckcheck.web.pages.check.card_facts import by_slug, card_facts, look_up, near_cards, products_of, type_line
 from deckcheck.web.pages.check.findings import cites_of
@@ -32,9 +32,9 @@ FEW: Final = 12
 @bp.get("/formats")
 def list_formats() -> str:
     """All formats, by game."""
-    found = desk().reference.formats.values()
-    games = [(desk().reference.games[game].title, tuple(fs)) for game, fs in groupby(found, lambda f: f.game)]
-    updated = {fmt.id: last_updated(fmt, desk()) for fmt in found}
+    found = app().reference.formats.values()
+    games = [(app().reference.games[game].title, tuple(fs)) for game, fs in groupby(found, lambda f: f.game)]
+    updated = {fmt.id: last_updated(fmt, app()) for fmt in found}
     return render_template("formats.html", games=games, updated=updated)
 
 
@@ -44,7 +44,7 @@ def show_format(id: str) -> ResponseReturnValue:
     fmt = _format(id)
     if fmt.id != id:
         return redirect(f"/formats/{fmt.id}")
-    book = rulebook_for(_terms(fmt), desk())
+    book = rulebook_for(_terms(fmt), app())
     day = book.day.date.isoformat()
     windows = sorted(book.sets, key=lambda w: w.first, reverse=True)
     return render_template(
@@ -53,13 +53,13 @@ def show_format(id: str) -> ResponseReturnValue:
         book=book,
         day=book.day.date,
         warnings=[of_no_verdict(sentence) for sentence in book.warnings],
-        clauses=[(b, use_of(b, book, fmt), cites_of(b.clause.cites, desk().reference.documents)) for b in book.clauses],
+        clauses=[(b, use_of(b, book, fmt), cites_of(b.clause.cites, app().reference.documents)) for b in book.clauses],
         now_sets=[w for w in windows if w.holds(day)],
         coming=[w for w in windows if w.first > day],
         gone=[w for w in windows if w.until and w.until <= day],
         few=FEW,
         statuses=_by_word(book),
-        changes=status_changes(fmt, desk()),
+        changes=status_changes(fmt, app()),
         status_words=STATUS_WORDS,
         slug=slug_of,
         platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
@@ -70,15 +70,15 @@ def show_format(id: str) -> ResponseReturnValue:
 @bp.get("/rules")
 def list_rules() -> str:
     """Every rule by its published id."""
-    return render_template("rules.html", rules=rule_pages(desk(), today()).values())
+    return render_template("rules.html", rules=rule_pages(app(), today()).values())
 
 
 @bp.get("/rules/<id>")
 def show_rule(id: str) -> str:
     """One rule: its sentence, its messages, its sources, and the formats that use it on a day."""
     day = _day()
-    page = rule_pages(desk(), day).get(id) or abort(404)
-    documents = desk().reference.documents
+    page = rule_pages(app(), day).get(id) or abort(404)
+    documents = app().reference.documents
     uses = [(use, cites_of(use.cites, documents)) for use in page.uses]
     sources = cites_of(page.rule.implements, documents)
     return render_template("rule.html", page=page, uses=uses, sources=sources, day=day)
@@ -88,7 +88,7 @@ def show_rule(id: str) -> str:
 def find_cards() -> ResponseReturnValue:
     """The search for cards; a name that means one card leads to it."""
     wanted = request.args.get("q", "").strip()[:200]
-    exact, near = look_up(wanted, desk()) if wanted else ((), ())
+    exact, near = look_up(wanted, app()) if wanted else ((), ())
     if len(exact) == 1 and "all" not in request.args:
         return redirect(card_address(exact[0]))
     return render_template("cards.html", wanted=wanted, found=_found((*exact, *near)), exact=bool(exact))
@@ -98,9 +98,9 @@ def find_cards() -> ResponseReturnValue:
 def show_card(slug: str) -> ResponseReturnValue:
     """One card: its facts, where it may be played on a day, and what was announced about it."""
     wanted, game = slug.replace("-", " "), request.args.get("game", "")
-    exact = by_slug(slug, desk(), game)
+    exact = by_slug(slug, app(), game)
     if not exact:
-        near = near_cards(wanted, game, desk())
+        near = near_cards(wanted, game, app())
         return render_template("cards.html", wanted=wanted, found=_found(near), exact=False), 404
     if len(exact) > 1 and "name" not in request.args:
         return render_template("cards.html", wanted=wanted, found=_found(exact), exact=True)
@@ -114,21 +114,21 @@ def show_card(slug: str) -> ResponseReturnValue:
         products=products_of(card),
         few=FEW,
         day=day,
-        legality=standings(card, desk(), day),
-        changes=card_changes(card, desk()),
+        legality=standings(card, app(), day),
+        changes=card_changes(card, app()),
         status_words=STATUS_WORDS,
-        game=desk().reference.games[card.game].title,
+        game=app().reference.games[card.game].title,
     )
 
 
 def _found(cards: tuple[Card, ...]) -> list[tuple[Card, str, str]]:
-    games = desk().reference.games
+    games = app().reference.games
     return [(card, card_address(card), f"{type_line(card)}. {games[card.game].title}") for card in cards]
 
 
 def _format(id: str) -> Format:
     try:
-        return desk().reference.format(id)
+        return app().reference.format(id)
     except FormatError:
         abort(404)
 

@@ -13,7 +13,7 @@ from deckcheck.decklist.cards import CardSet
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.verdict.pool_counts import pool_text
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, rows_of
@@ -35,7 +35,7 @@ def show() -> ResponseReturnValue:
         game, sets = _chosen()
     except UnusableInput as refused:
         return _choose(refused)
-    return _screen(game, sets, read_pool("", sets, game, desk()))
+    return _screen(game, sets, read_pool("", sets, game, app()))
 
 
 @bp.post("/pool")
@@ -46,7 +46,7 @@ def count() -> ResponseReturnValue:
     except UnusableInput as refused:
         return _choose(refused)
     form = count_form(request, sets)
-    counted = read_pool(form.text, sets, game, desk(), form.first)
+    counted = read_pool(form.text, sets, game, app(), form.first)
     if form.act == "next" and counted.total and not counted.unread:
         return _result(game, sets, counted)
     return _screen(game, sets, counted, form)
@@ -57,7 +57,7 @@ def read() -> Response:
     """For the page's script: what a text means that it could not read itself."""
     game, sets = _chosen()
     first = request.form.get("in", "")[:20]
-    found = read_pool(request.form.get("text", "")[:20_000], sets, game, desk(), first)
+    found = read_pool(request.form.get("text", "")[:20_000], sets, game, app(), first)
     rows = [{"key": row.key, "name": row.name, "number": row.number, "n": row.count} for row in found.rows]
     return jsonify(rows=rows, unread=found.unread_rows, told=[curly(one) for one in found.told])
 
@@ -72,11 +72,11 @@ def _chosen() -> tuple[str, tuple[SetList, ...]]:
         raise UnusableInput("Sets of one game at a time.")
     codes = list(dict.fromkeys(code[:20] for _, _, code in named))[:MOST_SETS]
     game = games.pop()
-    return game, sets_named(game, codes, desk())
+    return game, sets_named(game, codes, app())
 
 
 def _choose(refused: UnusableInput | None = None) -> ResponseReturnValue:
-    games = [(game.title, game.id, _by_year(desk().sets_opened(game.id))) for game in desk().reference.games.values()]
+    games = [(game.title, game.id, _by_year(app().sets_opened(game.id))) for game in app().reference.games.values()]
     chosen = [value[:40] for value in request.values.getlist("set")][:MOST_SETS]
     told = str(refused) if refused else ""
     chosen += [""] * (3 - len(chosen))

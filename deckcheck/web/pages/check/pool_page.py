@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.lists.pool_reading import read_of_sets
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.pages.check.pool_forms import in_order
@@ -65,6 +65,6 @@ def first_of(sets: Sequence[SetList]) -> str:
     return sets[0].code if sets else ""
 
 
-def read_pool(text: str, sets: Sequence[SetList], game: str, desk: Desk, first: str = "") -> Counted:
+def read_pool(text: str, sets: Sequence[SetList], game: str, app: App, first: str = "") -> Counted:
     """A text as counts on the checklists; numbers without a set's code are those of the set that is counted first."""
-    return counted_of(read_of_sets(text, game, in_order(sets, first), desk), sets, text)
+    return counted_of(read_of_sets(text, game, in_order(sets, first), app), sets, text)

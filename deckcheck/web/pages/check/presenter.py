@@ -15,7 +15,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.arranging import without_doubles
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.pages.check.addresses import card_address
-from deckcheck.web.pages.check.check_result import Hint, Item, Mark, Row, SectionRows, Sheet, Step, Told
+from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.findings import CANT_TELL, items_of, left_of, told_of
 from deckcheck.web.pages.check.pips import marks_of
@@ -32,7 +32,7 @@ _VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
 
 
-def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, Document]) -> Sheet:
+def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, Document]) -> CheckResult:
     """All that the page shows of this text and its verdict."""
     lines = split_lines(text)
     empty = not report.deck.entries and not report.deck.unread
@@ -44,7 +44,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     word = f"Legal in {report.format_title}" if state == "legal" else word
     summary = "" if empty else _summary(report)
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
-    return Sheet(
+    return CheckResult(
         caption=_caption(report, book.game, len(lines), empty=not text.strip()),
         rows=max(FEWEST_ROWS, len(lines)),
         marks=marks_for(lines, report, items, (*notes, *left)),
@@ -62,12 +62,12 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     )
 
 
-def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Sheet:
+def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> CheckResult:
     """The page of a text that could not be judged: its lines, and why."""
     lines = split_lines(text)
     marks = tuple(Mark(n) for n in range(1, min(len(lines), MOST_MARGIN) + 1))
     say = hint.words if hint else ""
-    return Sheet("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
+    return CheckResult("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
 
 
 def _summary(report: Report) -> str:

@@ -18,7 +18,7 @@ from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
 from deckcheck.games import GAMES
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
 from deckcheck.web.pages.checks.difference_shown import difference_shown
 from deckcheck.web.pages.lists.editing import whole
@@ -53,7 +53,7 @@ def show_result(slug: str, uid: str) -> ResponseReturnValue:
 def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
     """The page of the result, with all that was typed where it was refused, or the clock was set with it."""
     who = need_account()
-    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
     sent = request.form if request.method == "POST" else {}
@@ -95,7 +95,7 @@ def finish(slug: str, uid: str) -> ResponseReturnValue:
                 decided=_decided(sent),
                 note=sent.get("note", "")[:2000].strip(),
             ),
-            desk(),
+            app(),
         )
     except Refused as refused:
         if refused.status not in SHOWN:
@@ -107,7 +107,7 @@ def finish(slug: str, uid: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/checks/<uid>/weigh")
 def weigh(slug: str, uid: str) -> ResponseReturnValue:
     """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
-    check_frame(desk(), need_account(), slug, to_check=True)
+    check_frame(app(), need_account(), slug, to_check=True)
     try:
         _with_marks(slug, uid, request.form)
     except Refused as refused:
@@ -122,10 +122,10 @@ def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
     version = whole(sent.get("version", "")) or 0
     marks = {name: sent[name] for name in LOOKED_AT if sent.get(name) in FOUND and sent.get(name)}
     who, lost = need_account(), bool(sent.get("lost"))
-    before = look(desk(), who, slug, uid).record
+    before = look(app(), who, slug, uid).record
     if before.lost == lost and not any(before.marks.get(name, "") != seen for name, seen in marks.items()):
         return version
-    done = change_check(ChangeCheck(who, slug, uid, version=version, marks=marks or None, lost=lost), desk())
+    done = change_check(ChangeCheck(who, slug, uid, version=version, marks=marks or None, lost=lost), app())
     return done.head.version
 
 
@@ -143,7 +143,7 @@ def ask_void(slug: str, uid: str) -> ResponseReturnValue:
 
 def _void_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
     who = need_account()
-    view, around = look(desk(), who, slug, uid), check_frame(desk(), who, slug)
+    view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state == "void":
         return record_page(view, slug, refused)
     shown = render_template(
@@ -170,7 +170,7 @@ def void(slug: str, uid: str) -> ResponseReturnValue:
         reason=sent.get("reason", "")[:2000].strip(),
     )
     try:
-        void_check(order, desk())
+        void_check(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -191,17 +191,17 @@ def amend(slug: str, uid: str) -> ResponseReturnValue:
         text=sent.get("text", "")[:4000].strip(),
     )
     try:
-        amend_check(order, desk())
+        amend_check(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
-        return record_page(look(desk(), who, slug, key), slug, refused)
+        return record_page(look(app(), who, slug, key), slug, refused)
     return redirect(f"/e/{slug}/checks/{key}#added", 303)
 
 
 def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> Response:
     """A check as its record tells it: no list, and a phone that opens it wipes what it kept of the check."""
-    around = check_frame(desk(), need_account(), slug)
+    around = check_frame(app(), need_account(), slug)
     record = view.record
     shown = render_template(
         "checks/record.html",

@@ -18,7 +18,7 @@ from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.start import WAYS, BeginCheck, begin_check
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
@@ -41,7 +41,7 @@ def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     wanted = ChooserWanted(
         round=whole(sent.get("round", "")), q=sent.get("q", "")[:100].strip(), stage=sent.get("stage", "")[:40]
     )
-    page, around = chooser(desk(), who, slug, wanted), check_frame(desk(), who, slug)
+    page, around = chooser(app(), who, slug, wanted), check_frame(app(), who, slug)
     page_shown = render_template(
         "checks/chooser.html",
         page=page,
@@ -87,7 +87,7 @@ def draw(slug: str) -> ResponseReturnValue:
         stage=sent.get("stage", "")[:40],
     )
     try:
-        done = draw_tables(order, desk())
+        done = draw_tables(order, app())
     except Refused as refused:
         if refused.status not in {409, 422}:
             raise
@@ -106,7 +106,7 @@ def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValu
     sent = request.form if request.method == "POST" else request.args
     wanted = BeginAsked(whole(sent.get("number", "")) or 0, sent.get("stage", "")[:40], whole(sent.get("round", "")))
     how = sent.get("how", "")
-    page = begin_page(desk(), need_account(), slug, wanted)
+    page = begin_page(app(), need_account(), slug, wanted)
     shown = render_template(
         "checks/begin.html",
         page=page,
@@ -138,7 +138,7 @@ def begin(slug: str) -> ResponseReturnValue:
         game_number=whole(sent.get("game", "")) or 1,
     )
     try:
-        view = begin_check(order, desk())
+        view = begin_check(order, app())
     except Refused as refused:
         if refused.code == "reason-needed":
             return _begin_page(slug, refused)
@@ -159,7 +159,7 @@ def show_records(slug: str) -> ResponseReturnValue:
         result=result if result in RESULTS else "",
         q=asked.get("q", "")[:100].strip(),
     )
-    page, around = records(desk(), who, slug, wanted), check_frame(desk(), who, slug)
+    page, around = records(app(), who, slug, wanted), check_frame(app(), who, slug)
     return render_template(
         "checks/records.html",
         page=page,
@@ -177,7 +177,7 @@ def show_records(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/checks.csv")
 def show_csv(slug: str) -> ResponseReturnValue:
     """The records as a table."""
-    file = records_csv(desk(), need_account(), slug)
+    file = records_csv(app(), need_account(), slug)
     response = make_response(file.data)
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
     response.headers["Content-Disposition"] = content_disposition(file.name)

@@ -23,7 +23,7 @@ from deckcheck.checks.values import CheckRow, CheckView
 from deckcheck.checks.views import look
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
@@ -60,10 +60,10 @@ def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
     """The page of a check, with what was refused above it."""
     who = need_account()
     order, lands = _order_wanted()
-    view = look(desk(), who, slug, uid, order=order, lands=lands)
+    view = look(app(), who, slug, uid, order=order, lands=lands)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
-    around = check_frame(desk(), who, slug)
+    around = check_frame(app(), who, slug)
     sections = sections_shown(view, around.head.game)
     shown = render_template(
         "checks/check.html",
@@ -129,11 +129,11 @@ def _plus(view: CheckView) -> int:
 def count(slug: str, uid: str) -> ResponseReturnValue:
     """What a form counted: a button, or all numbers that were filled in. Sent twice, it counts once."""
     who, key = need_account(), uid
-    game = check_frame(desk(), who, slug, to_check=True).head.game
-    view = look(desk(), who, slug, key)
+    game = check_frame(app(), who, slug, to_check=True).head.game
+    view = look(app(), who, slug, key)
     try:
         ops, left = ops_of(request.form, view, game)
-        tick(desk(), who, slug, key, PAGE, ops)
+        tick(app(), who, slug, key, PAGE, ops)
     except Refused as refused:
         if refused.status not in {409, 410, 422}:
             raise
@@ -161,7 +161,7 @@ def ops_of(sent: MultiDict[str, str], view: CheckView, game: str) -> tuple[tuple
     elif act in {"same", "sum"}:
         drafts = [{"row": what, "decide": act}]
     elif act == "add":
-        named = name_cards(sent.get(f"add-{what}", "")[:20_000], game, what, desk())
+        named = name_cards(sent.get(f"add-{what}", "")[:20_000], game, what, app())
         drafts, left = [{"row": card.row, "delta": card.count} for card in named.cards], named.left
     else:
         drafts = list(_numbers(sent, rows))
@@ -204,12 +204,12 @@ def _numbers(sent: MultiDict[str, str], rows: dict[str, CheckRow]) -> Iterator[d
 def find(slug: str, uid: str) -> ResponseReturnValue:
     """For the page's script: the cards that a text names, for whoever counts in this check."""
     who = need_account()
-    game = check_frame(desk(), who, slug, to_check=True).head.game
-    view = look(desk(), who, slug, uid)
+    game = check_frame(app(), who, slug, to_check=True).head.game
+    view = look(app(), who, slug, uid)
     if view.head.state != "begun" or not view.joined:
         return jsonify(detail="This check is over."), 410
     section = request.form.get("section", "main")[:40]
-    named = name_cards(request.form.get("text", "")[:20_000], game, section, desk())
+    named = name_cards(request.form.get("text", "")[:20_000], game, section, app())
     rows = [{"row": card.row, "name": card.name, "count": card.count} for card in named.cards]
     return jsonify(rows=rows, left="\n".join(named.left))
 
@@ -218,7 +218,7 @@ def find(slug: str, uid: str) -> ResponseReturnValue:
 def join(slug: str, uid: str) -> ResponseReturnValue:
     """Take part in a check that somebody else began."""
     sent = request.form
-    join_check(desk(), need_account(), slug, uid, sent.get("part", "")[:40], sent.get("why", "")[:500].strip())
+    join_check(app(), need_account(), slug, uid, sent.get("part", "")[:40], sent.get("why", "")[:500].strip())
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
@@ -237,7 +237,7 @@ def set_clock(slug: str, uid: str) -> ResponseReturnValue:
         raise UnusableInput("Say what to do with the clock.")
     page = result_page if request.form.get("from") == "result" else check_page
     try:
-        change_check(orders[act], desk())
+        change_check(orders[act], app())
     except Refused as refused:
         if refused.status != 409:
             raise

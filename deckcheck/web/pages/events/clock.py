@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.timestamps import read_moment
 from deckcheck.events.clock_confirmed import call_clock_right
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 bp = Blueprint("clock", __name__)
 
@@ -21,5 +21,5 @@ def right(slug: str) -> ResponseReturnValue:
         started = read_moment(request.form.get("started", ""))
     except ValueError:
         abort(400)
-    call_clock_right(desk(), who, slug, started)
+    call_clock_right(app(), who, slug, started)
     return redirect(f"/e/{slug}/audit", 303)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.states import After, During
 from deckcheck.app.visibility import defaults
 from deckcheck.events.plans import BadSettings, EventPlan, StagePlan
@@ -87,12 +87,12 @@ class EventForm:
         choice = CHOICES.get(self[f"see-{stage.slug}"])
         return replace(stage, during=str(choice[0]), after=str(choice[1])) if choice else stage
 
-    def sights(self, desk: Desk) -> tuple[tuple[str, During, After], ...]:
+    def sights(self, app: App) -> tuple[tuple[str, During, After], ...]:
         """Who sees the lists of each stage by title, as the documents of the day choose where nothing is chosen."""
-        day = as_day(self["day"]) or desk.now().date()
+        day = as_day(self["day"]) or app.now().date()
         found = []
         for stage in self.stages():
-            usual = defaults(desk.reference.list_law, _level(self["level"]), stage.kind, day)
+            usual = defaults(app.reference.list_law, _level(self["level"]), stage.kind, day)
             found.append((stage.title, During(stage.during or usual.during), After(stage.after or usual.after)))
         return tuple(found)
 
@@ -107,7 +107,7 @@ class EventForm:
             raise BadSettings("Say the day and the time when lists close.")
         return datetime.combine(on, at)
 
-    def plan(self, desk: Desk, *, confirmed: bool = False, reading: int | None = None) -> EventPlan:
+    def plan(self, app: App, *, confirmed: bool = False, reading: int | None = None) -> EventPlan:
         """The plan that the fields describe; refused with a sentence where one of them cannot be read."""
         plain: dict[str, Any] = {name: self[name] for name in PLAIN}
         return EventPlan(
@@ -117,14 +117,14 @@ class EventForm:
             deadline=self.deadline,
             team_size=read_number(self["team_size"]),
             totp_required=self["code"] == "yes",
-            house=self.house(desk),
+            house=self.house(app),
             stages=self.stages(),
             opens=self["opens"] != "later",
             confirmed=confirmed,
             reading=reading,
         )
 
-    def patch(self, desk: Desk) -> SettingsPatch:
+    def patch(self, app: App) -> SettingsPatch:
         """All settings as the fields have them."""
         plain: dict[str, Any] = {name: self[name] for name in PLAIN}
         return SettingsPatch(
@@ -132,16 +132,16 @@ class EventForm:
             day=read_day(self["day"]),
             team_size=read_number(self["team_size"]),
             totp_required=self["code"] == "yes",
-            house=self.house(desk),
+            house=self.house(app),
         )
 
-    def house(self, desk: Desk) -> dict[str, Any]:
+    def house(self, app: App) -> dict[str, Any]:
         """The house rules of the fields; refused with everything that is wrong with them."""
         fields = {name: self[name] for name in (*CARDS, "drop")}
         fields |= {name: value for name, value in self.values.items() if name.startswith(SIZE_FIELD)}
         if not any(value.strip() for value in fields.values()):
             return {}
-        return house_json(set_house_from_form(fields, self["source"].strip(), self.terms(desk), desk))
+        return house_json(set_house_from_form(fields, self["source"].strip(), self.terms(app), app))
 
     @property
     def order(self) -> Order:
@@ -149,15 +149,15 @@ class EventForm:
         cards, lands = self["list_order"], self["lands_order"]
         return Order(cards if cards in ORDERS else USUAL_ORDER, lands if lands in LANDS else USUAL_LANDS)
 
-    def game(self, desk: Desk) -> str:
+    def game(self, app: App) -> str:
         """The game of the format that is chosen; empty where there is none."""
-        known = desk.reference.formats.get(self["format"])
+        known = app.reference.formats.get(self["format"])
         return known.game if known else ""
 
-    def terms(self, desk: Desk) -> Terms:
+    def terms(self, app: App) -> Terms:
         """The law that the fields name, so far."""
         return Terms(
-            find_format(self["format"], desk).id, as_day(self["day"]), self["match"] or None, self["platform"] or None
+            find_format(self["format"], app).id, as_day(self["day"]), self["match"] or None, self["platform"] or None
         )
 
 

@@ -9,7 +9,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.printing.list_order import order_page, set_list_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.events.event_words import LANDS, order_titles, order_words
 from deckcheck.web.pages.lists.editing import whole
 
@@ -28,7 +28,7 @@ def choose(slug: str) -> ResponseReturnValue:
     sent = request.form
     order = Order(sent.get("list_order", ""), sent.get("lands_order", ""))
     try:
-        set_list_order(desk(), need_account(), slug, order, seen=whole(sent.get("version", "")))
+        set_list_order(app(), need_account(), slug, order, seen=whole(sent.get("version", "")))
     except Refused as refused:
         if refused.status != 409:
             raise
@@ -37,7 +37,7 @@ def choose(slug: str) -> ResponseReturnValue:
 
 
 def _page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = order_page(desk(), need_account(), slug, request.path)
+    page = order_page(app(), need_account(), slug, request.path)
     sent = request.form
     shown = render_template(
         "organizer/order.html",

@@ -16,7 +16,7 @@ from deckcheck.publication.preview import Planned, see_as
 from deckcheck.publication.visibility_changes import Effect, set_publication
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import PublicationPage, publication_page
 from deckcheck.web.pages.publication.public import event_values
@@ -40,10 +40,10 @@ def apply(slug: str) -> ResponseReturnValue:
     """Set what was chosen; opening to everyone is asked once, with the count."""
     who, planned = need_account(), planned_in(request.form)
     try:
-        done = set_publication(desk(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
+        done = set_publication(app(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
     except Refused as refused:
         if is_question(refused):
-            page = publication_page(desk(), who, slug, request.path, planned)
+            page = publication_page(app(), who, slug, request.path, planned)
             return ask(refused, request.path, button_of(page.effects))
         return _page(slug, planned, request.form.get("as", "stranger"), refused)
     return _page(slug, {}, "stranger", done=" ".join(one.words for one in done if one.changed) or "Nothing changed.")
@@ -53,7 +53,7 @@ def apply(slug: str) -> ResponseReturnValue:
 def see(slug: str) -> ResponseReturnValue:
     """The event's own page as the viewer gets it, if the choices held."""
     viewer = request.args.get("as", "stranger")
-    seen = see_as(desk(), need_account(), slug, viewer, planned_in(request.args))
+    seen = see_as(app(), need_account(), slug, viewer, planned_in(request.args))
     if seen.page is None:
         return render_template("organizer/hidden.html", viewer=seen.viewer, slug=slug)
     return render_template("organizer/seen.html", viewer=seen.viewer, slug=slug, **event_values(seen.page))
@@ -92,7 +92,7 @@ def _slot(effects: tuple[Effect, ...]) -> str:
 def _page(
     slug: str, planned: Planned, viewer: str, refused: Refused | None = None, done: str = ""
 ) -> ResponseReturnValue:
-    page = publication_page(desk(), need_account(), slug, f"/e/{slug}/publication", planned, viewer)
+    page = publication_page(app(), need_account(), slug, f"/e/{slug}/publication", planned, viewer)
     shown = render_template(
         "organizer/publication.html",
         page=page,

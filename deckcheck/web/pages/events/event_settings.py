@@ -15,7 +15,7 @@ from deckcheck.events.templates import save_template
 from deckcheck.roster.walk_ins import set_joins
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question, reading_given
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import faults_of, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
@@ -42,7 +42,7 @@ TO: Final = {
 @bp.get("/e/<slug>/settings")
 def show(slug: str) -> ResponseReturnValue:
     """The settings as they are."""
-    page = settings_page(desk(), need_account(), slug, request.path)
+    page = settings_page(app(), need_account(), slug, request.path)
     return _page(page, form_of_plan(page.plan), done=SAID.get(request.args.get("done", ""), ""))
 
 
@@ -52,10 +52,10 @@ def save(slug: str) -> ResponseReturnValue:
     who, form = need_account(), form_of_request(request.form)
     try:
         done = change_settings(
-            desk(),
+            app(),
             who,
             slug,
-            form.patch(desk()),
+            form.patch(app()),
             reason=request.form.get("reason", ""),
             seen=_version(),
             reading_of=reading_given(),
@@ -63,12 +63,12 @@ def save(slug: str) -> ResponseReturnValue:
     except Refused as refused:
         if is_question(refused):
             return ask(refused, request.path)
-        page = settings_page(desk(), who, slug, request.path)
+        page = settings_page(app(), who, slug, request.path)
         return _page(page, form, refused)
     again = done.rejudged
     if not again.lists:
         return redirect(f"{request.path}?done=saved", 303)
-    page = settings_page(desk(), who, slug, request.path)
+    page = settings_page(app(), who, slug, request.path)
     return _page(page, form_of_plan(page.plan), done=_judged(again.lists, again.changed))
 
 
@@ -95,7 +95,7 @@ def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, d
         done=done,
         reason=request.form.get("reason", ""),
         faults=faults_of(refused),
-        **parts_of(form, desk()),
+        **parts_of(form, app()),
     )
     return make_response(shown, refused.status if refused else 200)
 
@@ -103,7 +103,7 @@ def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, d
 @bp.post("/e/<slug>/template")
 def keep_template(slug: str) -> ResponseReturnValue:
     """Keep the settings as a template."""
-    save_template(desk(), need_account(), slug, request.form.get("title", ""))
+    save_template(app(), need_account(), slug, request.form.get("title", ""))
     return redirect(f"/e/{slug}/settings?done=template", 303)
 
 
@@ -120,7 +120,7 @@ def do_become(slug: str, to: str) -> ResponseReturnValue:
         abort(404)
     try:
         reason = request.form.get("reason", "")
-        done = become(desk(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
+        done = become(app(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
     except Refused as refused:
         return ask(refused, f"/e/{slug}/settings") if is_question(refused) else _question(slug, to, refused)
     if to == "gone":
@@ -130,7 +130,7 @@ def do_become(slug: str, to: str) -> ResponseReturnValue:
 
 def _became(slug: str, done: Become) -> ResponseReturnValue:
     """The settings page with what came of it: sentences, and the text to tell."""
-    page = settings_page(desk(), need_account(), slug, f"/e/{slug}/settings")
+    page = settings_page(app(), need_account(), slug, f"/e/{slug}/settings")
     sentence = " ".join((SAID[done.state], *done.warnings))
     if done.told and done.told.text:
         sentence = f"{sentence} Told by mail: {done.told.mails}. Text to copy: {done.told.text}"
@@ -140,7 +140,7 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
 def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseReturnValue:
     if to not in TO:
         abort(404)
-    page = become_page(desk(), need_account(), slug, request.path, TO[to])
+    page = become_page(app(), need_account(), slug, request.path, TO[to])
     shown = render_template(
         "organizer/become.html",
         page=page,
@@ -159,8 +159,8 @@ def show_code(slug: str) -> ResponseReturnValue:
 
 
 def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = code_page(desk(), need_account(), slug, request.path)
-    link = f"{desk().settings.address or request.host_url.rstrip('/')}/e/{slug}"
+    page = code_page(app(), need_account(), slug, request.path)
+    link = f"{app().settings.address or request.host_url.rstrip('/')}/e/{slug}"
     shown = render_template(
         "organizer/code.html",
         page=page,
@@ -178,10 +178,10 @@ def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue
 def change_code(slug: str) -> ResponseReturnValue:
     """Another join code, or another number of players who may come by it in an hour."""
     if "joins" not in request.form:
-        new_join_code(desk(), need_account(), slug)
+        new_join_code(app(), need_account(), slug)
         return redirect(f"/e/{slug}/code?done=code", 303)
     try:
-        set_joins(need_account(), slug, _joins(request.form["joins"]), desk())
+        set_joins(need_account(), slug, _joins(request.form["joins"]), app())
     except UnusableInput as refused:
         return _code_page(slug, refused)
     return redirect(f"/e/{slug}/code?done=joins", 303)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.accounts.roles import Granted, end_role, grant_role, see_leaving
 from deckcheck.app.refusals import Refused
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.pages.accounts.account import kept
 from deckcheck.web.pages.events import event_words as words
@@ -28,9 +28,7 @@ def grant(slug: str) -> ResponseReturnValue:
     """Give somebody on the staff a role, or invite an address to take it."""
     sent = request.form
     try:
-        given = grant_role(
-            desk(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", "")
-        )
+        given = grant_role(app(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", ""))
     except Refused as refused:
         return _page(slug, refused)
     return _page(slug, given=given, role=sent.get("role", ""))
@@ -41,10 +39,10 @@ def end(slug: str, account: str) -> ResponseReturnValue:
     """End a role."""
     who, role = need_account(), request.form.get("role", "")
     try:
-        leaving = see_leaving(desk(), who, slug, account, role)
+        leaving = see_leaving(app(), who, slug, account, role)
         if leaving.held and not request.form.get("asked"):
             return _ask(slug, leaving, role)
-        ended = end_role(desk(), who, slug, account, role, kept(leaving.held))
+        ended = end_role(app(), who, slug, account, role, kept(leaving.held))
     except Refused as refused:
         return _page(slug, refused)
     if ended.account == who.uid and "organizer" not in ended.roles:
@@ -54,7 +52,7 @@ def end(slug: str, account: str) -> ResponseReturnValue:
 
 def _ask(slug: str, leaving: Granted, role: str) -> ResponseReturnValue:
     """What happens to what they made: the question before a role ends."""
-    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    page = staff_page(app(), need_account(), slug, f"/e/{slug}/staff")
     facts = {"page": leaving, "role": role, "frame": page.frame, "told": "", "held": leaving.held, "kept": set()}
     return make_response(render_template("organizer/ending.html", **facts))
 
@@ -62,7 +60,7 @@ def _ask(slug: str, leaving: Granted, role: str) -> ResponseReturnValue:
 def _page(
     slug: str, refused: Refused | None = None, given: Granted | None = None, role: str = "", done: str = ""
 ) -> ResponseReturnValue:
-    page = staff_page(desk(), need_account(), slug, f"/e/{slug}/staff")
+    page = staff_page(app(), need_account(), slug, f"/e/{slug}/staff")
     shown = render_template(
         "organizer/staff.html",
         page=page,

@@ -21,7 +21,7 @@ from deckcheck.events.stage_states import Order, StageBecame, become, move_deadl
 from deckcheck.events.stages import StagePatch, add_stage, change_stage
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question, reading_given
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import read_day, read_number, read_time
 from deckcheck.web.pages.events.organizer_pages import stages_page
@@ -56,7 +56,7 @@ def add(slug: str) -> ResponseReturnValue:
             lists_from=sent.get("lists_from", ""),
             deadline=None if sent.get("lists_from") else _deadline(),
         )
-        added = add_stage(desk(), need_account(), slug, plan, reading_given())
+        added = add_stage(app(), need_account(), slug, plan, reading_given())
         return f"{added.title} is added.", None
 
     return _acted(slug, "add", act)
@@ -78,7 +78,7 @@ def change(slug: str, stage: str) -> ResponseReturnValue:
             pool_size=read_number(sent.get("pool_size", "").strip() or "0") if pools else None,
         )
         order = Order(reason=sent.get("reason", ""), reading=reading_given())
-        done = change_stage(desk(), need_account(), slug, stage, patch, order, _version())
+        done = change_stage(app(), need_account(), slug, stage, patch, order, _version())
         again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
         return f"Saved.{again}", None
 
@@ -92,10 +92,10 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         if request.form.get("plan"):
             order = Order(reading=reading_given())
-            change_stage(desk(), need_account(), slug, stage, StagePatch(deadline=_deadline()), order, _version())
+            change_stage(app(), need_account(), slug, stage, StagePatch(deadline=_deadline()), order, _version())
             return "Saved.", None
         order = Order(request.form.get("reason", ""), _deadline(), reading_given())
-        return _told(move_deadline(desk(), need_account(), slug, stage, order, _version()), "The deadline is moved.")
+        return _told(move_deadline(app(), need_account(), slug, stage, order, _version()), "The deadline is moved.")
 
     return _acted(slug, f"{stage}-deadline", act)
 
@@ -107,7 +107,7 @@ def set_state(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         to = request.form.get("to", "")
         order = Order(request.form.get("reason", ""), _deadline(), reading_given(), confirmed())
-        done = become(desk(), need_account(), slug, stage, to, order, _version())
+        done = become(app(), need_account(), slug, stage, to, order, _version())
         return _told(done, DONE.get(to, "{}").format(request.form.get("called", stage)[:80]))
 
     return _acted(slug, f"{stage}-{request.form.get('to', '')}", act)
@@ -120,7 +120,7 @@ def put_members(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         top = request.form.get("top", "").strip() if request.form.get("by") == "top" else ""
         done = set_members(
-            desk(),
+            app(),
             need_account(),
             slug,
             stage,
@@ -149,7 +149,7 @@ def put_byes(slug: str, stage: str) -> ResponseReturnValue:
             if clock is not None and on is not None:
                 starts[count + 1] = datetime.combine(on, clock)
             byes |= dict.fromkeys(numbers, count)
-        done = due_by_byes(desk(), need_account(), slug, stage, starts, byes, reading=reading_given())
+        done = due_by_byes(app(), need_account(), slug, stage, starts, byes, reading=reading_given())
         return f"{len(done)} {'player has' if len(done) == 1 else 'players have'} time until their first round.", None
 
     return _acted(slug, f"{stage}-byes", act)
@@ -172,7 +172,7 @@ def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
 def _page(
     slug: str, *, form: str = "", refused: Refused | None = None, done: str = "", tell: Told | None = None
 ) -> ResponseReturnValue:
-    page = stages_page(desk(), need_account(), slug, f"/e/{slug}/stages")
+    page = stages_page(app(), need_account(), slug, f"/e/{slug}/stages")
     shown = render_template(
         "organizer/stages.html",
         page=page,

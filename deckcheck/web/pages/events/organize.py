@@ -10,7 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.access_rows import actor_outside
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.permissions import may_make_events
 from deckcheck.app.refusals import Refused
 from deckcheck.events.events import make_event
@@ -20,7 +20,7 @@ from deckcheck.lists.event_rules import HouseRefused, what_may_change
 from deckcheck.lists.judging import Terms, rulebook_for
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question, reading_given
-from deckcheck.web.current import desk, today
+from deckcheck.web.current import app, today
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, as_day, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organizer_pages import OrganizePage, organize_page
@@ -32,14 +32,14 @@ NEW = "/organize/new"
 @bp.get("/organize")
 def show() -> ResponseReturnValue:
     """The events of whoever is signed in, and their templates."""
-    page = organize_page(desk(), need_account())
+    page = organize_page(app(), need_account())
     return render_template("organizer/events.html", page=page, words=words, done=request.args.get("done", ""))
 
 
 @bp.post("/organize/templates/<uid>/delete")
 def forget_template(uid: str) -> ResponseReturnValue:
     """Forget a template."""
-    delete_template(desk(), need_account(), uid)
+    delete_template(app(), need_account(), uid)
     return redirect("/organize?done=deleted", 303)
 
 
@@ -48,7 +48,7 @@ def new() -> ResponseReturnValue:
     """The form: empty, or filled from a template, from another event or from the last one."""
     who = need_account()
     may_make_events(actor_outside(who)).or_refuse()
-    page, like = organize_page(desk(), who), request.args.get("like", "")
+    page, like = organize_page(app(), who), request.args.get("like", "")
     if not like:
         return _form(_blank(page), page)
     try:
@@ -66,22 +66,22 @@ def _plan_like(like: str, day: date) -> EventPlan:
     """The plan that `like` names: last, template:… or event:…, on a day."""
     kind, _, what = like.partition(":")
     if kind == "template":
-        return use_template(desk(), need_account(), what, day)
+        return use_template(app(), need_account(), what, day)
     if kind == "event":
-        return copy_plan(desk(), need_account(), what, day)
-    return like_last(desk(), need_account(), day)
+        return copy_plan(app(), need_account(), what, day)
+    return like_last(app(), need_account(), day)
 
 
 @bp.post("/organize/new")
 def make() -> ResponseReturnValue:
     """Make the event; what is refused or asked keeps all that was typed."""
     who = need_account()
-    page, like = organize_page(desk(), who), request.form.get("like", "")
+    page, like = organize_page(app(), who), request.form.get("like", "")
     form = form_of_request(request.form)
     try:
         kept = _plan_like(like, as_day(form["day"]) or today()).stages if like else ()
         form = form_of_request(request.form, kept)
-        made = make_event(desk(), who, form.plan(desk(), confirmed=confirmed(), reading=reading_given()))
+        made = make_event(app(), who, form.plan(app(), confirmed=confirmed(), reading=reading_given()))
     except Refused as refused:
         return ask(refused, NEW) if is_question(refused) else _form(form, page, refused)
     return redirect(f"/e/{made.slug}/code?made=1", 303)
@@ -94,12 +94,12 @@ def _form(form: EventForm, page: OrganizePage, refused: Refused | None = None) -
         page=page,
         told=str(refused) if refused else "",
         faults=faults_of(refused),
-        **parts_of(form, desk()),
+        **parts_of(form, app()),
     )
     return make_response(shown, refused.status if refused else 200)
 
 
-def parts_of(form: EventForm, at: Desk) -> dict[str, Any]:
+def parts_of(form: EventForm, at: App) -> dict[str, Any]:
     """What the templates of an event's fields need beside the form."""
     formats = at.reference.formats.values()
     titles = at.reference.games
@@ -125,7 +125,7 @@ def _deadline(form: EventForm) -> Any:
         return None
 
 
-def _match(form: EventForm, at: Desk) -> str:
+def _match(form: EventForm, at: App) -> str:
     """The kind of match, as the format has it where none is chosen."""
     try:
         return rulebook_for(form.terms(at), at).match
@@ -133,7 +133,7 @@ def _match(form: EventForm, at: Desk) -> str:
         return form["match"]
 
 
-def changeable(form: EventForm, at: Desk) -> tuple[dict[str, int | None], tuple[str, ...]]:
+def changeable(form: EventForm, at: App) -> tuple[dict[str, int | None], tuple[str, ...]]:
     """The numbers of the format that a fact sheet may change, and the rules it may leave out."""
     try:
         return what_may_change(form.terms(at), at)

@@ -8,12 +8,12 @@ from datetime import date, datetime
 
 from deckcheck.accounts.roles import StaffRow, staff_of
 from deckcheck.app.access_rows import actor_outside
-from deckcheck.app.actors import Who
+from deckcheck.app.actors import Actor
 from deckcheck.app.ages import age_on
-from deckcheck.app.context import Desk
+from deckcheck.app.context import App
 from deckcheck.app.permissions import Right, may_make_events
 from deckcheck.app.secret_mail import sends_mail
-from deckcheck.app.session import Work, reading
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import EventState, StageState, stage_words
 from deckcheck.decklist.cards import CardSet
@@ -55,9 +55,9 @@ class OrganizePage:
     last_place: str
 
 
-def organize_page(desk: Desk, who: Who) -> OrganizePage:
+def organize_page(app: App, who: Actor) -> OrganizePage:
     """What an account has to do with."""
-    with desk.store.read() as session:
+    with app.store.read() as session:
         found: dict[str, list[str]] = {}
         rows = grants.events_of_account(session, who.uid)
         for event, role in rows:
@@ -91,19 +91,19 @@ class SettingsPage:
     age: str
 
 
-def settings_page(desk: Desk, who: Who, slug: str, path: str) -> SettingsPage:
+def settings_page(app: App, who: Actor, slug: str, path: str) -> SettingsPage:
     """The settings of an event."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SETTINGS)
         copy = work.may(Right.COPY_EVENT).allowed and may_make_events(work.actor).allowed
         event = work.event
         return SettingsPage(
             frame=staff_frame(work, path),
             settings=settings_within(work),
-            plan=plan_of(work.ground),
+            plan=plan_of(work.rows),
             order=event_order(event),
             may_copy=copy,
-            age=age_on(event.format, event.day, event.platform, desk),
+            age=age_on(event.format, event.day, event.platform, app),
         )
 
 
@@ -121,9 +121,9 @@ class BecomePage:
     version: int
 
 
-def become_page(desk: Desk, who: Who, slug: str, path: str, right: Right) -> BecomePage:
+def become_page(app: App, who: Actor, slug: str, path: str, right: Right) -> BecomePage:
     """What the organizer is asked before an event is opened, called off, completed, opened again or deleted."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(right)
         event = work.event
         return BecomePage(
@@ -133,7 +133,7 @@ def become_page(desk: Desk, who: Who, slug: str, path: str, right: Right) -> Bec
             opened=opened_by_end(work),
             names_shown=event.names_shown,
             players=published.players_in(work.session, event.uid),
-            mails=bool(desk.settings.mail.host),
+            mails=bool(app.settings.mail.host),
             version=event.settings_version,
         )
 
@@ -155,12 +155,12 @@ class CodePage:
     is_full: bool
 
 
-def code_page(desk: Desk, who: Who, slug: str, path: str) -> CodePage:
+def code_page(app: App, who: Actor, slug: str, path: str) -> CodePage:
     """The join code, for staff."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         on = work.event.state == EventState.ON
-        taking = on and any(stage.state == StageState.TAKING for stage in work.ground.stages)
+        taking = on and any(stage.state == StageState.TAKING for stage in work.rows.stages)
         return CodePage(
             staff_frame(work, path),
             work.event.name,
@@ -209,9 +209,9 @@ class StagesPage:
     may_begin: bool
 
 
-def stages_page(desk: Desk, who: Who, slug: str, path: str) -> StagesPage:
+def stages_page(app: App, who: Actor, slug: str, path: str) -> StagesPage:
     """The stages of an event, for those who run it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.BEGIN)
         event = work.event
         counts = first_round(work, 1) > 1
@@ -224,14 +224,14 @@ def stages_page(desk: Desk, who: Who, slug: str, path: str) -> StagesPage:
             cards=tuple(_cards(work)),
             byes=byes_of(work) if counts else None,
             standings=len(setups.last_standings(work.session, event.uid)),
-            opens=desk.sets_opened(event.game) if has_pools(event.format, desk) else (),
+            opens=app.sets_opened(event.game) if has_pools(event.format, app) else (),
             may_change=work.may(Right.SET_STAGES).allowed,
             may_begin=work.may(Right.BEGIN).allowed,
         )
 
 
-def _cards(work: Work) -> list[StageCard]:
-    scene, ground = work.scene(), work.ground
+def _cards(work: EventSession) -> list[StageCard]:
+    access, ground = work.access(), work.rows
     found = []
     for stage in ground.stages:
         source = ground.source(stage)
@@ -242,7 +242,7 @@ def _cards(work: Work) -> list[StageCard]:
                 words=stage_words(stage.title),
                 title_from=source.title if source.uid != stage.uid else "",
                 first=stage.position == 1,
-                seen=any(scene.visible_ever(s.slug) for s in ground.playing(source)),
+                seen=any(access.visible_ever(s.slug) for s in ground.playing(source)),
                 begun=stage.begun_at is not None,
                 can_begin=closed and stage.begun_at is None and stage.state != StageState.OVER,
             )
@@ -263,10 +263,10 @@ class PublicationPage:
 
 
 def publication_page(
-    desk: Desk, who: Who, slug: str, path: str, planned: Planned, viewer: str = "stranger"
+    app: App, who: Actor, slug: str, path: str, planned: Planned, viewer: str = "stranger"
 ) -> PublicationPage:
     """Who sees the lists of each stage, with a plan and a preview of it."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.SET_PUBLICATION)
         work.ask(Right.PREVIEW)
         return PublicationPage(
@@ -289,8 +289,8 @@ class StaffPage:
     mails: bool
 
 
-def staff_page(desk: Desk, who: Who, slug: str, path: str) -> StaffPage:
+def staff_page(app: App, who: Actor, slug: str, path: str) -> StaffPage:
     """The staff of an event, for its organizer."""
-    with reading(desk, who, slug) as work:
+    with reading(app, who, slug) as work:
         work.ask(Right.ROLES)
-        return StaffPage(staff_frame(work, path), work.event.name, staff_of(work), sends_mail(desk.settings))
+        return StaffPage(staff_frame(work, path), work.event.name, staff_of(work), sends_mail(app.settings))

@@ -15,12 +15,12 @@ from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText
-from deckcheck.lists.submission_window import Bench
+from deckcheck.lists.submission_window import SubmissionWindow
 from deckcheck.verdict.reports import Verdict
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.acts import Turn, settled, take_turn
 from deckcheck.web.pages.check.check import Order, judge
-from deckcheck.web.pages.check.check_result import Hint, Sheet
+from deckcheck.web.pages.check.check_result import CheckResult, Hint
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.forms import CheckForm, check_form
 
@@ -158,42 +158,42 @@ class EditorPage:
 class Written(NamedTuple):
     """A text that was looked at on the page: its sheet, the terms in words, the button that was heard."""
 
-    sheet: Sheet
+    sheet: CheckResult
     order: Order
     turn: Turn
     code: int
 
 
-def look_at(form: ListForm, bench: Bench, other: Other | None = None) -> Written:
+def look_at(form: ListForm, window: SubmissionWindow, other: Other | None = None) -> Written:
     """The sheet of a form under the terms of its event; with `other`, that text takes the place of the one sent."""
-    check = replace(form.check, fixed=bench.terms, format=bench.terms.format)
+    check = replace(form.check, fixed=window.terms, format=window.terms.format)
     if other is None:
-        turn = take_turn(check, desk())
+        turn = take_turn(check, app())
     else:
-        chosen = settled(form_with(other, check), desk())
+        chosen = settled(form_with(other, check), app())
         turn = Turn(chosen, "This is the other one now.", former=check.text, acted=True)
-    sheet, order, code = judge(turn, desk())
+    sheet, order, code = judge(turn, app())
     if sheet.hint and sheet.hint.format:
         # The event plays what it plays: no button offers another game.
         sheet = sheet._replace(hint=Hint(sheet.hint.words))
     return Written(sheet, order, turn, code)
 
 
-def left_in(sheet: Sheet) -> int:
+def left_in(sheet: CheckResult) -> int:
     """How many things are to be mended or decided; what only newer data could answer is none of them."""
     return 0 if sheet.of_age else sum(item.state in {"illegal", "undecided"} for item in sheet.problems)
 
 
-def why_not(sheet: Sheet, bench: Bench) -> str:
+def why_not(sheet: CheckResult, window: SubmissionWindow) -> str:
     """Why this list cannot be sent; empty if it can. An empty page only says so once lists are closed."""
     if not sheet.state:
-        return bench.why_not(Verdict.LEGAL)
+        return window.why_not(Verdict.LEGAL)
     undecided = sum(item.state == "undecided" for item in sheet.problems)
-    count = undecided if bench.facts.accepts == "decided" else left_in(sheet)
-    return bench.why_not(VERDICTS[sheet.state], count, by_hand=sheet.of_age)
+    count = undecided if window.facts.accepts == "decided" else left_in(sheet)
+    return window.why_not(VERDICTS[sheet.state], count, by_hand=sheet.of_age)
 
 
-def submit_words(sheet: Sheet, plain: str, beside_faults: str) -> str:
+def submit_words(sheet: CheckResult, plain: str, beside_faults: str) -> str:
     """The words of the button: for a legal list, or with the number of faults that go along."""
     count = left_in(sheet)
     if sheet.state == "legal" or sheet.of_age:
@@ -206,11 +206,11 @@ def kept_words(draft: DraftText, zone: str) -> str:
     return f"Draft kept {clock_time(draft.at, zone)}" if draft.at else ""
 
 
-def quiet_words(bench: Bench, moment: datetime, sees: str) -> str:
+def quiet_words(window: SubmissionWindow, moment: datetime, sees: str) -> str:
     """What the slot says: the time that is left, once it is less than an hour, else who sees the list."""
-    if bench.until is None or (bench.until - moment).total_seconds() > SOON:
+    if window.until is None or (window.until - moment).total_seconds() > SOON:
         return sees
-    return left(bench.until, moment)
+    return left(window.until, moment)
 
 
 def both_of(changed: Changed, yours: CheckForm, zone: str, draft: int | None = None) -> Both:

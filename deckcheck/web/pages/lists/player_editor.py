@@ -19,8 +19,8 @@ from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.upload import KeyReused
 from deckcheck.roster.joining import join_page
 from deckcheck.web.actors import current_who
-from deckcheck.web.current import desk, now
-from deckcheck.web.pages.check.check_result import Sheet
+from deckcheck.web.current import app, now
+from deckcheck.web.pages.check.check_result import CheckResult
 from deckcheck.web.pages.check.forms import CheckForm
 from deckcheck.web.pages.lists.editing import (
     NO_OTHER,
@@ -69,23 +69,23 @@ def show(slug: str) -> ResponseReturnValue:
     """The page, with the text to go on with; whoever is not in the event is led to its join code."""
     number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
     try:
-        editor = editor_of(current_who(), slug, desk(), number, stage)
+        editor = editor_of(current_who(), slug, app(), number, stage)
     except Hidden:
-        if number is None and not stage and join_page(current_who(), slug, desk()).number is None:
+        if number is None and not stage and join_page(current_who(), slug, app()).number is None:
             return redirect(f"/e/{slug}/join", 303)
         raise
     if _is_done(editor):
         return redirect(f"/e/{slug}/my/list{query_of(editor)}", 303)
     check = form_with(other_of(editor.text, editor.answers))
     form = ListForm(check, tab=fresh_key(), draft=editor.draft.version)
-    return _page(editor, form, look_at(form, editor.bench), editor.draft, NOTHING_ELSE, answered=False)
+    return _page(editor, form, look_at(form, editor.window), editor.draft, NOTHING_ELSE, answered=False)
 
 
 @bp.post("/e/<slug>/my")
 def check(slug: str) -> ResponseReturnValue:
     """Check what was typed, do what a button asks, and keep the draft: the page, or for a script what changes."""
     form = list_form(request)
-    editor = editor_of(current_who(), slug, desk(), form.entry, form.stage)
+    editor = editor_of(current_who(), slug, app(), form.entry, form.stage)
     form, written = _written(form, editor)
     draft, extra = _keep(form, written, editor)
     return _page(editor, form, written, draft, extra, answered=True)
@@ -96,14 +96,14 @@ def send(slug: str) -> ResponseReturnValue:
     """Send the list, and lead to its receipt; a refusal comes back with the text."""
     form = list_form(request)
     arrived = now()  # After the form was read: the whole of it is in.
-    editor = editor_of(current_who(), slug, desk(), form.entry, form.stage)
-    written = look_at(form, editor.bench)
+    editor = editor_of(current_who(), slug, app(), form.entry, form.stage)
+    written = look_at(form, editor.window)
     known = whole(form.check.what) if form.check.act == "send" else None
-    if editor.bench.is_open and not why_not(written.sheet, editor.bench) and left_in(written.sheet) > (known or 0):
+    if editor.window.is_open and not why_not(written.sheet, editor.window) and left_in(written.sheet) > (known or 0):
         return _refused(editor, form, written, _asks_first(left_in(written.sheet)), 422)
     order = _order(slug, editor, form, written.turn.form, arrived)
     try:
-        done = send_list(order, desk())
+        done = send_list(order, app())
     except Changed as changed:
         extra = Extra(both=both_of(changed, written.turn.form, editor.head.zone), code=409)
         return _page(editor, form, written, editor.draft, extra, answered=True)
@@ -138,9 +138,9 @@ def query_of(editor: Editor) -> str:
 
 def _is_done(editor: Editor) -> bool:
     """Whether nothing is left to be written: the list is fixed, or closed with all that was typed sent."""
-    if editor.bench.state == ListState.ACCEPTED:
+    if editor.window.state == ListState.ACCEPTED:
         return True
-    return not editor.bench.is_open and bool(editor.seen) and not editor.is_unsent
+    return not editor.window.is_open and bool(editor.seen) and not editor.is_unsent
 
 
 def _asks_first(count: int) -> str:
@@ -157,13 +157,13 @@ def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
             form, seen=request.form.get("their-seen"), draft=whole(request.form.get("their-draft", "")) or form.draft
         )
     other = other_sent(act) if act in OTHER_TEXTS else None
-    return form, look_at(form, editor.bench, other)
+    return form, look_at(form, editor.window, other)
 
 
 def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, Extra]:
     """Keep the draft where one is kept; another device's version is shown beside this one."""
     code = Extra(code=written.code)
-    if not editor.bench.keeps or written.code == 413:
+    if not editor.window.keeps or written.code == 413:
         return editor.draft, code
     order = SaveDraft(
         who=current_who(),
@@ -177,7 +177,7 @@ def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, 
         answers=written.turn.form.answers(),
     )
     try:
-        return save_draft(order, desk()), code
+        return save_draft(order, app()), code
     except Changed as changed:
         both = both_of(changed, written.turn.form, editor.head.zone, changed.theirs.version)
         return editor.draft, Extra(both=both._replace(seen=form.seen or ""), code=409)
@@ -195,7 +195,7 @@ def _page(
     editor: Editor, form: ListForm, written: Written, draft: DraftText, extra: Extra, *, answered: bool
 ) -> Response:
     """The whole page, or for a script the parts of it that change."""
-    until, moment, live = editor.bench.until, now(), is_live()
+    until, moment, live = editor.window.until, now(), is_live()
     shown = _shown(editor, form, written.sheet, draft, extra)
     page = render_template(
         "player/_live.html" if live else "player/edit.html",
@@ -215,9 +215,9 @@ def _page(
     return make_response(page, extra.code)
 
 
-def _shown(editor: Editor, form: ListForm, sheet: Sheet, draft: DraftText, extra: Extra) -> EditorPage:
+def _shown(editor: Editor, form: ListForm, sheet: CheckResult, draft: DraftText, extra: Extra) -> EditorPage:
     """What stands around the sheet: where it goes, whether it can be sent, what the page must remember."""
-    bench, base, moment = editor.bench, f"/e/{editor.head.slug}/my", now()
+    bench, base, moment = editor.window, f"/e/{editor.head.slug}/my", now()
     why = why_not(sheet, bench)
     return EditorPage(
         action=base,

@@ -23,7 +23,7 @@ from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList
 from deckcheck.verdict.stored_cards import cards_of_canonical
 from deckcheck.web.actors import current_who
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.own_copy import copy_of
 from deckcheck.web.pages.lists.editing import is_live, list_form, whole
 from deckcheck.web.pages.publication.public_shown import DeckSection, deck_sections, told
@@ -50,8 +50,8 @@ STANDINGS: Final[Mapping[str, str]] = {
 def show_receipt(slug: str, key: str) -> ResponseReturnValue:
     """The receipt of a list, by its own key or by the one it was sent with: asking again is safe."""
     who, number = current_who(), whole(request.args.get("entry", ""))
-    found = receipt(who, slug, number, key, desk())
-    mine = own_list(who, slug, desk(), found.entry, found.stage)
+    found = receipt(who, slug, number, key, app())
+    mine = own_list(who, slug, app(), found.entry, found.stage)
     return render_template(
         "player/receipt.html",
         receipt=found,
@@ -101,7 +101,7 @@ def show_list(slug: str) -> ResponseReturnValue:
 def show_versions(slug: str) -> ResponseReturnValue:
     """Everything that was sent, with its verdicts."""
     mine = _mine(slug)
-    found = versions(current_who(), slug, mine.entry, desk(), mine.stage)
+    found = versions(current_who(), slug, mine.entry, app(), mine.stage)
     rows = [(v, told(v.receipt.arrived, mine.head.zone, mine.head.place), _verdicts(v, mine)) for v in found]
     return render_template(
         "player/versions.html", mine=mine, head=mine.head, rows=rows[::-1], standings=STANDINGS, query=_query(mine)
@@ -112,7 +112,7 @@ def show_versions(slug: str) -> ResponseReturnValue:
 def show_large(slug: str) -> ResponseReturnValue:
     """The text that was typed, large, for the judge at the desk."""
     number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
-    page = editor_of(current_who(), slug, desk(), number, stage)
+    page = editor_of(current_who(), slug, app(), number, stage)
     return render_template("player/large.html", page=page, text=page.text, query=f"?entry={page.entry}")
 
 
@@ -120,13 +120,13 @@ def show_large(slug: str) -> ResponseReturnValue:
 def keep_and_show_large(slug: str) -> ResponseReturnValue:
     """Keep what was typed, where it is kept, and show it large."""
     form, who = list_form(request), current_who()
-    page = editor_of(who, slug, desk(), form.entry, form.stage)
-    if not page.bench.keeps and not is_live():
+    page = editor_of(who, slug, app(), form.entry, form.stage)
+    if not page.window.keeps and not is_live():
         return render_template("player/large.html", page=page, text=form.check.text, query=f"?entry={page.entry}")
-    if page.bench.keeps:
-        answers = standing_answers(form.check.text, form.check.answers(), page.bench.terms, desk())
+    if page.window.keeps:
+        answers = standing_answers(form.check.text, form.check.answers(), page.window.terms, app())
         save_draft(
-            SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn, answers), desk()
+            SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn, answers), app()
         )
     address = f"/e/{slug}/my/large?entry={page.entry}&stage={page.stage}"
     if is_live():
@@ -149,7 +149,7 @@ def do_take_back(slug: str) -> ResponseReturnValue:
     who, entry, stage = current_who(), whole(request.form.get("entry", "")), request.form.get("stage", "")[:40]
     order = TakeBack(who, slug, entry, stage, now(), seen=request.form.get("seen"))
     try:
-        take_back(order, desk())
+        take_back(order, app())
     except Refused as refused:
         if refused.status != 409:
             raise
@@ -161,7 +161,7 @@ def do_take_back(slug: str) -> ResponseReturnValue:
 def show_proof(slug: str, seal: int) -> ResponseReturnValue:
     """The proof of the own list in a seal, as a file."""
     number = whole(request.args.get("entry", ""))
-    response = make_response(own_proof(current_who(), slug, number, seal, desk()))
+    response = make_response(own_proof(current_who(), slug, number, seal, app()))
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}-seal-{seal}.json"'
     return response
 
@@ -174,7 +174,7 @@ def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
 def _mine(slug: str, entry: int | None = None, stage: str = "") -> OwnList:
     """The list that the address names."""
     number = whole(request.args.get("entry", "")) if entry is None else entry
-    return own_list(current_who(), slug, desk(), number, stage or request.args.get("stage", "")[:40])
+    return own_list(current_who(), slug, app(), number, stage or request.args.get("stage", "")[:40])
 
 
 def _query(mine: OwnList) -> str:
@@ -183,7 +183,7 @@ def _query(mine: OwnList) -> str:
 
 def _sections(version: Version, mine: OwnList) -> tuple[DeckSection, ...]:
     game = mine.head.game
-    cards, waiting = cards_of_canonical(read_canonical(version.canonical), desk().index(game))
+    cards, waiting = cards_of_canonical(read_canonical(version.canonical), app().index(game))
     return deck_sections(PublishedList(mine.entry, mine.player, "", version.title, cards, waiting=waiting), game)
 
 

@@ -21,7 +21,7 @@ from deckcheck.verdict.layout import Listed, lay_out
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who, need_somebody
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage
 from deckcheck.web.pages.check.pool_sheet import SHORT, Counted, GroupShown, RowShown, SetShown, key_of
@@ -48,16 +48,16 @@ def build(slug: str) -> ResponseReturnValue:
     """Put the deck into the draft of the list, and go on there."""
     editor, seen = _place(slug)
     form = count_form(request, ())
-    index = desk().index(editor.head.game)
+    index = app().index(editor.head.game)
     read = read_counts(form.text, (), index)
     main = {row.name: row.count for row in read.rows}
     if form.act != "next":
         return _screen(editor, seen, main, [unread.why for unread in read.unread], form)
     text = "\n".join(f"{row.count} {row.name}" for row in _sheet(editor, seen, main).rows)
     try:
-        if not editor.bench.keeps:
-            raise Refused(editor.bench.why_not(Verdict.LEGAL))
-        save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), desk())
+        if not editor.window.keeps:
+            raise Refused(editor.window.why_not(Verdict.LEGAL))
+        save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), app())
     except Refused as refused:
         return _screen(editor, seen, main, [], form, refused)
     return make_response(redirect(f"/e/{slug}/my{query_of(editor)}", 303))
@@ -66,18 +66,18 @@ def build(slug: str) -> ResponseReturnValue:
 def _place(slug: str) -> tuple[Editor, PoolSeen]:
     """The list that is written, and the pool it is built from."""
     who, stage = need_somebody(), request.values.get("stage", "")[:40]
-    found = my_pools(desk(), who, slug)
+    found = my_pools(app(), who, slug)
     seen = next((one for one in found.mine if one.cards and stage in {"", one.stage}), None)
     if seen is None:
         raise Hidden("No pool of yours is registered yet.")
-    return editor_of(who, slug, desk(), whole(request.values.get("entry", "")), seen.stage), seen
+    return editor_of(who, slug, app(), whole(request.values.get("entry", "")), seen.stage), seen
 
 
 def _played(editor: Editor, seen: PoolSeen) -> tuple[dict[str, int], list[str]]:
     """What the list plays of the pool, and what else it has."""
     if not editor.text.strip():
         return {}, []
-    deck = preview_list(PreviewList(editor.text, editor.bench.terms, None, editor.answers), desk()).deck
+    deck = preview_list(PreviewList(editor.text, editor.window.terms, None, editor.answers), app()).deck
     known = {card.name for card in seen.cards} | set(_free(editor))
     main = {card.name: count for card, count in deck.copies(MAIN).items()}
     return {name: n for name, n in main.items() if name in known}, [name for name in main if name not in known]
@@ -90,18 +90,18 @@ def _left_out_words(names: Sequence[str]) -> list[str]:
 
 def _free(editor: Editor) -> tuple[str, ...]:
     """The cards that are free beside the pool, as the format of the list has them."""
-    clauses = rulebook_for(editor.bench.terms, desk()).clauses
+    clauses = rulebook_for(editor.window.terms, app()).clauses
     return next((bound.params.free_cards for bound in clauses if isinstance(bound.params, Sections)), ())
 
 
 def _least(editor: Editor) -> int | None:
     """How many cards the main deck has at least."""
-    clauses = rulebook_for(editor.bench.terms, desk()).clauses
+    clauses = rulebook_for(editor.window.terms, app()).clauses
     return next((bound.params.at_least for bound in clauses if bound.clause.name == "main-min"), None)
 
 
 def _sheet(editor: Editor, seen: PoolSeen, main: Mapping[str, int]) -> Counted:
-    return deck_sheet(seen, _free(editor), main, desk().index(editor.head.game))
+    return deck_sheet(seen, _free(editor), main, app().index(editor.head.game))
 
 
 def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], index: CardIndex) -> Counted:

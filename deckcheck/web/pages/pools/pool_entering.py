@@ -15,7 +15,7 @@ from deckcheck.pools.values import PoolLine, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, pool_lines
@@ -58,13 +58,13 @@ class Entered(NamedTuple):
 
 
 def _entered(slug: str, number: int) -> Entered:
-    page = see_pools(desk(), need_account(), slug, request.values.get("stage", "")[:40])
+    page = see_pools(app(), need_account(), slug, request.values.get("stage", "")[:40])
     line = next((one for one in page.lines if one.owner.number == number), None)
     if line is None:
         raise Hidden("There is no such pool here.")
-    sets = sets_named(page.game, page.sets, desk())
+    sets = sets_named(page.game, page.sets, app())
     handed = line.state not in {"waiting", "counting"}
-    cards = see_pool(desk(), need_account(), slug, number, page.stage, reason()).cards if handed else ()
+    cards = see_pool(app(), need_account(), slug, number, page.stage, reason()).cards if handed else ()
     return Entered(page, line, pool_rows(cards, sets), sets)
 
 
@@ -83,7 +83,7 @@ def count(slug: str, number: int) -> ResponseReturnValue:
 
 
 def _read(text: str, place: Entered, first: str = "") -> Counted:
-    return read_pool(text, place.sets, place.page.game, desk(), first)
+    return read_pool(text, place.sets, place.page.game, app(), first)
 
 
 def _screen(place: Entered, counted: Counted, form: CountForm | None = None) -> Response:
@@ -125,7 +125,7 @@ def register(slug: str, number: int) -> ResponseReturnValue:
         version=whole(sent.get("version", "")),
     )
     try:
-        register_pool(order, desk())
+        register_pool(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise

@@ -14,7 +14,7 @@ from deckcheck.lists.pool_reading import sets_named
 from deckcheck.pools.values import CountSeen, PoolCard, PoolSeen
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.pool_page import OtherDevice, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, counted_of
 
@@ -24,7 +24,7 @@ SHOWN: Final = frozenset({403, 409, 413, 422})
 
 def sets_of(seen: PoolSeen) -> tuple[SetList, ...]:
     """The checklists of the sets that were opened."""
-    return sets_named(seen.game, seen.sets, desk())
+    return sets_named(seen.game, seen.sets, app())
 
 
 def pool_rows(cards: Iterable[PoolCard], sets: Sequence[SetList]) -> Counted:
@@ -68,7 +68,7 @@ def saved_answer(save: Callable[[], CountSeen], seen: PoolSeen, sets: Sequence[S
     except Refused as refused:
         told: dict[str, Any] = {"detail": str(refused)}
         if isinstance(refused, Changed):
-            there = read_pool(refused.theirs.text or "", sets, seen.game, desk())
+            there = read_pool(refused.theirs.text or "", sets, seen.game, app())
             told["theirs"] = {
                 "version": refused.theirs.version,
                 "total": there.total,
@@ -81,5 +81,5 @@ def saved_answer(save: Callable[[], CountSeen], seen: PoolSeen, sets: Sequence[S
 
 def other_device(changed: Changed, seen: PoolSeen, sets: Sequence[SetList]) -> OtherDevice:
     """What a page without a script says where another device was faster."""
-    there = read_pool(changed.theirs.text or "", sets, seen.game, desk())
+    there = read_pool(changed.theirs.text or "", sets, seen.game, app())
     return OtherDevice(str(changed), there.total, changed.theirs.version)

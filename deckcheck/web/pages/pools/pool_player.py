@@ -17,7 +17,7 @@ from deckcheck.pools.registration import RegisterPool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted
@@ -72,7 +72,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 def _overview(slug: str, refused: Refused | None = None) -> Response:
-    found = my_pools(desk(), need_somebody(), slug)
+    found = my_pools(app(), need_somebody(), slug)
     page = render_template(
         "pool/mine.html",
         found=found,
@@ -116,7 +116,7 @@ def show_count(slug: str, number: int) -> ResponseReturnValue:
     if "count" not in seen.may:
         return redirect(f"/e/{slug}/pool", 303)
     count, sets = seen.count or CountSeen(), sets_of(seen)
-    return _screen(seen, read_pool(count.text, sets, seen.game, desk()), count)
+    return _screen(seen, read_pool(count.text, sets, seen.game, app()), count)
 
 
 @bp.post("/e/<slug>/pool/<int:number>")
@@ -125,13 +125,13 @@ def count(slug: str, number: int) -> ResponseReturnValue:
     seen = _seen(slug, number)
     sets, form = sets_of(seen), count_form(request, sets_of(seen))
     if is_scripted():
-        return saved_answer(lambda: save_count(_order(slug, seen, form, form.text), desk()), seen, sets)
+        return saved_answer(lambda: save_count(_order(slug, seen, form, form.text), app()), seen, sets)
     if form.act == "theirs":
         return redirect(_address(seen), 303)
-    counted = read_pool(form.text, sets, seen.game, desk(), form.first)
+    counted = read_pool(form.text, sets, seen.game, app(), form.first)
     kept = CountSeen(version=form.version or 0)
     try:
-        kept = save_count(_order(slug, seen, form, counted.text), desk())
+        kept = save_count(_order(slug, seen, form, counted.text), app())
     except Changed as changed:
         return _screen(seen, counted, kept, form, changed, other_device(changed, seen, sets))
     except Refused as refused:
@@ -189,14 +189,14 @@ def show_review(slug: str, number: int) -> ResponseReturnValue:
     if "register" not in seen.may:
         return redirect(f"/e/{slug}/pool", 303)
     count = seen.count or CountSeen()
-    return _review(seen, read_pool(count.text, sets_of(seen), seen.game, desk()))
+    return _review(seen, read_pool(count.text, sets_of(seen), seen.game, app()))
 
 
 @bp.post("/e/<slug>/pool/<int:number>/review")
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the pool over, as it was reviewed."""
     seen = _seen(slug, number)
-    counted = read_pool(request.form.get("text", ""), sets_of(seen), seen.game, desk())
+    counted = read_pool(request.form.get("text", ""), sets_of(seen), seen.game, app())
     order = RegisterPool(
         current_who(),
         slug,
@@ -208,7 +208,7 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
         as_opened="as_opened" in request.form,
     )
     try:
-        register_pool(order, desk())
+        register_pool(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -250,7 +250,7 @@ def _answered(slug: str, *, question: bool) -> Response:
     text = sent.get("text", "")[:2000]
     order = AnswerPool(need_somebody(), slug, number, stage, text, whole(sent.get("version", "")))
     try:
-        (question_pool if question else confirm_pool)(order, desk())
+        (question_pool if question else confirm_pool)(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -259,7 +259,7 @@ def _answered(slug: str, *, question: bool) -> Response:
 
 
 def _seen(slug: str, number: int) -> PoolSeen:
-    return see_pool(desk(), need_somebody(), slug, number, request.values.get("stage", "")[:40])
+    return see_pool(app(), need_somebody(), slug, number, request.values.get("stage", "")[:40])
 
 
 def _address(seen: PoolSeen, more: str = "", *, query: bool = True) -> str:

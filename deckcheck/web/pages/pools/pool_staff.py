@@ -14,7 +14,7 @@ from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.pool_page import read_pool
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.pools.pool_event import SHOWN, pool_rows, private, sets_of, size_words, staff_store
@@ -48,7 +48,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> Response:
-    page = see_pools(desk(), need_account(), slug, request.values.get("stage", "")[:40])
+    page = see_pools(app(), need_account(), slug, request.values.get("stage", "")[:40])
     entered = whole(request.args.get("done", ""))
     shown = render_template(
         "staff/pools.html",
@@ -89,7 +89,7 @@ def assign(slug: str) -> ResponseReturnValue:
             pairs=_pair() if sent.get("how") == "hand" else (),
             keep=bool(sent.get("keep")),
         )
-        done = assign_pools(order, desk())
+        done = assign_pools(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -115,14 +115,14 @@ def show_one(slug: str, number: int) -> ResponseReturnValue:
 
 def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> Response:
     sets = sets_of(seen)
-    around = see_pools(desk(), need_account(), slug, seen.stage)
+    around = see_pools(app(), need_account(), slug, seen.stage)
     page = render_template(
         "staff/pool.html",
         seen=seen,
         frame=around.frame,
         counted=pool_rows(seen.cards, sets),
         size=size_words(seen.total, seen.expected),
-        begun=[(one, read_pool(one.count.text, sets, seen.game, desk()).total) for one in seen.other_counts],
+        begun=[(one, read_pool(one.count.text, sets, seen.game, app()).total) for one in seen.other_counts],
         versions=[(one, told(one.at, seen.zone)) for one in reversed(seen.versions)],
         shape=MARKS[seen.state],
         here=_address(seen),
@@ -138,7 +138,7 @@ def confirm(slug: str, number: int) -> ResponseReturnValue:
     stage = request.form.get("stage", "")[:40]
     order = AnswerPool(need_account(), slug, number, stage, version=whole(request.form.get("version", "")))
     try:
-        confirm_pool(order, desk())
+        confirm_pool(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -147,7 +147,7 @@ def confirm(slug: str, number: int) -> ResponseReturnValue:
 
 
 def _seen(slug: str, number: int) -> PoolSeen:
-    return see_pool(desk(), need_account(), slug, number, request.values.get("stage", "")[:40], reason())
+    return see_pool(app(), need_account(), slug, number, request.values.get("stage", "")[:40], reason())
 
 
 def _address(seen: PoolSeen) -> str:

@@ -15,7 +15,7 @@ from deckcheck.printing.sheet_values import Printing, printing_of
 from deckcheck.printing.sheets.values import PAPERS
 from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, print_slips
 from deckcheck.web.actors import current_who
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
 from deckcheck.web.pages.check.forms import check_form
 from deckcheck.web.pages.check.pool import DECKS
@@ -41,7 +41,7 @@ def _fields() -> dict[str, str]:
 @bp.get("/e/<slug>/sheets")
 def show_sheets(slug: str) -> ResponseReturnValue:
     """What staff can print."""
-    page = sheets_page(desk(), current_who(), slug, request.path)
+    page = sheets_page(app(), current_who(), slug, request.path)
     return render_template(
         "staff/sheets.html",
         page=page,
@@ -57,21 +57,21 @@ def show_sheets(slug: str) -> ResponseReturnValue:
 @with_reason
 def all_sheets(slug: str) -> ResponseReturnValue:
     """All lists of a stage."""
-    return answer_pdf(print_lists(desk(), current_who(), slug, printing_asked()))
+    return answer_pdf(print_lists(app(), current_who(), slug, printing_asked()))
 
 
 @bp.route("/e/<slug>/sheets/packs.pdf", methods=["GET", "POST"])
 @with_reason
 def packs(slug: str) -> ResponseReturnValue:
     """For each table both lists, each for the other player."""
-    return answer_pdf(print_packs(desk(), current_who(), slug, _seats(), printing_asked()))
+    return answer_pdf(print_packs(app(), current_who(), slug, _seats(), printing_asked()))
 
 
 @bp.route("/e/<slug>/sheets/tables.pdf", methods=["GET", "POST"])
 @with_reason
 def tables(slug: str) -> ResponseReturnValue:
     """Both lists of a table on one page."""
-    return answer_pdf(print_pairs(desk(), current_who(), slug, _seats(), printing_asked()))
+    return answer_pdf(print_pairs(app(), current_who(), slug, _seats(), printing_asked()))
 
 
 @bp.get("/e/<slug>/sheets/slips.pdf")
@@ -79,54 +79,54 @@ def slips(slug: str) -> ResponseReturnValue:
     """Slips for deck checks: of the tables of a round, or so many to be filled in by hand."""
     copies = whole(request.args.get("copies", ""))
     seats = _seats() if copies is None else None
-    return answer_pdf(print_slips(desk(), current_who(), slug, seats, printing_asked(), copies or 1))
+    return answer_pdf(print_slips(app(), current_who(), slug, seats, printing_asked(), copies or 1))
 
 
 @bp.get("/e/<slug>/sheets/blank.pdf")
 def blank(slug: str) -> ResponseReturnValue:
     """Blank sheets with the event's head."""
     copies = whole(request.args.get("copies", "")) or 1
-    return answer_pdf(print_blank(desk(), current_who(), slug, printing_asked(), copies))
+    return answer_pdf(print_blank(app(), current_who(), slug, printing_asked(), copies))
 
 
 @bp.get("/e/<slug>/sheets/missing.pdf")
 def missing(slug: str) -> ResponseReturnValue:
     """A blank sheet for everyone who has sent no list."""
-    return answer_pdf(print_missing(desk(), current_who(), slug, printing_asked()))
+    return answer_pdf(print_missing(app(), current_who(), slug, printing_asked()))
 
 
 @bp.route("/e/<slug>/sheets/pools.pdf", methods=["GET", "POST"])
 @with_reason
 def all_pools(slug: str) -> ResponseReturnValue:
     """All registered pools of a stage as checklists."""
-    return answer_pdf(print_pools(desk(), current_who(), slug, printing_asked()))
+    return answer_pdf(print_pools(app(), current_who(), slug, printing_asked()))
 
 
 @bp.get("/e/<slug>/sheets/to-count.pdf")
 def pools_to_count(slug: str) -> ResponseReturnValue:
     """A blank checklist for each pool that is not registered, with the names of its two players."""
-    return answer_pdf(print_to_count(desk(), current_who(), slug, printing_asked()))
+    return answer_pdf(print_to_count(app(), current_who(), slug, printing_asked()))
 
 
 @bp.route("/e/<slug>/pools/<int:number>.pdf", methods=["GET", "POST"])
 @with_reason
 def one_pool(slug: str, number: int) -> ResponseReturnValue:
     """One registered pool as a checklist."""
-    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+    return answer_pdf(print_pool(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/e/<slug>/my/pool.pdf")
 def own_pool(slug: str) -> ResponseReturnValue:
     """The player's own pool as a checklist."""
     number = whole(request.args.get("entry", ""))
-    return answer_pdf(print_pool(desk(), current_who(), slug, number, printing_asked()))
+    return answer_pdf(print_pool(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/e/<slug>/my/list.pdf")
 def own_sheet(slug: str) -> ResponseReturnValue:
     """The player's own list."""
     number = whole(request.args.get("entry", ""))
-    return answer_pdf(print_own(desk(), current_who(), slug, number, printing_asked()))
+    return answer_pdf(print_own(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/sheet.pdf")
@@ -136,14 +136,14 @@ def blank_of_format() -> ResponseReturnValue:
     if fields["sets"] and "format" not in request.args:
         # What is opened is Limited, unless another format was named.
         form = replace(form, format=DECKS.get(request.args.get("set", "").partition(":")[0], DECKS["mtg"]))
-    return answer_pdf(print_blank_of(desk(), current_who(), form.terms(), printing_of(fields)))
+    return answer_pdf(print_blank_of(app(), current_who(), form.terms(), printing_of(fields)))
 
 
 @bp.post("/sheet.pdf")
 def checked_sheet() -> ResponseReturnValue:
     """The list of the check page as a sheet, for anyone; nothing of it is kept."""
     form = check_form(request)
-    return answer_pdf(print_checked(desk(), current_who(), form.order(form.text), printing_of(_fields())))
+    return answer_pdf(print_checked(app(), current_who(), form.order(form.text), printing_of(_fields())))
 
 
 def _seats() -> Seats:

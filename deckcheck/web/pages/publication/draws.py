@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.publication.public_draws import draws_page
 from deckcheck.web.actors import current_who
 from deckcheck.web.caching import kept
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("draws", __name__)
@@ -17,7 +17,7 @@ bp = Blueprint("draws", __name__)
 @bp.get("/e/<slug>/draws")
 def show(slug: str) -> ResponseReturnValue:
     """The draws whose rounds are over; judges and the organizer see the others as well."""
-    page = draws_page(desk(), current_who(), slug)
+    page = draws_page(app(), current_who(), slug)
     head = page.head
     shown = render_template(
         "public/draws.html",

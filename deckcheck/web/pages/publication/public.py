@@ -21,7 +21,7 @@ from deckcheck.publication.proof_files import proof_file
 from deckcheck.publication.proofs import SealsPage, seals_page
 from deckcheck.web.actors import current_who
 from deckcheck.web.caching import kept
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.pages.publication import public_shown as shown
 
@@ -75,7 +75,7 @@ def reason() -> str:
 def show_events() -> ResponseReturnValue:
     """The index of events."""
     wanted = EventsFilter(request.args.get("q", ""), request.args.get("game", ""), page_asked())
-    return render_template("public/events.html", **events_values(events_listed(desk(), current_who(), wanted)))
+    return render_template("public/events.html", **events_values(events_listed(app(), current_who(), wanted)))
 
 
 def events_values(found: EventsListed) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def events_values(found: EventsListed) -> dict[str, Any]:
 @bp.get("/e/<slug>")
 def show_event(slug: str) -> ResponseReturnValue:
     """The page of an event."""
-    page = event_page(desk(), current_who(), slug)
+    page = event_page(app(), current_who(), slug)
     return kept(make_response(render_template("public/event.html", **event_values(page))), shared=page.shared)
 
 
@@ -122,7 +122,7 @@ def show_lists(slug: str) -> ResponseReturnValue:
     """The lists of a stage that are open to whoever asks."""
     args = request.args
     query = Query(args.get("stage", ""), args.get("sort", ""), args.get("q", ""), page_asked(), reason())
-    page = lists_page(desk(), current_who(), slug, query)
+    page = lists_page(app(), current_who(), slug, query)
     return kept(make_response(render_template("public/lists.html", **lists_values(page))), shared=page.shared)
 
 
@@ -157,7 +157,7 @@ def show_list(slug: str, number: int) -> ResponseReturnValue:
 
 def list_asked(slug: str, number: int) -> ListShown:
     """The list that a request names."""
-    return one_list(desk(), current_who(), slug, Wanted(number, request.args.get("stage", ""), reason()), base())
+    return one_list(app(), current_who(), slug, Wanted(number, request.args.get("stage", ""), reason()), base())
 
 
 def list_values(found: ListShown) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
 @bp.get("/e/<slug>/seals")
 def show_seals(slug: str) -> ResponseReturnValue:
     """The seals of an event."""
-    page = seals_page(desk(), current_who(), slug)
+    page = seals_page(app(), current_who(), slug)
     return kept(make_response(render_template("public/seals.html", **seals_values(page))), shared=page.shared)
 
 

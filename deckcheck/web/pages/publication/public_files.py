@@ -15,7 +15,7 @@ from deckcheck.publication.proof_files import all_proofs, list_json, proof_file,
 from deckcheck.publication.proofs import one_seal, seals_page
 from deckcheck.web.actors import current_who
 from deckcheck.web.caching import kept
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
 from deckcheck.web.pages.publication.public import list_asked, reason, with_reason
 from deckcheck.web.pages.publication.public_shown import law_of
@@ -31,10 +31,10 @@ def export_lists(slug: str) -> ResponseReturnValue:
     """All lists of a stage in a shape; without a shape the page that offers them."""
     stage = request.values.get("stage", "")
     if "shape" not in request.values:
-        page = export_page(desk(), current_who(), slug, stage)
+        page = export_page(app(), current_who(), slug, stage)
         return render_template("public/export.html", page=page, head=page.head, law=law_of(page.head))
     order = Order(request.values["shape"], stage, reason(), base())
-    return answer_file(export(desk(), current_who(), slug, order))
+    return answer_file(export(app(), current_who(), slug, order))
 
 
 @bp.route("/e/<slug>/lists/<int:number>.<kind>", methods=["GET", "POST"])
@@ -43,7 +43,7 @@ def one_list_as(slug: str, number: int, kind: str) -> ResponseReturnValue:
     """One list as JSON, as text in a dialect, as another program's file, or on paper."""
     if kind == "pdf":
         how = printing_of(request.args, reason(), base())
-        return answer_pdf(print_list(desk(), current_who(), slug, number, how))
+        return answer_pdf(print_list(app(), current_who(), slug, number, how))
     found = list_asked(slug, number)
     if kind == "json":
         return answer_json(list_json(found), shared=found.shared)
@@ -62,14 +62,14 @@ def one_proof(slug: str, number: int) -> ResponseReturnValue:
 @with_reason
 def every_proof(slug: str) -> ResponseReturnValue:
     """Every open list of a stage with its proofs, and the seals."""
-    found = all_proofs(desk(), current_who(), slug, request.args.get("stage", ""), reason())
+    found = all_proofs(app(), current_who(), slug, request.args.get("stage", ""), reason())
     return answer_json(found.value, shared=found.shared)
 
 
 @bp.get("/e/<slug>/seals.json")
 def every_seal(slug: str) -> ResponseReturnValue:
     """Every seal, with its leaves where all its lists are open."""
-    page = seals_page(desk(), current_who(), slug)
+    page = seals_page(app(), current_who(), slug)
     value = {"event": page.head.slug, "seals": [seal_json(seal) for seal in page.seals]}
     return answer_json(value, shared=page.shared)
 
@@ -77,7 +77,7 @@ def every_seal(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/seals/<int:number>.json")
 def seal_as_json(slug: str, number: int) -> ResponseReturnValue:
     """One seal, with its leaves where all its lists are open."""
-    seal = one_seal(desk(), current_who(), slug, number)
+    seal = one_seal(app(), current_who(), slug, number)
     return answer_json(seal_json(seal), shared=seal.leaves is not None)
 
 

@@ -17,7 +17,7 @@ from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.publication.one_list import ListShown
 from deckcheck.publication.public_events import EventHead, StageShown
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.addresses import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
@@ -82,7 +82,7 @@ def deck_sections(listed: PublishedList, game: str) -> tuple[DeckSection, ...]:
 
 
 def _rows(rows: Iterable[PublishedCard], game: str) -> Iterable[DeckRow]:
-    index = desk().index(game)
+    index = app().index(game)
     for row in rows:
         card = None if row.waiting else index.card(row.name)
         if card is None:

@@ -18,7 +18,7 @@ from deckcheck.lists.proof_check import Verification
 from deckcheck.lists.seals import ProofError, Seal
 from deckcheck.publication.verification import NO_SUCH_SEAL, Answer, Question, difference_words, seals_of, verify
 from deckcheck.verdict.canonical import CanonicalList, CanonicalRow
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 
 bp = Blueprint("verify", __name__)
 
@@ -110,7 +110,7 @@ def _result(form: VerifyForm) -> Result:
     if not form.proof.strip():
         return Result("check", "To do", NOTHING)
     try:
-        answer = verify(Question(read_evidence(form.proof), NO_EVIDENCE, form.noted, form.copy), desk())
+        answer = verify(Question(read_evidence(form.proof), NO_EVIDENCE, form.noted, form.copy), app())
     except (ProofError, UnusableInput) as refused:
         return Result("check", "To do", str(refused))
     state, word = ("legal", "Holds") if answer.holds else ("illegal", "Does not hold")

@@ -15,7 +15,7 @@ from deckcheck.events.desk_pages import desk_page
 from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, taken_by_itself
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("desk_import", __name__)
@@ -46,7 +46,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 def _form(slug: str, refused: Refused | None = None) -> Response:
-    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    page = desk_page(need_account(), slug, Right.IMPORT, app())
     shown = render_template(
         "staff/import.html",
         page=page,
@@ -73,13 +73,13 @@ def take(slug: str) -> ResponseReturnValue:
             round=whole(sent.get("round", "").strip()),
         )
         if not order.digest:
-            return _difference(slug, order, import_preview(order, desk()))
-        done = import_roster(order, desk())
+            return _difference(slug, order, import_preview(order, app()))
+        done = import_roster(order, app())
     except DifferenceChanged as changed:
         return _difference(slug, order, changed.preview, changed)
     except Refused as refused:
         if refused.code == "round-needed":
-            return _difference(slug, order, import_preview(order, desk()), refused)
+            return _difference(slug, order, import_preview(order, app()), refused)
         if refused.status not in SHOWN:
             raise
         return _form(slug, refused)
@@ -109,7 +109,7 @@ def _as_text(data: bytes) -> bytes | str:
 
 
 def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refused | None = None) -> Response:
-    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    page = desk_page(need_account(), slug, Right.IMPORT, app())
     found, binary = preview.difference, isinstance(order.data, bytes)
     take = taken_by_itself(found.lines) if refused is None or order.take is None else order.take
     shown = render_template(
@@ -137,7 +137,7 @@ def _guessed(preview: Preview, lines: tuple[DiffLine, ...]) -> bool:
 
 def _done(slug: str, done: Imported) -> Response:
     """What was done, and what still waits."""
-    page = desk_page(need_account(), slug, Right.IMPORT, desk())
+    page = desk_page(need_account(), slug, Right.IMPORT, app())
     told = [f"{n} {DONE[Change(kind)][n != 1]}" for kind, n in done.done.items()]
     shown = render_template(
         "staff/import_done.html", page=page, frame=page.frame, told=told, waiting=len(done.unanswered), done=done

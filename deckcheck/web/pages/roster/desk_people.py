@@ -22,7 +22,7 @@ from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, m
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.files import base
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.qr import qr_code
@@ -50,11 +50,11 @@ def show_add(slug: str) -> ResponseReturnValue:
 def add(slug: str) -> ResponseReturnValue:
     """Add a player and hand in the list they brought; the list is read before anything is kept."""
     text = kept_text(request.form.get("text", "").replace("\r\n", "\n"))
-    page = desk_page(need_account(), slug, Right.ADD_ENTRY, desk())
+    page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
     try:
         if text.strip():
-            judge_arrival(text, page.terms, desk())
-        added = add_entry(AddEntry(need_account(), slug, given_of_form(), _yes("confirmed")), desk())
+            judge_arrival(text, page.terms, app())
+        added = add_entry(AddEntry(need_account(), slug, given_of_form(), _yes("confirmed")), app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -80,7 +80,7 @@ def _hand_in(slug: str, number: int, text: str) -> Refused | None:
         reason=sent.get("reason", "")[:2000],
     )
     try:
-        enter(order, desk())
+        enter(order, app())
     except Refused as refused:
         return refused
     return None
@@ -91,7 +91,7 @@ def _yes(name: str) -> bool:
 
 
 def _add_page(slug: str, refused: Refused | None = None, added: EntryFacts | None = None) -> Response:
-    page = desk_page(need_account(), slug, Right.ADD_ENTRY, desk())
+    page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
     return _shown(
         "staff/add.html", page, refused, added=added, key=request.form.get("key") or fresh_key(), sent=request.form
     )
@@ -115,7 +115,7 @@ def show_player(slug: str, number: int) -> ResponseReturnValue:
 
 
 def _player_page(slug: str, number: int, refused: Refused | None = None, act: str = "") -> Response:
-    page = desk_page(need_account(), slug, Right.EDIT_ENTRY, desk(), number)
+    page = desk_page(need_account(), slug, Right.EDIT_ENTRY, app(), number)
     return _shown("staff/player.html", page, refused, act=act, sent=request.form if refused else {})
 
 
@@ -138,13 +138,13 @@ def _version() -> int | None:
 def edit(slug: str, number: int) -> ResponseReturnValue:
     """Change what is known of a player."""
     order = EditEntry(need_account(), slug, number, given_of_form(all_fields=True), _version())
-    return _acting(slug, number, "edit", lambda: edit_entry(order, desk()), "changed")
+    return _acting(slug, number, "edit", lambda: edit_entry(order, app()), "changed")
 
 
 @bp.post("/e/<slug>/roster/<int:number>/confirm")
 def confirm(slug: str, number: int) -> ResponseReturnValue:
     """Somebody who came by the code is here."""
-    confirm_joiner(need_account(), slug, number, desk())
+    confirm_joiner(need_account(), slug, number, app())
     return redirect(f"/e/{slug}/roster/{number}?done=confirmed", 303)
 
 
@@ -154,7 +154,7 @@ def move(slug: str, number: int) -> ResponseReturnValue:
     act = request.form.get("act", "")
     to = MOVES.get(act, EntryState.ON)
     order = MoveEntry(need_account(), slug, number, to, request.form.get("reason", "")[:2000], _version())
-    return _acting(slug, number, act, lambda: move_entry(order, desk()))
+    return _acting(slug, number, act, lambda: move_entry(order, app()))
 
 
 @bp.post("/e/<slug>/roster/<int:number>/merge")
@@ -164,12 +164,12 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
     keep = whole(sent.get("keep", ""))
     if not _yes("confirmed"):
         try:
-            found = merge_view(need_account(), slug, number, into, desk(), keep)
+            found = merge_view(need_account(), slug, number, into, app(), keep)
         except Refused as refused:
             if refused.status not in {404, *SHOWN}:
                 raise
             return _player_page(slug, number, refused, "merge")
-        page = desk_page(need_account(), slug, Right.MERGE, desk(), number)
+        page = desk_page(need_account(), slug, Right.MERGE, app(), number)
         return _shown("staff/merge.html", page, found=found, into=into)
     order = MergeEntries(
         who=need_account(),
@@ -182,7 +182,7 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
         version=_version(),
     )
     try:
-        done = merge_entries(order, desk())
+        done = merge_entries(order, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -194,7 +194,7 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
 def merge_same(slug: str, number: int) -> ResponseReturnValue:
     """Somebody who came by the code is the one they say they are."""
     try:
-        done = merge_meant(need_account(), slug, number, desk())
+        done = merge_meant(need_account(), slug, number, app())
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -206,7 +206,7 @@ def merge_same(slug: str, number: int) -> ResponseReturnValue:
 def unmerge(slug: str, number: int) -> ResponseReturnValue:
     """Make an entry that was merged one of its own again."""
     order = PartEntries(need_account(), slug, number, request.form.get("reason", "")[:2000], _version())
-    return _acting(slug, number, "unmerge", lambda: unmerge_entry(order, desk()))
+    return _acting(slug, number, "unmerge", lambda: unmerge_entry(order, app()))
 
 
 @bp.post("/e/<slug>/roster/<int:number>/replace")
@@ -214,7 +214,7 @@ def replace(slug: str, number: int) -> ResponseReturnValue:
     """Put somebody else into a seat of a team."""
     order = ReplacePlayer(need_account(), slug, number, given_of_form(), _yes("confirmed"), version=_version())
     try:
-        done = replace_player(order, desk()).new
+        done = replace_player(order, app()).new
     except Refused as refused:
         if refused.status not in SHOWN:
             raise
@@ -225,7 +225,7 @@ def replace(slug: str, number: int) -> ResponseReturnValue:
 @bp.get("/e/<slug>/roster/<int:number>/link")
 def show_link(slug: str, number: int) -> ResponseReturnValue:
     """Whether a new link is to take the place of the old one."""
-    page = desk_page(need_account(), slug, Right.ISSUE_LINK, desk(), number)
+    page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), number)
     return _shown("staff/link.html", page, link=None, drawn="", address="", added="")
 
 
@@ -233,24 +233,24 @@ def show_link(slug: str, number: int) -> ResponseReturnValue:
 def issue(slug: str, number: int) -> ResponseReturnValue:
     """A new link, shown this once with its code for the player's phone, or mailed; or the end of all of them."""
     if request.form.get("act") == "end":
-        end_links(need_account(), slug, number, desk())
+        end_links(need_account(), slug, number, app())
         return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
     if request.form.get("act") == "mail":
         try:
-            made = new_link(need_account(), slug, number, desk(), mailed=True)
+            made = new_link(need_account(), slug, number, app(), mailed=True)
         except Refused as refused:
             if refused.status not in SHOWN:
                 raise
-            page = desk_page(need_account(), slug, Right.ISSUE_LINK, desk(), number)
+            page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), number)
             return _shown("staff/link.html", page, refused, link=None, drawn="", address="", added="")
         return _link_page(slug, made, None, "")
     make = new_team_link if request.form.get("act") == "team" else new_link
-    made = make(need_account(), slug, number, desk())
+    made = make(need_account(), slug, number, app())
     return _link_page(slug, made, None, "")
 
 
 def _link_page(slug: str, link: NewLink, entry: EntryFacts | None, added: str) -> Response:
-    page = desk_page(need_account(), slug, Right.ISSUE_LINK, desk(), link.number)
+    page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), link.number)
     address = f"{base()}/r/{link.secret}" if link.secret else ""
     drawn = qr_code(address, f"The link of {link.whose}") if address else ""
     return _shown("staff/link.html", page, link=link, drawn=drawn, address=address, added=added, entry=entry)

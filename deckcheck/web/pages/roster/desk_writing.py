@@ -13,7 +13,7 @@ from deckcheck.lists.desk_editing import ROADS, How, StaffEditor, staff_editor
 from deckcheck.lists.submit import SendList, hand_in
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import need_account
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.lists.editing import (
     VERDICTS,
     Both,
@@ -47,7 +47,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
     editor = _editor(slug, number)
     check = form_with(other_of(editor.text, editor.answers))
     form = ListForm(check, list_version=editor.version, seen=editor.seen)
-    return _page(editor, form, look_at(form, editor.bench), answered=False)
+    return _page(editor, form, look_at(form, editor.window), answered=False)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/enter")
@@ -55,7 +55,7 @@ def check(slug: str, number: int) -> ResponseReturnValue:
     """Check what was typed, and do what a button asks."""
     form, editor = list_form(request), _editor(slug, number)
     other = other_sent(form.check.act) if form.check.act in {"theirs", "yours"} else None
-    written = look_at(form, editor.bench, other)
+    written = look_at(form, editor.window, other)
     return _page(editor, form, written, answered=True, code=written.code)
 
 
@@ -65,7 +65,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
     form = list_form(request)
     arrived = now()  # After the form was read: the whole of it is in.
     editor, sent = _editor(slug, number), request.form
-    written = look_at(form, editor.bench)
+    written = look_at(form, editor.window)
     order = SendList(
         who=need_account(),
         slug=slug,
@@ -81,7 +81,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         answers=written.turn.form.answers(),
     )
     try:
-        hand_in(order, ROADS[editor.how], desk())
+        hand_in(order, ROADS[editor.how], app())
     except Changed as changed:
         theirs = _editor(slug, number)
         there = other_of(theirs.text, theirs.answers)
@@ -103,7 +103,7 @@ def _reason(reason: str, note: str) -> str:
 
 def _editor(slug: str, number: int) -> StaffEditor:
     wanted, stage = request.values.get("how", ""), request.values.get("stage", "")[:40]
-    return staff_editor(need_account(), slug, number, desk(), wanted, stage)
+    return staff_editor(need_account(), slug, number, app(), wanted, stage)
 
 
 def _why_not(editor: StaffEditor, written: Written) -> str:
@@ -113,7 +113,7 @@ def _why_not(editor: StaffEditor, written: Written) -> str:
         return "Decide what is left in it first."
     if editor.how is not How.SEND:
         return ""
-    return editor.bench.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet), by_hand=sheet.of_age)
+    return editor.window.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet), by_hand=sheet.of_age)
 
 
 def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:

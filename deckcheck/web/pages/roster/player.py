@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.actors import Who
+from deckcheck.app.actors import Actor
 from deckcheck.app.join_codes import event_of
 from deckcheck.app.refusals import Refused, TooManyTries
 from deckcheck.app.secret_mail import address_for, sends_mail
@@ -20,7 +20,7 @@ from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.walk_ins import LikeName
 from deckcheck.web import cookies
 from deckcheck.web.actors import address, browser, current_who, need_somebody
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 def show_me() -> ResponseReturnValue:
     """The events of whoever came by a link, each with what is to be done there."""
     who = need_somebody()
-    mine = my_events(who, desk())
+    mine = my_events(who, app())
     return _me_page(mine, who)
 
 
@@ -48,13 +48,13 @@ def show_me() -> ResponseReturnValue:
 def mail_others() -> ResponseReturnValue:
     """Mail a player the links to their other entries; whether there are any is not told."""
     who = need_somebody()
-    mail_other_links(who, desk())
-    return _me_page(my_events(who, desk()), who, OTHERS)
+    mail_other_links(who, app())
+    return _me_page(my_events(who, app()), who, OTHERS)
 
 
-def _me_page(mine: Mine, who: Who, told: str = "") -> str:
+def _me_page(mine: Mine, who: Actor, told: str = "") -> str:
     rows = [_row(entry) for entry in mine.entries]
-    mails = who.is_one_player and sends_mail(desk().settings)
+    mails = who.is_one_player and sends_mail(app().settings)
     return render_template("player/me.html", mine=mine, who=who, rows=rows, mails=mails, told=told)
 
 
@@ -78,7 +78,7 @@ def find() -> ResponseReturnValue:
     """Lead to the event that takes the code."""
     code = request.form.get("code", "")[:40]
     try:
-        slug = event_of(desk(), code, current_who(), address())
+        slug = event_of(app(), code, current_who(), address())
     except Refused as refused:
         return _with_code(refused, render_template("player/find.html", code=code, told=str(refused)))
     return redirect(f"/e/{slug}/join?{urlencode({'code': code})}", 303)
@@ -87,7 +87,7 @@ def find() -> ResponseReturnValue:
 @bp.get("/e/<slug>/join")
 def show_join(slug: str) -> ResponseReturnValue:
     """Name and code; whoever is in the event already is led to their list."""
-    page = join_page(current_who(), slug, desk())
+    page = join_page(current_who(), slug, app())
     if page.number is not None:
         return redirect(f"/e/{slug}/my", 303)
     return _join_page(slug, {"code": request.args.get("code", "")[:20]})
@@ -100,7 +100,7 @@ def do_join(slug: str) -> ResponseReturnValue:
     order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], browser())
     order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
     try:
-        joined = join(order, desk())
+        joined = join(order, app())
     except LikeName as asked:
         return make_response(_asked_page(slug, fields, str(asked)), asked.status)
     except Refused as refused:
@@ -117,7 +117,7 @@ def do_join(slug: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/my/link")
 def show_link(slug: str) -> ResponseReturnValue:
     """Another link, shown once as a code for another phone."""
-    secret = own_link(current_who(), slug, desk())
+    secret = own_link(current_who(), slug, app())
     return render_template("player/link.html", slug=slug, **_link_parts(secret))
 
 
@@ -125,7 +125,7 @@ def show_link(slug: str) -> ResponseReturnValue:
 def ask_mail_link(slug: str) -> ResponseReturnValue:
     """Where to send a link by mail."""
     need_somebody()
-    join_page(current_who(), slug, desk())
+    join_page(current_who(), slug, app())
     return render_template("player/mail_link.html", slug=slug, mail="", told="", done="")
 
 
@@ -134,7 +134,7 @@ def do_mail_link(slug: str) -> ResponseReturnValue:
     """Send a link by mail."""
     mail = request.form.get("mail", "")[:300]
     try:
-        sent_to = mail_own_link(current_who(), slug, mail, desk())
+        sent_to = mail_own_link(current_who(), slug, mail, app())
     except Refused as refused:
         if refused.status not in {409, 422}:
             raise
@@ -146,7 +146,7 @@ def do_mail_link(slug: str) -> ResponseReturnValue:
 
 def _link_parts(secret: str) -> dict[str, object]:
     """A link as an address and as a code."""
-    settings = desk().settings
+    settings = app().settings
     path = f"/r/{secret}"
     whole = address_for(settings, path) if settings.address else request.host_url.rstrip("/") + path
     return {"path": path, "address": whole, "qr": qr_code(whole, "Your link"), "mails": sends_mail(settings)}
@@ -159,7 +159,7 @@ def _shortened(mail: str) -> str:
 
 
 def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
-    page = join_page(current_who(), slug, desk())
+    page = join_page(current_who(), slug, app())
     return render_template(
         "player/join.html",
         page=page,
@@ -167,13 +167,13 @@ def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
         fields={"last": "", "first": "", "mail": "", **fields},
         told=told,
         known=current_who().is_one_player,
-        mails=sends_mail(desk().settings),
+        mails=sends_mail(app().settings),
     )
 
 
 def _asked_page(slug: str, fields: dict[str, str], told: str) -> str:
     """Whether they are the one of that name on the roster; the page holds what they typed and nothing of the other."""
-    page = join_page(current_who(), slug, desk())
+    page = join_page(current_who(), slug, app())
     return render_template("player/join_asked.html", page=page, head=page.head, fields=fields, told=told)
 
 

@@ -18,7 +18,7 @@ from deckcheck.lists.versions import versions
 from deckcheck.roster.review import ReviewPage, review
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import ask, is_question, reading_given
-from deckcheck.web.current import desk
+from deckcheck.web.current import app
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.review_sheet import review_sheet
@@ -78,7 +78,7 @@ def lock(slug: str, number: int) -> ResponseReturnValue:
             until=_until(sent.get("until", ""), sent.get("zone", "")),
             reason=sent.get("reason", "")[:2000],
         )
-        done = change_lock(order, desk())
+        done = change_lock(order, app())
     except Refused as refused:
         if is_question(refused):
             return ask(refused, f"/e/{slug}/roster/{number}")
@@ -107,7 +107,7 @@ def review_page(
     slug: str, number: int, reason: str, *, done: str = "", refused: Refused | None = None, act: str = ""
 ) -> Response:
     """The page of a list as it stands now."""
-    page = review(current_who(), slug, number, desk(), request.values.get("stage", "")[:40], reason)
+    page = review(current_who(), slug, number, app(), request.values.get("stage", "")[:40], reason)
     shown = render_template(
         "staff/review.html",
         page=page,
@@ -137,12 +137,12 @@ def show_versions(slug: str, number: int) -> ResponseReturnValue:
     """Every list that was sent for the entry, to who says why they look."""
     stage, reason = request.form.get("stage", "")[:40], request.form.get("reason", "")[:2000]
     try:
-        found = versions(need_account(), slug, number, desk(), stage, reason)
+        found = versions(need_account(), slug, number, app(), stage, reason)
     except Refused as refused:
         if refused.status != 422:
             raise
         return review_page(slug, number, "", refused=refused, act="versions")
-    page = review(current_who(), slug, number, desk(), stage)
+    page = review(current_who(), slug, number, app(), stage)
     answer = make_response(
         render_template(
             "staff/versions.html",
@@ -159,7 +159,7 @@ def show_versions(slug: str, number: int) -> ResponseReturnValue:
 @bp.get("/e/<slug>/roster/<int:number>/history")
 def show_history(slug: str, number: int) -> ResponseReturnValue:
     """What was done to the entry and its lists, by whom and when."""
-    page = history_of(need_account(), slug, number, desk())
+    page = history_of(need_account(), slug, number, app())
     return render_template(
         "staff/history.html", page=page, frame=page.frame, told=lambda moment: told(moment, page.head.zone)
     )

@@ -17,7 +17,7 @@ from deckcheck.roster.table import roster_csv
 from deckcheck.roster.waiting import waiting
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import ask, confirmed, is_question
-from deckcheck.web.current import desk, now
+from deckcheck.web.current import app, now
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.roster.progress import draw
 from deckcheck.web.pages.roster.roster_shown import (
@@ -39,7 +39,7 @@ bp = Blueprint("roster", __name__)
 def show(slug: str) -> ResponseReturnValue:
     """A page of the roster."""
     view = view_of(request.args)
-    page = roster_page(need_account(), slug, view, desk(), f"/e/{slug}/roster")
+    page = roster_page(need_account(), slug, view, app(), f"/e/{slug}/roster")
     outcome = outcome_of(request.args)
     return render_template(
         "staff/roster.html",
@@ -53,7 +53,7 @@ def show(slug: str) -> ResponseReturnValue:
         choosing=request.args.get("choose") == "1",
         query=lambda **more: query_of(page.view, **more),
         seen=clock_time(page.now, page.head.zone),
-        unlinked=waiting_for_link(current_who(), slug, desk()),
+        unlinked=waiting_for_link(current_who(), slug, app()),
     )
 
 
@@ -72,11 +72,11 @@ def show_changes(slug: str) -> ResponseReturnValue:
     """For the page's script: rows that changed, in their places; nothing if nothing did."""
     view = view_of(request.args)
     shown = [n for n in map(whole, request.args.get("shown", "")[:1500].split(".")) if n]
-    found = changes(current_who(), slug, whole(request.args.get("since", "")) or 0, desk(), view, shown)
+    found = changes(current_who(), slug, whole(request.args.get("since", "")) or 0, app(), view, shown)
     if found is None:
         return Response(status=204)
     base = whole(request.args.get("base", "")) or 0
-    fresh = changes(current_who(), slug, base, desk(), view, shown) if base else None
+    fresh = changes(current_who(), slug, base, app(), view, shown) if base else None
     return render_template(
         "staff/_changes.html",
         found=found,
@@ -96,7 +96,7 @@ def show_changes(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/roster.csv")
 def show_csv(slug: str) -> ResponseReturnValue:
     """The roster as a table."""
-    name, data = roster_csv(need_account(), slug, desk(), request.args.get("stage", "")[:40])
+    name, data = roster_csv(need_account(), slug, app(), request.args.get("stage", "")[:40])
     response = make_response(data)
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
     response.headers["Content-Disposition"] = content_disposition(name)
@@ -109,7 +109,7 @@ def ask_accept(slug: str) -> ResponseReturnValue:
     """Whether all legal lists are to be accepted, or those that were chosen."""
     stage, chosen = request.args.get("stage", "")[:40], read_pairs(request.args.getlist("choose"))
     some = "all" not in request.args
-    found = waiting(need_account(), slug, desk(), stage, dict(chosen) if some else None)
+    found = waiting(need_account(), slug, app(), stage, dict(chosen) if some else None)
     return render_template(
         "staff/accept.html",
         page=found,
@@ -126,14 +126,14 @@ def accept(slug: str) -> ResponseReturnValue:
     order = AcceptMany(
         need_account(), slug, read_pairs(request.form.getlist("pairs")), request.form.get("stage", "")[:40]
     )
-    done = accept_many(order, desk())
+    done = accept_many(order, app())
     return redirect(f"/e/{slug}/roster{query_of(view_of(request.form), **outcome_query(done))}", 303)
 
 
 @bp.post("/e/<slug>/roster/undo")
 def undo(slug: str) -> ResponseReturnValue:
     """Take back what one bulk act accepted."""
-    done = undo_many(UndoMany(need_account(), slug, moment_of(millis(request.form.get("at", "")))), desk())
+    done = undo_many(UndoMany(need_account(), slug, moment_of(millis(request.form.get("at", "")))), app())
     return redirect(f"/e/{slug}/roster?did=undone&n={len(done)}", 303)
 
 
@@ -144,7 +144,7 @@ def show_reminders(slug: str) -> ResponseReturnValue:
 
 
 def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = reminder(need_account(), slug, desk(), request.values.get("stage", "")[:40])
+    page = reminder(need_account(), slug, app(), request.values.get("stage", "")[:40])
     shown = render_template(
         "staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused) if refused else ""
     )
@@ -156,7 +156,7 @@ def remind(slug: str) -> ResponseReturnValue:
     """Mail everybody whose list is missing."""
     stage = request.form.get("stage", "")[:40]
     try:
-        count = send_reminders(need_account(), slug, desk(), stage, confirmed=confirmed())
+        count = send_reminders(need_account(), slug, app(), stage, confirmed=confirmed())
     except Refused as refused:
         if is_question(refused):
             return ask(refused, f"/e/{slug}/roster/remind", "Send another")
@@ -169,4 +169,4 @@ def remind(slug: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/roster/links")
 def send_links(slug: str) -> ResponseReturnValue:
     """Mail a link to everybody who gave an address and has none."""
-    return redirect(f"/e/{slug}/roster?did=mailed&n={mail_links(need_account(), slug, desk())}", 303)
+    return redirect(f"/e/{slug}/roster?did=mailed&n={mail_links(need_account(), slug, app())}", 303)

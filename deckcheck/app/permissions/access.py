@@ -35,7 +35,7 @@ class TokenRole(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
+class Asker:
     """Who asks. `grants` and `token_role` are those in the event of the scene: of another event they are empty."""
 
     kind: ActorKind
@@ -65,12 +65,12 @@ _TOKEN_ROLES: Final = {
     TokenRole.DESK: Role.SCOREKEEPER,
 }
 
-STRANGER: Final = Actor(ActorKind.STRANGER)
+STRANGER: Final = Asker(ActorKind.STRANGER)
 """Somebody of whom nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryStanding:
     """An entry's place in the event; or, with number 0, that of a team that came by the team's link.
 
     `stages` are the slugs of the stages it is, or was, a member of, knocked out or not; `lists` those in which it has a
@@ -103,10 +103,10 @@ class StageScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class AccessContext:
     """One moment of an event as `may` sees it: `me` is the actor's own place in it, `subject` the entry it is about.
 
-    A subject that does not exist is a `Place` without stages; for what is about all of a stage there is none.
+    A subject that does not exist is a `EntryStanding` without stages; for what is about all of a stage there is none.
     `meets`: the entries whom an official who plays meets at the table of the round, by number.
     `round_over`: the round it is about was played, so that nobody learns of a check ahead of them.
     `counts_pool`: the actor counts the subject's pool, which its owner has not confirmed yet; `pool_handed`: it was
@@ -116,8 +116,8 @@ class Scene:
     event: str
     state: EventState
     stages: tuple[StageScene, ...] = ()
-    me: Place | None = None
-    subject: Place | None = None
+    me: EntryStanding | None = None
+    subject: EntryStanding | None = None
     level: str = "competitive"
     names_shown: str = "full"
     meets: frozenset[int] = frozenset()

@@ -11,6 +11,7 @@ from typing import Any, Final
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
+from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.leaving_out import mark_left_out, why_not_left_out
 from deckcheck.decklist.reading import read_list
@@ -197,7 +198,9 @@ def read_day(text: str) -> date:
     try:
         if text[10:] and not _TIME.match(text, 10):
             raise ValueError
-        return date.fromisoformat(text[:10])
+        return read_iso_day(text[:10])
+    except TooFar as error:
+        raise UnusableInput(str(error)) from None
     except ValueError:
         raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None
 

@@ -107,6 +107,7 @@ def row(page: Page, number: int) -> Locator:
 
 
 def order_of(page: Page) -> list[str]:
+    page.wait_for_load_state("domcontentloaded")  # A click may have left for a page that is not all here yet.
     found: list[str] = page.locator("#rows tbody tr").evaluate_all("rows => rows.map((row) => row.id)")
     return found
 

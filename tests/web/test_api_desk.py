@@ -181,7 +181,14 @@ def test_a_file_comes_in_base64_and_what_is_none_is_refused(scorer: Program, jud
     told = scorer.call("POST", "/entries/import", {"file": packed})[1]
     assert "Müller Köhler" in {line["after"] for line in told["lines"]}
     assert told["questions"]
-    for record in ({}, {"text": "x", "file": packed}, {"file": "a"}, {"text": " "}, {"text": "x", "round": 0}):
+    for record in (
+        {},
+        {"text": "x", "file": packed},
+        {"file": "a"},
+        {"file": "é" * 4},
+        {"text": " "},
+        {"text": "x", "round": 0},
+    ):
         assert scorer.call("POST", "/entries/import", record)[0] == 422
     standings = {"text": "Rank,Player\n1,Per Dahl\n", "round": 1}
     assert judge.call("POST", "/entries/import", standings)[0] == 403

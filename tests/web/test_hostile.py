@@ -82,3 +82,20 @@ def test_fields_that_no_page_sends_are_answered_calmly(client: FlaskClient, fiel
     response = client.post("/check", data={"text": "4 Island", **fields})
     assert response.status_code in {200, 422}
     assert "4 Island" in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("on", ["9999-12-31", "0001-01-01", "3000-01-01", "9999-12-31T23:59:59.999999-14:00"])
+def test_a_day_that_nobody_means_is_refused_wherever_one_is_asked(client: FlaskClient, on: str) -> None:
+    told = {
+        path: client.get(path, query_string={"on": on})
+        for path in ("/formats/modern", "/rules/max-copies", "/cards/lightning-bolt")
+    }
+    told["/check"] = client.post("/check", data={"text": "60 Island", "on": on})
+    record = {"format": "modern", "text": "60 Island", "date": on}
+    told["/api/v1/check"] = client.post("/api/v1/check", json=record)
+    wrong = {
+        path: answer.status_code
+        for path, answer in told.items()
+        if answer.status_code != 422 or ("is too far off" not in answer.text and "is no date" not in answer.text)
+    }
+    assert wrong == {}

@@ -555,6 +555,9 @@ def test_a_file_comes_back_whole_and_a_round_is_asked_for(sam: FlaskClient, one_
     page = Page(sam.post(f"{E}/import", data=sent, content_type="multipart/form-data"))
     packed = next(e for e in page.all if e.attrs.get("name") == "packed")
     assert packed.attrs["value"]
+    for cut in ("a", "é" * 4):
+        told = press(sam, page, "Apply", 422, take=[], packed=cut)
+        assert "Choose it once more." in text_of(told)
     done = press(sam, page, "Apply", take=[])
     assert "Round 3: 2 tables." in text_of(done)
     assert "Table 1" in text_of(get(sam, f"{E}?q=1"))

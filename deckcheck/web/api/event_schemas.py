@@ -6,8 +6,19 @@ import re
 from datetime import date, datetime, time
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+)
 
+from deckcheck.decklist.days import read_iso_day
 from deckcheck.events.plans import LARGEST_TEAM, LONGEST_NAME, LONGEST_TITLE, MOST_STAGES, USUAL_STAGES
 from deckcheck.events.stage_pools import LARGEST, MOST_SETS
 
@@ -31,8 +42,15 @@ def _written(form: str, like: str) -> BeforeValidator:
     return BeforeValidator(check, json_schema_input_type=str)
 
 
+def _within_years(day: date) -> date:
+    return read_iso_day(day.isoformat())
+
+
 Day = Annotated[
-    date, _written(DAY_FORM, "2026-06-13"), WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_FORM})
+    date,
+    AfterValidator(_within_years),
+    _written(DAY_FORM, "2026-06-13"),
+    WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_FORM}),
 ]
 Clock = Annotated[time, _written(CLOCK_FORM, "10:00"), WithJsonSchema({"type": "string", "pattern": CLOCK_FORM})]
 Moment = Annotated[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from dataclasses import asdict
 from typing import Any
 
@@ -135,7 +134,7 @@ def brought(text: str | None, file: str | None) -> bytes | str:
         return text or ""
     try:
         return base64.b64decode("".join(file.split()), validate=True)
-    except binascii.Error:
+    except ValueError:  # Letters outside ASCII are no `binascii.Error`.
         raise UnusableInput("The file is no base64.") from None
 
 

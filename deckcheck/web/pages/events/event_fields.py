@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from deckcheck.app.context import App
 from deckcheck.app.states import After, During
 from deckcheck.app.visibility import defaults
+from deckcheck.decklist.days import read_iso_day
 from deckcheck.events.plans import BadSettings, EventPlan, StagePlan
 from deckcheck.events.saved_plans import on_the_wall
 from deckcheck.events.settings import SettingsPatch
@@ -197,7 +198,7 @@ def house_values(house: Mapping[str, Any]) -> dict[str, str]:
 def as_day(text: str) -> date | None:
     """A day; none for what is no day."""
     try:
-        return date.fromisoformat(text.strip())
+        return read_iso_day(text.strip())
     except ValueError:
         return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -95,7 +94,7 @@ def _data() -> bytes | str:
     if packed:
         try:
             return base64.b64decode(packed, validate=True)
-        except binascii.Error:
+        except ValueError:  # Letters outside ASCII are no `binascii.Error`.
             raise UnusableInput("The file did not come back whole. Choose it once more.") from None
     return request.form.get("text", "")
 

@@ -98,17 +98,6 @@ def span(minutes: int) -> str:
     return f"{mins} min" if mins else "less than 1 min"
 
 
-def time_here_and_there(moment: datetime, zone: str, place: str = "", reader: str = "") -> str:
-    """10:00; and where the reader's clock shows another time: 10:00 in Leeds (11:00 for you)."""
-    here = clock_time(moment, zone)
-    if not reader or _wall(moment, reader) == _wall(moment, zone):
-        return here
-    theirs = clock_time(moment, reader)
-    if day_here(moment, reader) != day_here(moment, zone):
-        theirs = f"{day_here(moment, reader):%a} {theirs}"
-    return f"{here} in {place or zone_city(zone)} ({theirs} for you)"
-
-
 def _wall(moment: datetime, zone: str) -> datetime:
     return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.checks.counts import MOST, Tap, TapKind
@@ -80,21 +80,6 @@ def _tap(judge: str, device: str, op: Op) -> Tap:
         raise UnusableInput("A row is named by its section and card: main:Lightning Bolt.")
     aware = op.at if op.at.tzinfo else op.at.replace(tzinfo=UTC)
     return Tap(op.op, device, op.n, judge, min(max(aware, _FIRST), _LAST).astimezone(UTC), kind, about, value)
-
-
-def read_ops(ops: Sequence[Mapping[str, Any]]) -> tuple[Op, ...]:
-    """Taps as JSON has them; what they are made of was checked by whoever took the JSON in."""
-    return tuple(Op(**{**op, "at": read_at(op["at"])}) for op in ops)
-
-
-def read_at(at: str | datetime) -> datetime:
-    """A moment as a phone writes it."""
-    if isinstance(at, datetime):
-        return at
-    try:
-        return datetime.fromisoformat(at)
-    except ValueError:
-        raise UnusableInput("A tap has its moment as 2026-06-13T10:31:00Z.") from None
 
 
 def kept(tick: CheckTick) -> Tap:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from datetime import datetime
 
 from deckcheck.store.models import Entry, Pool, PoolVersion, Stage
@@ -39,18 +38,6 @@ def _version(session: Session, row: Pool, at: datetime | None) -> PoolVersion | 
         return current
     before = [one for one in pools.versions_of(session, row.uid) if one.at <= at]
     return (before[-1] if before[-1].rows else current) if before else None
-
-
-def pools_in_force(session: Session, stage: Stage) -> Mapping[str, Cards]:
-    """The same for all entries of a stage at once, by their keys."""
-    source = stage.lists_from or stage.uid
-    current = pools.current_in(session, source)
-    own = {row.entry: _cards(current[row.uid]) for row in pools.pools_in(session, source) if row.uid in current}
-    people = entries.entries_of(session, stage.event)
-    of_team = {entry.team: own[entry.uid] for entry in people if entry.team and own.get(entry.uid)}
-    parts = {entry.merged_into: own[entry.uid] for entry in people if entry.merged_into and own.get(entry.uid)}
-    found = {e.uid: own.get(e.uid) or of_team.get(e.team or "") or parts.get(e.uid, ()) for e in people}
-    return {uid: cards for uid, cards in found.items() if cards}
 
 
 def handed_over(session: Session, stage: Stage) -> frozenset[str]:

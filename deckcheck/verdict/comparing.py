@@ -21,7 +21,6 @@ from deckcheck.verdict.reports import Problem
 
 MISMATCH = "presented-mismatch"
 GAME_ONE = "game-one-configuration"
-EMPTY = "empty-list"
 
 
 class Outcome(StrEnum):

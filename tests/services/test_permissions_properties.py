@@ -47,8 +47,6 @@ HOUSE: Final = frozenset(
         Right.TOKENS,
         Right.WEBHOOKS,
         Right.JOIN_CODE,
-        Right.RESET_CLOCK,
-        Right.EXPORT_ALL,
         Right.READ_AUDIT,
         Right.READ_CHANGES,
         Right.RECHECK,

@@ -10,7 +10,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
 from deckcheck.app.states import EntryState
 from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.pool_in_force import pool_in_force, pools_in_force
+from deckcheck.lists.pool_in_force import pool_in_force
 from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.countings import count_of
 from deckcheck.pools.values import PoolSeen
@@ -75,7 +75,6 @@ def in_force(desk: App, made: Made, number: int) -> object:
         stage, entry = session.get(Stage, made.stages["swiss"]), session.get(Entry, made.entries[number - 1])
         assert stage is not None
         assert entry is not None
-        assert pools_in_force(session, stage).get(entry.uid) == pool_in_force(session, stage, entry)
         return pool_in_force(session, stage, entry)
 
 

@@ -16,7 +16,6 @@ from deckcheck.app.time_words import (
     hours_from_utc,
     late_words,
     left,
-    time_here_and_there,
     until_when,
     when,
 )
@@ -98,27 +97,6 @@ def test_today_is_the_day_it_is_in_the_hall() -> None:
     past_midnight = at("00:30")  # 23:30 of the day before in UTC.
     assert when(past_midnight, NOW, ZONE) == "today 00:30"
     assert when(past_midnight, NOW, "UTC") == "yesterday 23:30"
-
-
-@pytest.mark.parametrize(
-    ("reader", "words"),
-    [
-        ("", "10:00"),
-        ("Europe/London", "10:00"),
-        ("Europe/Lisbon", "10:00"),
-        ("Europe/Paris", "10:00 in Leeds (11:00 for you)"),
-        ("Asia/Kathmandu", "10:00 in Leeds (14:45 for you)"),
-        ("Pacific/Auckland", "10:00 in Leeds (21:00 for you)"),
-        ("Pacific/Kiritimati", "10:00 in Leeds (23:00 for you)"),
-        ("Pacific/Honolulu", "10:00 in Leeds (Fri 23:00 for you)"),
-    ],
-)
-def test_the_zone_is_named_where_the_readers_clock_differs(reader: str, words: str) -> None:
-    assert time_here_and_there(CLOSE, ZONE, "Leeds", reader) == words
-
-
-def test_without_a_place_the_zones_city_is_named() -> None:
-    assert time_here_and_there(CLOSE, ZONE, reader="Europe/Paris") == "10:00 in London (11:00 for you)"
 
 
 @pytest.mark.parametrize(

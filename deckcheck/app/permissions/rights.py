@@ -32,7 +32,6 @@ class Right(StrEnum):
 
     # A stage's lists together: a subject changes nothing.
     COUNT_LISTS = "count-lists"
-    SEE_PROGRESS = "see-progress"
     SEE_SHARES = "see-shares"
     SEARCH_CARDS = "search-cards"
     """To search by card or by deck."""
@@ -110,9 +109,6 @@ class Right(StrEnum):
     TOKENS = "tokens"
     WEBHOOKS = "webhooks"
     JOIN_CODE = "join-code"
-    EXPORT_ALL = "export-all"
-    """Everything that is kept of the event, superseded lists too: hence with a reason, as for these."""
-    RESET_CLOCK = "reset-clock"
 
     # Deck checks.
     CHECK_DECK = "check-deck"
@@ -122,8 +118,6 @@ class Right(StrEnum):
     READ_CHECKS = "read-checks"
     SEE_SEED = "see-seed"
     """A draw with its seed; whoever is no judge and no organizer sees it once the round is over."""
-    SHOW_ONLY_SIDEBOARD = "show-only-sideboard"
-    """"Show only this": how many cards are in a sideboard, turned to the opponent."""
 
     # Pools.
     SEE_POOL = "see-pool"

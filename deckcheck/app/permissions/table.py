@@ -35,7 +35,6 @@ see-contact          - -  - o  Y Y Y Y
 see-list             a s  Y Y  a L L L
 see-list-state       a s  Y Y  Y Y Y Y
 count-lists          a s  s s  Y Y Y Y  wide
-see-progress         a s  s s  Y Y Y Y  wide
 see-shares           a s  s s  a L L L  wide
 see-old-version      - -  - o  - R R R
 see-draft            - -  - o  - - - -  people
@@ -92,8 +91,6 @@ roles                - -  - -  - - - Y  house people
 tokens               - -  - -  - - - Y  house people
 webhooks             - -  - -  - - - Y  house people
 join-code            - -  - -  - - - Y  house
-reset-clock          - -  - -  - - - Y  house
-export-all           - -  - -  - - - R  house
 export-person        - -  - o  - - - R  people
 delete-person        - -  - -  - - - Y  people
 
@@ -101,7 +98,6 @@ check-deck           - -  - -  - N N -
 begin-check          - -  - -  - M M -
 read-checks          - -  - -  - Y Y Y
 see-seed             e e  e e  e Y Y Y  wide
-show-only-sideboard  - -  - -  - Y Y -
 
 see-pool             - -  Y Y  - L L L  counter handed shut
 count-pool           - -  - -  - - - -  counter people

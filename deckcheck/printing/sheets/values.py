@@ -19,7 +19,6 @@ class Paper(NamedTuple):
 
 
 PAPERS: Final[Mapping[str, Paper]] = {"a4": Paper("A4", 595.28, 841.89), "letter": Paper("Letter", 612.0, 792.0)}
-USUAL_PAPER: Final = "a4"
 LANDS: Final[Mapping[str, str]] = {"last": "lands last", "first": "lands first", "among": "lands among the others"}
 """Where lands stand, in the words of a sheet's foot."""
 

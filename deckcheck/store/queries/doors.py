@@ -24,11 +24,6 @@ def links_of(session: Session, scope: str, subject: str) -> list[Link]:
     return list(session.scalars(rows.order_by(Link.uid)))
 
 
-def link_by_key(session: Session, uid: str) -> Link | None:
-    """The link with this key."""
-    return session.get(Link, uid)
-
-
 def cut_out_of(session: Session, person: str) -> list[Link]:
     """The links that took entries out of a person and still open, oldest first."""
     rows = select(Link).where(Link.cut == person, Link.revoked_at.is_(None))

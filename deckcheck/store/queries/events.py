@@ -31,17 +31,6 @@ def members_of(session: Session, stage: str) -> set[str]:
     return set(session.scalars(rows))
 
 
-def memberships(session: Session, stages: list[str]) -> dict[str, set[str]]:
-    """The same for several stages at once."""
-    found: dict[str, set[str]] = {stage: set() for stage in stages}
-    rows = select(StageMember.stage, StageMember.entry).where(
-        StageMember.stage.in_(stages), StageMember.until_at.is_(None)
-    )
-    for stage, entry in session.execute(rows):
-        found[stage].add(entry)
-    return found
-
-
 def next_due(session: Session, event: str) -> datetime | None:
     """The earliest deadline of the event that has not been acted on: of a stage, or of one player."""
     stage = session.scalar(

@@ -94,12 +94,6 @@ def reports_of(session: Session, submission_uid: str) -> list[StoredReport]:
     return list(session.scalars(rows.order_by(StoredReport.at, StoredReport.uid)))
 
 
-def ever_sent(session: Session, event: str) -> bool:
-    """Whether any list was ever sent to an event."""
-    rows = select(DeckList.uid).join(Entry, Entry.uid == DeckList.entry)
-    return session.scalar(rows.where(Entry.event == event, DeckList.sent_count > 0).limit(1)) is not None
-
-
 def all_submissions(session: Session, event: str) -> dict[str, list[Submission]]:
     """Everything that was ever sent to an event, by list, oldest first."""
     rows = select(Submission).join(DeckList, DeckList.uid == Submission.list).join(Entry, Entry.uid == DeckList.entry)

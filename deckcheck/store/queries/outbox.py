@@ -22,11 +22,6 @@ def hooks_of(session: Session, event: str) -> list[Webhook]:
     return list(session.scalars(rows))
 
 
-def hooks_ever(session: Session, event: str) -> list[Webhook]:
-    """Every webhook an event ever had."""
-    return list(session.scalars(select(Webhook).where(Webhook.event == event).order_by(Webhook.uid)))
-
-
 def hook(session: Session, uid: str | None) -> Webhook | None:
     """One webhook, in use or not."""
     return session.get(Webhook, uid) if uid else None

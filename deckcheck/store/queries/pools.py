@@ -57,12 +57,6 @@ def version_by_key(session: Session, pool: str, key: str) -> PoolVersion | None:
     return session.scalar(select(PoolVersion).where(PoolVersion.pool == pool, PoolVersion.key == key))
 
 
-def current_in(session: Session, stage: str) -> dict[str, PoolVersion]:
-    """The versions by which lists of a stage are judged, by pool."""
-    rows = select(PoolVersion).join(Pool, Pool.current == PoolVersion.uid).where(Pool.stage == stage)
-    return {row.pool: row for row in session.scalars(rows)}
-
-
 def version_numbers(session: Session, event: str) -> dict[str, list[int]]:
     """The numbers of the versions there are, by pool, in order."""
     rows = select(PoolVersion.pool, PoolVersion.number).join(Pool, Pool.uid == PoolVersion.pool)

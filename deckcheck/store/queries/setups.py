@@ -21,7 +21,6 @@ from deckcheck.store.models import (
     Link,
     Pairing,
     Person,
-    Publication,
     SignIn,
     Stage,
     StageMember,
@@ -59,11 +58,6 @@ def last_act(session: Session, event: str, act: str, on: str) -> AuditEntry | No
     """The last time that somebody did this to something."""
     rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.act == act, AuditEntry.on == on)
     return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
-
-
-def publications_of(session: Session, stage: str) -> list[Publication]:
-    """What was ever set about who sees a stage's lists, in order."""
-    return list(session.scalars(select(Publication).where(Publication.stage == stage).order_by(Publication.uid)))
 
 
 def memberships_now(session: Session, stage: str) -> dict[str, StageMember]:

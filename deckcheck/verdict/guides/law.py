@@ -11,9 +11,6 @@ from deckcheck.law.formats import FormatError
 from deckcheck.law.registration_law import Level
 from deckcheck.verdict.guides.facts import FACTS
 
-DECIDES: Final = "The head judge decides; nothing is entered by itself."
-NOT_AT_REGULAR: Final = "At Regular the guide of Competitive play is not used; judges fix it and explain."
-
 _SECTION: Final = frozenset(
     ("source", "title", "game", "from", "about", "when", "platforms", "remedy", "higher", "lower", "notes")
 )

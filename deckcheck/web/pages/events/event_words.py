@@ -54,12 +54,6 @@ ROLES: Final[Mapping[str, str]] = {
     "judge": "Judge",
     "scorekeeper": "Scorekeeper",
 }
-STAGE_STATES: Final[Mapping[str, str]] = {
-    "ahead": "Ahead",
-    "taking": "Taking lists",
-    "locked": "Lists are closed",
-    "over": "Over",
-}
 
 
 SIZES: Final[Mapping[str, str]] = {

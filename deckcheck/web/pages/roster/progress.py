@@ -11,7 +11,6 @@ from deckcheck.app.time_words import clock_time
 from deckcheck.roster.summary import Progress
 
 WIDTH: Final = 560
-HEIGHT: Final = 96
 BASE: Final = 74
 """The foot of the line; labels stand below it."""
 TOP: Final = 8

@@ -10,8 +10,7 @@ from typing import Any
 from deckcheck.catalogue.packed import pack_cards
 from deckcheck.catalogue.packing import pack
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
-from deckcheck.decklist.name_keys import Standing
-from deckcheck.decklist.names import fold
+from deckcheck.decklist.names import Standing, fold
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
 

@@ -10,7 +10,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from deckcheck.app.context import App
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.pools import assign, counts, hand_over, sealed_event

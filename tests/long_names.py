@@ -24,7 +24,7 @@ from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.decklist.names import fold
 from deckcheck.events.templates import save_template
 from deckcheck.lists.staff_submit import enter_late
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.store.models import Account, AccountCode, Entry, Event, Stage
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps
 from tests.desks import Clock

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import Card, Match
-from deckcheck.decklist.name_keys import Standing
-from deckcheck.decklist.names import SMALL, fold
+from deckcheck.decklist.names import SMALL, Standing, fold
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
 

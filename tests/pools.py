@@ -9,10 +9,9 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.audit_log import append_instance
 from deckcheck.app.context import App
 from deckcheck.events.stages import StagePatch, change_stage
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.countings import SaveCount, save_count
-from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolsSeen
 from deckcheck.pools.views import see_pools
 from tests.events import BUILDER, Made, make_event

@@ -17,8 +17,7 @@ from deckcheck.decklist.resolving import resolve_names
 from deckcheck.games import GAMES
 from deckcheck.law.formats import Clause
 from deckcheck.law.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
-from deckcheck.law.params import build_params
-from deckcheck.law.rule import Finding, Rule
+from deckcheck.law.rule import Finding, Rule, build_params
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.law.words import say
 from deckcheck.verdict.comparing import MISMATCH, present

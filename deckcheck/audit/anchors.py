@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Role, stage_words
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import grants
 

@@ -13,8 +13,7 @@ from deckcheck.app.states import in_force
 from deckcheck.games import GAMES
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import keeping, lists
-from deckcheck.verdict.canonical import read_canonical
-from deckcheck.verdict.plain_lists import PlainList, plain_list
+from deckcheck.verdict.canonical import PlainList, plain_list, read_canonical
 
 GONE: Final = "(deleted)"
 """What stands in a kept verdict where somebody's name stood."""

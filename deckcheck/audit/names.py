@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from deckcheck.audit.replay import Said
-from deckcheck.decklist.hash_chain import name_text, note_hash
+from deckcheck.decklist.hash_chain import is_hash, name_text, note_hash
 from deckcheck.decklist.names import fold
-from deckcheck.decklist.short_hash import is_hash
 from deckcheck.law.words import counted
 from deckcheck.store.models import AuditText, Entry
 

@@ -16,7 +16,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.audit.verification import AuditCheck, check_event, check_instance
 from deckcheck.audit.words import WORDS, AuditWords
-from deckcheck.decklist.short_hash import noted_signs, signs
+from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.store.models import AuditEntry
 from deckcheck.store.queries import events, proof
 

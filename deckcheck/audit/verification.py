@@ -15,8 +15,7 @@ from deckcheck.audit.names import check_names, unbound
 from deckcheck.audit.parts import check_deck_checks, check_pools, words_of
 from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, replay
 from deckcheck.audit.seals import SealsOver, check_seals
-from deckcheck.decklist.hash_chain import ChainCheck, entry_hash, note_hash, verify_chain
-from deckcheck.decklist.short_hash import is_hash, signs
+from deckcheck.decklist.hash_chain import ChainCheck, entry_hash, is_hash, note_hash, signs, verify_chain
 from deckcheck.lists.seals import receipt_leaf
 from deckcheck.store.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, Submission
 from deckcheck.store.queries import accounts, entries, events, lists, proof

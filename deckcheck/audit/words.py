@@ -10,7 +10,7 @@ from deckcheck.app.actor_names import Doers, player_name, who_did
 from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import clock_time, day_here, full_day
 from deckcheck.app.timestamps import read_moment
-from deckcheck.decklist.short_hash import is_hash, signs
+from deckcheck.decklist.hash_chain import is_hash, signs
 from deckcheck.store.models import AuditEntry
 
 WORDS: Final[Mapping[str, str]] = {

@@ -9,8 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from deckcheck.catalogue.law_review import review_lists
-from deckcheck.law.banlist_files import Named, read_announcement, read_baseline, read_known, read_product
-from deckcheck.law.banlists import Announcement, check_history
+from deckcheck.law.banlists import (
+    Announcement,
+    Named,
+    check_history,
+    read_announcement,
+    read_baseline,
+    read_known,
+    read_product,
+)
 from deckcheck.law.calendar import Due, read_calendar
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import Platform, Product

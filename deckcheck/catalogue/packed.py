@@ -11,8 +11,7 @@ from functools import cached_property
 from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
 from deckcheck.decklist.card_index import claims_of
 from deckcheck.decklist.cards import Card, CardSet, Printing
-from deckcheck.decklist.name_keys import FORMS, FormTable, Keys, Standing, make_keys
-from deckcheck.decklist.names import foreign_key
+from deckcheck.decklist.names import FORMS, FormTable, Keys, Standing, foreign_key, make_keys
 from deckcheck.decklist.nearest import Postings, make_grams, make_words
 
 _BETWEEN = "|"  # no card name holds one

@@ -9,9 +9,9 @@ from deckcheck.app.session import EventSession
 from deckcheck.checks.counted_views import Table
 from deckcheck.checks.rules_broken import CONFIGURATION, LIST
 from deckcheck.checks.values import LOST, NOTHING_FOUND, GuideSeen
-from deckcheck.law.time_extensions import Extension, extension_of
 from deckcheck.store.models import DeckCheck, Event
 from deckcheck.store.queries import lists
+from deckcheck.verdict.check_law import Extension, extension_of
 from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
 from deckcheck.verdict.guides.law import MayApply, may_apply
 

@@ -8,7 +8,7 @@ import click
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Entry
-from deckcheck.decklist.leaving_out import left_out_lines
+from deckcheck.decklist.reading import left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
 from deckcheck.law.words import PLATFORMS, join_words, note_in_words, section_words

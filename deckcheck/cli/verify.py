@@ -14,7 +14,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import moment_in_words
 from deckcheck.cli import UNUSABLE, show_json
 from deckcheck.cli.options import json_option, read_bytes, read_text
-from deckcheck.decklist.short_hash import noted_signs, signs
+from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.games import GAMES
 from deckcheck.law.words import join_words, section_words
 from deckcheck.lists.evidence import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, read_evidence, together

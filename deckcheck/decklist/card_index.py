@@ -8,8 +8,7 @@ from hashlib import sha256
 from typing import Final, Protocol
 
 from deckcheck.decklist.cards import NO_MATCH, Card, Match, Near
-from deckcheck.decklist.name_keys import Claim, Keys, Layer, Standing, make_keys
-from deckcheck.decklist.names import LONGEST, fold, foreign_key, plain
+from deckcheck.decklist.names import LONGEST, Claim, Keys, Layer, Standing, fold, foreign_key, make_keys, plain
 from deckcheck.decklist.nearest import Nearest, Postings, make_grams, make_words
 
 _REMEMBERED: Final = 20_000

@@ -13,8 +13,7 @@ from typing import Final
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from deckcheck.decklist.name_keys import Keys, Standing
-from deckcheck.decklist.names import SMALL, fold, squeezed
+from deckcheck.decklist.names import SMALL, Keys, Standing, fold, squeezed
 
 _MOST_EDITS: Final = 3
 _COMMON: Final = 600

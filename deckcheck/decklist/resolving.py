@@ -2,14 +2,152 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex, Match, Near
-from deckcheck.decklist.counts import numbers_in, without_numbers
-from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, Note, ParsedList
+from deckcheck.decklist.cleaning import clean
+from deckcheck.decklist.counts import (
+    BEHIND,
+    TOTAL,
+    UNCOUNTED,
+    UNSURE,
+    may_count,
+    may_state_count,
+    numbers_in,
+    without_numbers,
+)
+from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
+from deckcheck.decklist.line_parser import SIDE_WORDS
 from deckcheck.decklist.names import fold
-from deckcheck.decklist.oddities import BESIDE, Oddities, beyond_name
+
+BESIDE: Final = "beside"
+"""The reason of a line that stands beside the cards."""
+_LIST_FROM: Final = 2
+"""One counted line makes no list in which a line without a count would be a heading."""
+_ABOUT_AS_LONG: Final = 2
+_NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
+_DECK: Final = frozenset({"main", "sideboard"})
+_YEAR: Final = 4
+"""A heading may name a year ("Sligh 2026"); a number with fewer figures may be a count."""
+YEARS_FROM: Final = 100
+"""So many copies of a card that does not exist may be a card whose name begins with a number."""
+
+
+class Oddities:
+    """The lines of one list that need a second look; made for lists alone that have any."""
+
+    def __init__(self, parsed: ParsedList, cards: CardIndex) -> None:
+        self._cards = cards
+        self._lines = tuple(self._perhaps_card(at, line, parsed) for at, line in enumerate(parsed.lines))
+        lines = [line for line in self._lines if line.kind is LineKind.CARD]
+        stated = [line for line in lines if line.reason not in (UNCOUNTED, UNSURE)]
+        bare = [line for line in lines if line.reason == UNCOUNTED and cards.find(line.name).cards]
+        unread = sum(line.kind is LineKind.UNREAD for line in self._lines)
+        plain = set(bare)
+        self._mixed = {line.section for line in lines if unread or line not in plain}
+        self._has_headings = len(stated) >= _LIST_FROM
+        self._one_a_line = len(bare) > len(lines) - len(bare) + unread
+        """Whether the cards of the list stand one a line, whatever its lines in doubt turn out to be."""
+        self._repeated = Counter(fold(line.name) for line in parsed.lines if line.reason == UNCOUNTED)
+        self.lines = tuple(
+            line._replace(kind=LineKind.REMARK, reason=BESIDE) if self._is_beside(at, line) else line
+            for at, line in enumerate(self._lines)
+        )
+        """The lines of the list; what is no card is a remark (the name of the deck, headings), and a heading with a
+        total that is called like a card is one, of a count in doubt."""
+
+    def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
+        if line.kind is not LineKind.HEADING or line.reason != TOTAL:
+            return line
+        if all(map(_is_no_deck_card, self._cards.find(line.name).cards)):
+            return line
+        section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
+        return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)
+
+    def settle(self, entry: Entry) -> Entry:
+        """The entry, if its card is known, without a reason where its count is certain."""
+        line = entry.line
+        return entry._replace(line=self._settle(line, entry.card)) if line.reason and entry.card else entry
+
+    def _settle(self, line: Line, card: Card) -> Line:
+        if line.reason == BEHIND and _is_no_deck_card(card):
+            return line._replace(reason=UNSURE)  # Headings are called like cards that no deck holds.
+        if line.reason == BEHIND or (line.reason == UNCOUNTED and self._is_one(line)):
+            return line._replace(reason="")
+        return line
+
+    def _is_one(self, line: Line) -> bool:
+        """Whether a card without a count is one copy: as all are in its list or in its small section, or repeated."""
+        return (
+            self._repeated[fold(line.name)] > 1
+            or self._one_a_line
+            or (line.section not in _DECK and line.section not in self._mixed)
+        )
+
+    def _is_beside(self, at: int, line: Line) -> bool:
+        if line.kind is not LineKind.CARD or line.reason != UNCOUNTED:
+            return False
+        if not self._has_headings or self._one_a_line or any(word in fold(line.name) for word in SIDE_WORDS):
+            return False
+        above = self._lines[at - 1] if at else None
+        if above is None and not may_state_count(line.name) and self._is_title(line):
+            return True
+        if any(len(n) < _YEAR for n in numbers_in(line.name)):
+            return False
+        # Right below a card it may be one, in a language that is not known here, and waits for a person.
+        if above is not None and above.kind is LineKind.CARD and above.number == line.number - 1:
+            return False
+        below = self._lines[at + 1] if at + 1 < len(self._lines) else None
+        if below is None or below.kind is not LineKind.CARD or below.reason == UNCOUNTED:
+            return False
+        name = without_numbers(line.name)
+        found = self._cards.find(name).cards
+        if found:
+            return len(found) == 1 and _is_no_deck_card(found[0])
+        return not self._may_be_slip(line.name)
+
+    def _is_title(self, first: Line) -> bool:
+        """Whether the first line, which alone has no count, is called like no card: the name that the deck goes by."""
+        others = self._lines[1:4]
+        if len(others) < 2 or clean(first.text) != first.name:
+            return False
+        if any(line.reason == UNCOUNTED for line in others if line.kind is LineKind.CARD):
+            return False
+        name = without_numbers(first.name)
+        match = self._cards.find(name)
+        if len(match.cards) == 1:
+            # A deck may be called "Burn", which is the back of a card, or "Jund", which is a plane.
+            return (match.contestable and match.kind == "face") or _is_no_deck_card(match.cards[0])
+        return not match.cards and not self._may_be_slip(first.name)
+
+    def _may_be_slip(self, name: str) -> bool:
+        """Whether the words may be a card's name, misspelt or cut short."""
+        begun = fold(name)
+        for near in self._cards.near(name):
+            alike = near.score >= ALIKE and abs(len(near.card.name) - len(name)) <= _ABOUT_AS_LONG
+            if alike or fold(near.card.name).startswith(begun + " "):
+                return True
+        return False
+
+
+def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
+    """A line that names no card, with its count in doubt if it may hold another; the card, if only numbers hide it."""
+    if line.count >= YEARS_FROM:
+        whole = cards.find(clean(line.text))
+        if len(whole.cards) == 1 and not whole.contestable:
+            return line._replace(count=1, name=clean(line.text), reason=UNSURE), whole.cards[0]
+    if not may_count(line.name):
+        return line._replace(reason=UNSURE) if line.reason == BEHIND else line, None
+    match = cards.find(without_numbers(line.name))
+    known = match.cards[0] if len(match.cards) == 1 and not match.contestable else None
+    return line._replace(reason=UNSURE), known
+
+
+def _is_no_deck_card(card: Card) -> bool:
+    return bool(card.values("kind")) or not card.traits.isdisjoint(_NO_DECK_CARD)
+
 
 _CARD: Final = LineKind.CARD
 _TELLING: Final = frozenset({"zero", "maybeboard", "category", BESIDE})

@@ -6,10 +6,10 @@ import codecs
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
+from xml.parsers import expat
 
 from deckcheck.decklist.line_parser import heading_key
-from deckcheck.decklist.reading import headings_of
-from deckcheck.decklist.syntax import ListSyntax
+from deckcheck.decklist.reading import ListSyntax, headings_of
 
 
 class UnreadableText(ValueError):
@@ -124,3 +124,42 @@ def _keys(text: str) -> Iterator[str]:
     for line in text[: LIMITS.bytes].splitlines()[: LIMITS.lines]:
         if len(line) <= 60 and (key := heading_key(line.lstrip("#/; \t").rstrip())):
             yield key
+
+
+# The limits of texts.py hold before this; entities and document types are refused here, so nothing can grow.
+
+
+class Element(NamedTuple):
+    """One element: its tag, its attributes, and the line of the text it begins on."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    line: int
+
+
+class _RefusedError(Exception):
+    """The text declares entities or a document type."""
+
+
+def elements(text: str) -> tuple[tuple[Element, ...], int]:
+    """All elements in order, up to the line where the text stops being XML (0: it is XML to its end)."""
+    found: list[Element] = []
+    parser = expat.ParserCreate()
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        found.append(Element(tag, attributes, parser.CurrentLineNumber))
+
+    def refuse(*_: object) -> None:
+        raise _RefusedError
+
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        return tuple(found), error.lineno
+    except (_RefusedError, UnicodeEncodeError):
+        return tuple(found), max(parser.CurrentLineNumber, 1)
+    return tuple(found), 0

@@ -9,7 +9,7 @@ from typing import Any, Final
 from deckcheck.decklist.cards import Card, CardIndex, Match
 from deckcheck.decklist.cleaning import shorten
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.event_law import LIFTABLE, is_droppable, is_out
+from deckcheck.law.event_law import LIFTABLE, is_droppable, is_out, sizes_of
 from deckcheck.law.event_rules import (
     CALLED,
     CARDS,
@@ -22,7 +22,6 @@ from deckcheck.law.event_rules import (
     contradictions,
     parts_of,
 )
-from deckcheck.law.event_sizes import sizes_of
 from deckcheck.law.legality import Status
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.words import join_words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckcheck.decklist.syntax import Dialect, Section
+from deckcheck.decklist.reading import Dialect, Section
 from deckcheck.law.rule import Rule
 
 

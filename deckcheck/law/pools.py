@@ -9,12 +9,20 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.decklist.days import earlier
-from deckcheck.law.arena import ADMITTED, ArenaCards, iso
-from deckcheck.law.first_days import FirstDay, first_day, known_day, of_no_known_rarity
+from deckcheck.law.arena import ADMITTED, ArenaCards, Rotation, in_rotation, iso, leaving_sets, read_rotations
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import CARD_AGE, Admission, Day, KnownTo, Platform
-from deckcheck.law.pool_age import Admit, Begins, after_rotation, aged, newer_set
-from deckcheck.law.rotations import Rotation, in_rotation, leaving_sets, read_rotations
+from deckcheck.law.pool_age import (
+    Admit,
+    Begins,
+    FirstDay,
+    after_rotation,
+    aged,
+    first_day,
+    known_day,
+    newer_set,
+    of_no_known_rarity,
+)
 
 NO_SET: Final = Admission(False, "no-set")
 

@@ -16,10 +16,9 @@ from deckcheck.law.calendar import ROTATION, Due, age_in_words
 from deckcheck.law.formats import Clause, Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
-from deckcheck.law.params import build_params
 from deckcheck.law.pool_age import before_first_day
 from deckcheck.law.pools import Pool, SetWindow, make_pool
-from deckcheck.law.rule import Rule
+from deckcheck.law.rule import Rule, build_params
 
 ON_ARENA: Final = "arena"
 """The option in force on Arena, whatever the match: cards of its own are cards there."""

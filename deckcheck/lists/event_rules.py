@@ -8,10 +8,9 @@ from typing import Any
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.law.event_law import is_droppable
+from deckcheck.law.event_law import is_droppable, sizes_of
 from deckcheck.law.event_rules import Fault, HouseError, HouseRules, read_house
 from deckcheck.law.event_rules_read import house_of_form, settle_house
-from deckcheck.law.event_sizes import sizes_of
 from deckcheck.lists.judging import Terms, rulebook_for
 
 

@@ -13,8 +13,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.decklist.decks import ParsedList
-from deckcheck.decklist.leaving_out import mark_left_out, why_not_left_out
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.reading import mark_left_out, read_list, why_not_left_out
 from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError

@@ -19,7 +19,7 @@ from deckcheck.app.states import After, During, EventState, StageState
 from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.app.time_words import at_when, late_words, until_when
 from deckcheck.app.visibility import Reader, Showing, who_sees
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.judged import WORDS
 from deckcheck.lists.list_handles import ListHandle, find_place, own_stages

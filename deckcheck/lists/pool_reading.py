@@ -12,9 +12,8 @@ from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded
 from deckcheck.law.presenting import Sections
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.judging import Terms, rulebook_for
-from deckcheck.verdict.opened_products import NotOpened, not_opened
 from deckcheck.verdict.pool_counts import PoolRead, read_counts
-from deckcheck.verdict.set_lists import SetList
+from deckcheck.verdict.set_lists import NotOpened, SetList, not_opened
 
 
 def read_pool(text: str, game: str, codes: Sequence[str], app: App) -> PoolRead:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from deckcheck.app.states import SealKind
 from deckcheck.app.timestamps import moment_in_words
-from deckcheck.decklist.short_hash import is_hash, noted_signs, signs
+from deckcheck.decklist.hash_chain import is_hash, noted_signs, signs
 from deckcheck.lists.merkle import PathError, merkle_root, root_from_path
 from deckcheck.lists.seals import (
     FIRST,

@@ -14,7 +14,7 @@ from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import reading
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.list_guards import closes_at
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.by_hand import by_hand
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seals import receipt_number

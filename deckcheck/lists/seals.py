@@ -15,7 +15,7 @@ from typing import Any, Final
 from deckcheck.app.states.vocabulary import SealKind
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.cleaning import shorten
-from deckcheck.decklist.short_hash import is_hash, signs
+from deckcheck.decklist.hash_chain import is_hash, signs
 from deckcheck.lists.merkle import merkle_path
 
 FIRST: Final = "0" * 64

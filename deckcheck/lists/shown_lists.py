@@ -19,8 +19,7 @@ from deckcheck.store.queries import entries, lists, published
 from deckcheck.store.queries.published import Brief
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.deck_words import Kind, deck_colours
-from deckcheck.verdict.published_lists import PublishedCard, WaitingLine
-from deckcheck.verdict.stored_cards import cards_of_canonical
+from deckcheck.verdict.published_lists import PublishedCard, WaitingLine, cards_of_canonical
 
 BY_STAFF: Final = frozenset({"late", "correction"})
 """Lists of these origins can come in when others are open already."""

@@ -12,7 +12,7 @@ from typing import Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.refusals import Refused
+from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine, PoolState
@@ -22,7 +22,8 @@ from deckcheck.lists.pool_terms import judge_pool_again
 from deckcheck.lists.upload import KeyReused, kept_key
 from deckcheck.pools.countings import count_at, counted_text
 from deckcheck.pools.queries import PoolHandle, find_pool, is_accepted, look_up
-from deckcheck.pools.values import PoolReceipt
+from deckcheck.pools.values import PoolReceipt, PoolSeen
+from deckcheck.pools.views import foreign_of, pool_told
 from deckcheck.store.models import PoolVersion
 from deckcheck.store.queries import pools
 from deckcheck.verdict.pool_counts import PoolRead
@@ -198,3 +199,47 @@ def _receipt(
         warnings=tuple(warnings),
         is_new=is_new,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPool:
+    """An answer to the pool of entry `number`: `text` says what is wrong. `version` is the one that was looked at."""
+
+    who: Actor
+    slug: str
+    number: int | None
+    stage: str
+    text: str = ""
+    version: int | None = None
+
+
+def confirm_pool(order: AnswerPool, app: App) -> PoolSeen:
+    """Say that a pool is right: its player, a team-mate, or a judge for them; whoever counted it sees it no more."""
+    with changing(app, order.who, order.slug) as work:
+        place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
+        done = work.step(Machine.POOL, place.state, Act.POOL_CONFIRMED, place.facts())
+        refuse_stale(work, order.version, place.version, place.on)
+        wrong = next((one for one in foreign_of(place) if one.known), None)
+        if wrong and not work.actor.is_staff:
+            raise NotOpenedHere(f"{wrong.text} Ask for a judge: they can correct the pool, or confirm it.")
+        row, was = place.made(), place.state
+        row.state, row.confirmed, row.confirmed_at, row.question = done.state, row.current, work.now, ""
+        work.note(done.audit, place.on, was, f"{done.state} {row.version_count}", entry=place.entry)
+        work.session.flush()
+        return pool_told(place)
+
+
+def question_pool(order: AnswerPool, app: App) -> PoolSeen:
+    """Say what is wrong with a pool; a judge looks at it with both players, and corrects it."""
+    text = order.text.strip()
+    if len(text) > LONGEST_NOTE:
+        raise UnusableInput(f"Say it in at most {LONGEST_NOTE} letters.")
+    with changing(app, order.who, order.slug) as work:
+        place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
+        done = work.step(Machine.POOL, place.state, Act.POOL_QUESTIONED, place.facts(reason=text))
+        refuse_stale(work, order.version, place.version, place.on)
+        row, was = place.made(), place.state
+        row.state, row.question = done.state, text
+        work.note(done.audit, place.on, was, f"{done.state} {row.version_count}", text, entry=place.entry)
+        work.session.flush()
+        return pool_told(place)

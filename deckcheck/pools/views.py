@@ -20,8 +20,17 @@ from deckcheck.events.stage_pools import OTHER
 from deckcheck.lists.pool_in_force import owners
 from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.pools.countings import count_at, told
-from deckcheck.pools.names import called, done_by, named
-from deckcheck.pools.queries import PoolHandle, find_pool, place_of, places_in, pool_stage, pool_stages
+from deckcheck.pools.queries import (
+    PoolHandle,
+    called,
+    done_by,
+    find_pool,
+    named,
+    place_of,
+    places_in,
+    pool_stage,
+    pool_stages,
+)
 from deckcheck.pools.values import (
     MyPools,
     OtherCount,
@@ -34,7 +43,7 @@ from deckcheck.pools.values import (
 )
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import entries, pools, rosters
-from deckcheck.verdict.opened_products import NotOpened
+from deckcheck.verdict.set_lists import NotOpened
 
 WORDS: Final[Mapping[str, str]] = {
     PoolState.WAITING: "Nobody counts it yet",

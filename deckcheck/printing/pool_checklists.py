@@ -24,8 +24,7 @@ from deckcheck.law.words import counted
 from deckcheck.lists.pool_in_force import owners
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.lists.shown_lists import sent_of
-from deckcheck.pools.names import done_by, named
-from deckcheck.pools.queries import PoolHandle, find_pool, places_in, pool_stage
+from deckcheck.pools.queries import PoolHandle, done_by, find_pool, named, places_in, pool_stage
 from deckcheck.pools.views import ask_for_pool
 from deckcheck.printing.blank_sheets import event_book
 from deckcheck.printing.checklists import HOW, blank_checklist, parted, played_in, sets_wanted

@@ -14,7 +14,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import ShownName
 from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.games import GAMES
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of

@@ -15,7 +15,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.shown_lists import held_in
 from deckcheck.printing.pdf import ON_PAGE, write_pairs, write_sheets, write_slips
 from deckcheck.printing.prints import PDF, ask_to_take

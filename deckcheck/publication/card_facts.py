@@ -17,7 +17,7 @@ from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.law.words import Facts, fill_words
 from deckcheck.lists.judging import Terms, rulebook_for
-from deckcheck.verdict.clause_check import check_deck
+from deckcheck.verdict.judging import check_deck
 from deckcheck.verdict.reports_json import known_json
 
 OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card"})

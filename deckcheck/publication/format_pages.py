@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from deckcheck.app.context import App
 from deckcheck.decklist.cards import Card
 from deckcheck.law.banlists import Announcement
-from deckcheck.law.event_sizes import ids_beside
+from deckcheck.law.event_law import ids_beside
 from deckcheck.law.formats import Format
 from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, Bounds, Day, Platform
 from deckcheck.law.rule import Rule

@@ -14,7 +14,7 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.states import SealKind, in_force
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.merkle import merkle_root
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import Proof, leaf_hash

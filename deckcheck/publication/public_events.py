@@ -13,8 +13,8 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import After, During, EntryState, EventState, StageState, in_force, stage_words
 from deckcheck.app.visibility import Reader, Showing, who_sees
+from deckcheck.law.event_law import words_of
 from deckcheck.law.event_rules import HouseRules
-from deckcheck.law.event_sizes import words_of
 from deckcheck.law.formats import FormatError
 from deckcheck.law.words import name_cards
 from deckcheck.lists.event_rules import stored_house

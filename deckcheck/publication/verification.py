@@ -9,7 +9,7 @@ from typing import Any, Final
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import read_moment
-from deckcheck.decklist.short_hash import noted_signs, signs
+from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.games import GAMES
 from deckcheck.law.words import section_words
 from deckcheck.lists.evidence import NO_EVIDENCE, Evidence, together

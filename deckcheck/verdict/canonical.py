@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cleaning import shorten
 from deckcheck.decklist.decks import Deck
@@ -152,3 +152,29 @@ def differences(sealed: CanonicalList, given: CanonicalList) -> tuple[Difference
             counts.setdefault(row._replace(count=0), [0, 0])[side] += row.count
     unlike = sorted((row for row, (one, other) in counts.items() if one != other), key=_place)
     return tuple(Difference(row.section, row.name, *counts[row]) for row in unlike)
+
+
+class PlainList(NamedTuple):
+    """A list as text, and its rows as a list that was read has them."""
+
+    text: str
+    lines: list[dict[str, Any]]
+
+
+def plain_list(listed: CanonicalList, title_of: Callable[[str], str]) -> PlainList:
+    """The list under the titles of its sections; read again it is the same list."""
+    written: list[str] = []
+    lines: list[dict[str, Any]] = []
+
+    def line(text: str, **row: Any) -> None:
+        written.append(text)
+        lines.append({"number": len(written), **row})
+
+    for section, rows in listed.sections().items():
+        if written:
+            written.append("")
+        line(title_of(section), kind="heading", section=section, count=0, name="")
+        for row in rows:
+            card = None if row.waiting else row.name
+            line(f"{row.count} {row.name}", kind="card", section=section, count=row.count, name=row.name, card=card)
+    return PlainList("".join(f"{text}\n" for text in written), lines)

@@ -15,7 +15,7 @@ from deckcheck.law.presenting import Difference, Presented, Sections, differ
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.verdict.arranging import arrange, without_doubles
-from deckcheck.verdict.clause_check import check_deck
+from deckcheck.verdict.judging import check_deck
 from deckcheck.verdict.pool_rest import with_rest_of_pool
 from deckcheck.verdict.reports import Problem
 

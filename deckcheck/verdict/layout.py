@@ -16,8 +16,8 @@ from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.names import fold
 from deckcheck.verdict.canonical import CanonicalList
-from deckcheck.verdict.ordering import section_place, value_of
 from deckcheck.verdict.pictures import type_group
+from deckcheck.verdict.published_lists import section_place, value_of
 
 ORDERS: Final[Mapping[str, str]] = {
     "mana-value": "Mana value",

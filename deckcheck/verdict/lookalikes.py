@@ -15,7 +15,7 @@ from rapidfuzz.distance import JaroWinkler
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.names import fold
 from deckcheck.law.legality import Legality
-from deckcheck.verdict.ordering import value_of
+from deckcheck.verdict.published_lists import value_of
 
 MOST: Final = 2
 """So many are named at most: a row has one line for them."""

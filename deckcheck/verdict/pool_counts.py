@@ -19,9 +19,7 @@ from deckcheck.decklist.decks import Note
 from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
 from deckcheck.decklist.names import fold
 from deckcheck.law.words import join_words
-from deckcheck.verdict.opened_names import OpenedNames, opened_names
-from deckcheck.verdict.opened_products import NotOpened, not_opened
-from deckcheck.verdict.set_lists import SetList
+from deckcheck.verdict.set_lists import NotOpened, OpenedNames, SetList, not_opened, opened_names
 
 MOST_COPIES: Final = 999
 """No pool holds more copies of a card."""

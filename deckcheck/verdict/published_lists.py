@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Final, NamedTuple
+
+from deckcheck.decklist.cards import Card, CardIndex
+from deckcheck.decklist.names import fold
+from deckcheck.verdict.canonical import CanonicalList
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +120,137 @@ class PublishedEvent:
     lists: tuple[PublishedList, ...]
     rounds: tuple[Round, ...] | None = None
     standings: tuple[Standing, ...] | None = None
+
+
+SECTIONS: Final = (
+    *("commander", "signature_spell", "companion", "material", "main", "sideboard"),
+    *("attractions", "stickers", "contraptions", "boons", "casual", "pool"),
+)
+"""The sections in the order of the sheet."""
+
+
+class Place(NamedTuple):
+    """Where a card stands: its section, its pile within it, its value, then its name by folded letters."""
+
+    section: int
+    pile: int
+    value: float
+    later: bool
+    folded: str
+    name: str
+
+
+def section_place(section: str) -> int:
+    """The place of a section; one not known here stands last."""
+    return SECTIONS.index(section) if section in SECTIONS else len(SECTIONS)
+
+
+def place_of(section: str, name: str, card: Card | None) -> Place:
+    """Where a name stands in its section; one that the card data no longer know stands last."""
+    pile, value, later = _pile(section, card)
+    return Place(section_place(section), pile, value, later, fold(name), name)
+
+
+def _pile(section: str, card: Card | None) -> tuple[int, float, bool]:
+    if section == "sideboard":
+        return 0, 0, False
+    if card is None:
+        return 9, 0, False
+    if card.game == "ga":
+        return _ga_pile(section, card)
+    if card.has("type:Land"):
+        return 1, 0, card.has("basic")
+    value = value_of(card)
+    # A card without a cost (not one that costs {0}) stands behind those of its value.
+    return 0, math.inf if value is None else value, not card.values("cost")
+
+
+def _ga_pile(section: str, card: Card) -> tuple[int, float, bool]:
+    value = value_of(card)
+    if section != "material":
+        return 0, math.inf if value is None else value, False
+    level = card.value("level")
+    return (0, int(level), False) if level.isdecimal() else (1, 0, False)
+
+
+def value_of(card: Card) -> float | None:
+    """The mana value, or Grand Archive's cost, as a number; X counts 0."""
+    text = card.value("cost" if card.game == "ga" else "mana-value")
+    if text == "X":
+        return 0
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return int(value) if value.is_integer() else value
+
+
+_HALVES: Final = frozenset(("split", "aftermath"))
+"""Layouts with both halves on the front: everyone calls such a card by both, Magic Online with a bare slash."""
+_ONE_CARD_IN_COCKATRICE: Final = _HALVES | {"adventure"}
+"""Layouts that Cockatrice's own card data join under both names; of all others it knows the front alone."""
+
+
+def cards_of(sections: Mapping[str, Iterable[tuple[int, str]]], index: CardIndex) -> tuple[PublishedCard, ...]:
+    """The cards of a list by section, in the order of the sheet; equal names of a section are added up.
+
+    A name that the card data no longer know stays as it is, last in its section.
+    """
+    counts: dict[tuple[str, str], int] = {}
+    for section, rows in sections.items():
+        for count, name in rows:
+            counts[section, name] = counts.get((section, name), 0) + count
+    known = {name: index.card(name) for _, name in counts}
+    order = sorted(counts, key=lambda key: place_of(key[0], key[1], known[key[1]]))
+    return tuple(_published(section, counts[section, name], name, known[name], index) for section, name in order)
+
+
+def cards_of_canonical(
+    stored: CanonicalList, index: CardIndex
+) -> tuple[tuple[PublishedCard, ...], tuple[WaitingLine, ...]]:
+    """The cards of a list in its sealed form, in the order of the sheet, and the lines that wait for a person."""
+    sections: dict[str, list[tuple[int, str]]] = {}
+    waiting: list[WaitingLine] = []
+    for row in stored.rows:
+        if row.waiting:
+            waiting.append(WaitingLine(row.section, row.count, row.name))
+        else:
+            sections.setdefault(row.section, []).append((row.count, row.name))
+    return cards_of(sections, index), tuple(waiting)
+
+
+def _published(section: str, count: int, name: str, card: Card | None, index: CardIndex) -> PublishedCard:
+    if card is None:
+        return PublishedCard(section, count, name, name, name, cockatrice_name=name)
+    front, mtgo, cockatrice = _other_names(card, index)
+    return PublishedCard(
+        section,
+        count,
+        name,
+        front,
+        mtgo,
+        type_words=card.values("type"),
+        mana_value=value_of(card),
+        cost=card.value("cost"),
+        colours=_colours(card),
+        cockatrice_name=cockatrice,
+    )
+
+
+def _other_names(card: Card, index: CardIndex) -> tuple[str, str, str]:
+    """What Arena, Magic Online and Cockatrice call the card."""
+    if " // " not in card.name:
+        return card.name, card.name, card.name
+    layout = card.value("layout")
+    if layout in _HALVES:
+        return card.name, card.name.replace(" // ", "/"), card.name
+    # A front that several cards share names none of them.
+    front = card.front if index.find(card.front).cards == (card,) else card.name
+    return front, front, card.name if layout in _ONE_CARD_IN_COCKATRICE else front
+
+
+def _colours(card: Card) -> tuple[str, ...]:
+    if card.game == "ga":
+        return card.values("element")
+    cost = card.value("cost").upper()
+    return tuple(colour for colour in "WUBRG" if colour in cost)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from deckcheck.decklist.cleaning import shorten
 from deckcheck.decklist.decks import Deck, Entry, Note, ParsedList
-from deckcheck.decklist.leaving_out import left_out_lines
+from deckcheck.decklist.reading import left_out_lines
 from deckcheck.law.legality import KnownTo
 from deckcheck.verdict.comparing import Comparison
 from deckcheck.verdict.reports import Problem, Report

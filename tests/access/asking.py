@@ -24,7 +24,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.merkle import merkle_paths
 from deckcheck.lists.seals import read_statement
 from deckcheck.store.models import AuditEntry, DeckList, StageMember, StoredSeal, Submission

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from werkzeug.test import TestResponse
 
-from deckcheck.pools.answers import AnswerPool, confirm_pool
+from deckcheck.pools.registration import AnswerPool, confirm_pool
 from deckcheck.web import create_app
 from tests.access.rows import rows
 from tests.access.test_matrix import text_of

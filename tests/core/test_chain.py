@@ -20,9 +20,9 @@ from deckcheck.decklist.hash_chain import (
     entry_hash,
     entry_json,
     note_hash,
+    signs,
     verify_chain,
 )
-from deckcheck.decklist.short_hash import signs
 from tests.core.sealing import EVENT, SALTS, VECTORS
 
 ACTS = ("event.opened", "list.sent", "list.entered_late", "stage.closed", "check.begun")

@@ -13,8 +13,7 @@ import pytest
 from deckcheck.catalogue.reference import find_root
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import Day
-from deckcheck.law.time_extensions import NOTHING_KNOWN, extension_of
-from deckcheck.verdict.check_law import read_table_law
+from deckcheck.verdict.check_law import NOTHING_KNOWN, extension_of, read_table_law
 from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
 from deckcheck.verdict.guides.law import GuideText, MayApply, may_apply
 from deckcheck.verdict.layout import Listed

@@ -10,10 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.law.event_law import apply_house
+from deckcheck.law.event_law import apply_house, sizes_of
 from deckcheck.law.event_rules import MOST, HouseError, HouseRules, house_json, read_house
 from deckcheck.law.event_rules_read import check_house, house_of_form, settle_house
-from deckcheck.law.event_sizes import sizes_of
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.judging import judge_list
 from deckcheck.verdict.reports import Report

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.decklist.answers import make_answers
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.leaving_out import LEFT_OUT
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.reading import LEFT_OUT, read_list
 from deckcheck.games import GAMES
 from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list
 from deckcheck.verdict.canonical import canonical_list

@@ -13,8 +13,8 @@ from deckcheck.catalogue import open_index
 from deckcheck.catalogue.numbers import open_set_list
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.names import fold
-from deckcheck.verdict.opened_names import OpenedNames, opened_names
 from deckcheck.verdict.pool_counts import PoolRead, read_counts
+from deckcheck.verdict.set_lists import OpenedNames, opened_names
 
 MTG, GA = open_index("mtg"), open_index("ga")
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")

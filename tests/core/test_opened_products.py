@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
 from deckcheck.catalogue.numbers import open_boosters, open_set_list
-from deckcheck.verdict.opened_products import not_opened
 from deckcheck.verdict.pool_counts import read_counts
-from deckcheck.verdict.set_lists import SetList
+from deckcheck.verdict.set_lists import SetList, not_opened
 
 INDEX: Final = open_index("mtg")
 BOOSTERS: Final = open_boosters("mtg")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deckcheck.law.formats import FormatError
-from deckcheck.law.params import build_params
+from deckcheck.law.rule import build_params
 from tests.support import all_rules
 
 SIZE = all_rules()["section-size"]

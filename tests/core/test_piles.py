@@ -22,7 +22,7 @@ from deckcheck.verdict.layout import (
     listed_deck,
     read_row_id,
 )
-from deckcheck.verdict.ordering import place_of
+from deckcheck.verdict.published_lists import place_of
 from tests.support import deck_of
 from tests.verdicts import records
 

@@ -15,8 +15,15 @@ from deckcheck.games import GAMES
 from deckcheck.publication.exports.cod import write_cod
 from deckcheck.publication.exports.dek import write_dek
 from deckcheck.publication.exports.texts import list_text
-from deckcheck.verdict.published_lists import Pairing, PublishedEvent, PublishedList, Round, Standing, WaitingLine
-from deckcheck.verdict.stored_cards import cards_of
+from deckcheck.verdict.published_lists import (
+    Pairing,
+    PublishedEvent,
+    PublishedList,
+    Round,
+    Standing,
+    WaitingLine,
+    cards_of,
+)
 
 DAY: Final = date(2026, 3, 14)
 Sections = Mapping[str, Iterable[tuple[int, str]]]

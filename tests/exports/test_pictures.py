@@ -13,8 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.reference import find_root
 from deckcheck.verdict.pictures import Column, Columns, Curve, draw_columns, draw_curves
-from deckcheck.verdict.published_lists import PublishedCard
-from deckcheck.verdict.stored_cards import cards_of
+from deckcheck.verdict.published_lists import PublishedCard, cards_of
 from tests.exports.published import Sections
 from tests.verdicts import records
 

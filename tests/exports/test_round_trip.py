@@ -11,11 +11,11 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from deckcheck.catalogue import open_index
-from deckcheck.decklist.name_keys import Standing
+from deckcheck.decklist.names import Standing
 from deckcheck.games.mtg.traits import standing_of
 from deckcheck.lists.judging import Terms
 from deckcheck.publication.exports.shape import text_dialects
-from deckcheck.verdict.stored_cards import cards_of
+from deckcheck.verdict.published_lists import cards_of
 from tests.exports.published import Multiset, Sections, a_list, in_dialect, multiset, read_back
 from tests.legal_lists import built_commander, built_oathbreaker, real_lists
 from tests.sheets import Sheet

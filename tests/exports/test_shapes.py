@@ -30,8 +30,7 @@ from deckcheck.publication.exports.table import write_csv
 from deckcheck.publication.exports.texts import list_text
 from deckcheck.publication.exports.whole import write_json
 from deckcheck.verdict.canonical import CanonicalRow, make_canonical
-from deckcheck.verdict.published_lists import PublishedEvent, WaitingLine
-from deckcheck.verdict.stored_cards import cards_of, cards_of_canonical
+from deckcheck.verdict.published_lists import PublishedEvent, WaitingLine, cards_of, cards_of_canonical
 from tests.exports.published import FIRE, a_full_event, a_list, an_event
 
 NOON: Final = datetime(2026, 3, 14, 14, 20, 11, tzinfo=timezone(timedelta(hours=1)))

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from deckcheck.roster.files.model import roster_json
 from deckcheck.roster.files.reading import names_by_id, read_roster
-from deckcheck.roster.files.roster_json import roster_json
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "rosters"
 STRICT: Final = ("kind", "players", "tables", "standings", "ask", "left_out", "event")

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from deckcheck.roster.files.model import roster_json
 from deckcheck.roster.files.reading import all_shapes, read_roster
-from deckcheck.roster.files.roster_json import roster_json
 from tests.rosters.samples import samples
 
 CASES: Final = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from deckcheck.decklist.texts import UnreadableText
 from deckcheck.roster.files.documents import LIMITS
-from deckcheck.roster.files.model import Roster
+from deckcheck.roster.files.model import Roster, roster_json
 from deckcheck.roster.files.reading import NOBODY, read_roster
-from deckcheck.roster.files.roster_json import roster_json
 from tests.rosters.samples import samples
 
 WIDE: Final = " " * 200_000

@@ -6,20 +6,24 @@ from datetime import date
 
 import pytest
 
-from deckcheck.roster.files.dates import read_day
 from deckcheck.roster.files.gathering import read_place
 from deckcheck.roster.files.headers import read_heading
 from deckcheck.roster.files.names import (
     Name,
+    Remark,
+    find_remark,
     is_nobody,
+    is_waiting_head,
+    is_yes,
     join_name,
+    read_day,
     read_name,
     read_number,
     read_rank,
     read_record,
+    read_remark,
     tidy,
 )
-from deckcheck.roster.files.remarks import Remark, find_remark, is_waiting_head, is_yes, read_remark
 
 
 @pytest.mark.parametrize(

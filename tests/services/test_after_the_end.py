@@ -15,7 +15,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.states import EntryState
 from deckcheck.audit.reading import audit_page
 from deckcheck.audit.verification import check_event
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.drafts import SaveDraft, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list

@@ -20,8 +20,7 @@ from deckcheck.audit.person_files import export_person
 from deckcheck.audit.reading import audit_page
 from deckcheck.audit.retention import tidy
 from deckcheck.audit.verification import AuditCheck, check_event
-from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash, signs
 from deckcheck.lists.receipts import receipts
 from deckcheck.roster.imports import ImportRoster, import_preview, import_roster
 from deckcheck.roster.joining import Join, join

@@ -11,8 +11,8 @@ from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
 from deckcheck.app.states import EntryState
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.pool_in_force import pool_in_force
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.countings import count_of
+from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.values import PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.roster.entry_states import MoveEntry, move_entry

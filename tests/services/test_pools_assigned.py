@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.pools.circular_assignment import give_out
+from deckcheck.pools.assignment import give_out
 from tests.deck_checks import pair
 from tests.desks import Clock
 from tests.pools import assign, by_hand, counts, sealed_event, table

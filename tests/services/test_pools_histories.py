@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
+from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.views import see_pool
 from deckcheck.store.models import PoolCount, PoolVersion
 from tests.desks import START, Clock, desk_on

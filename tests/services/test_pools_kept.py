@@ -22,7 +22,7 @@ from deckcheck.events.plans import StagePlan
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, add_stage, change_stage, see_stages
 from deckcheck.events.templates import copy_event, save_template, use_template
-from deckcheck.pools.answers import AnswerPool, question_pool
+from deckcheck.pools.registration import AnswerPool, question_pool
 from deckcheck.store.models import Base, EventTemplate, Pool, PoolCount, PoolVersion
 from deckcheck.store.upgrade import config_for
 from tests.desks import Clock

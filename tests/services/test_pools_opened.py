@@ -8,7 +8,7 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.pools.answers import AnswerPool, confirm_pool
+from deckcheck.pools.registration import AnswerPool, confirm_pool
 from deckcheck.store.queries import lists
 from tests.desks import Clock
 from tests.pools import COUNTED, DECK, assign, hand_over, sealed_event

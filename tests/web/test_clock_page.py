@@ -13,7 +13,7 @@ from deckcheck.app.context import App
 from deckcheck.app.guarded_clock import GuardedClock
 from deckcheck.store.models import Stage
 from deckcheck.web import create_app
-from deckcheck.web.serving.ticker import Ticker
+from deckcheck.web.serving.server import Ticker
 from tests.desks import Clock
 from tests.events import make_event
 from tests.web.serving import served

@@ -20,7 +20,7 @@ from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.jobs.ticking import JOBS, close_due, keep_house
 from deckcheck.store.models import Instance, Outgoing, Stage, StoredSeal
-from deckcheck.web.serving.ticker import Ticker
+from deckcheck.web.serving.server import Ticker
 from tests.cli.commands import PROGRAM
 from tests.desks import KEY, Clock
 from tests.events import DEADLINE, make_event

@@ -6,7 +6,7 @@ from typing import Final
 
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.syntax import Dialect, Section
+from deckcheck.decklist.reading import Dialect, Section
 from deckcheck.games.ga import dialects, rules
 from deckcheck.games.ga.traits import KINDS
 from deckcheck.law import rules as shared_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from deckcheck.decklist.name_keys import Standing
+from deckcheck.decklist.names import Standing
 
 KINDS: Final = frozenset(
     (

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from deckcheck.app.safe_text import one_line
-from deckcheck.verdict.ordering import section_place
-from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList, WaitingLine
+from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList, WaitingLine, section_place
 
 SUPPLEMENTARY: Final = ("attractions", "stickers", "contraptions")
 """Decks beside the deck, which most shapes have no place for."""

@@ -6,8 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from deckcheck.roster.files.gathering import Mention
-from deckcheck.roster.files.names import Name, is_nobody, join_name, read_name, read_number, read_record, tidy
-from deckcheck.roster.files.remarks import Remark, read_remark
+from deckcheck.roster.files.names import (
+    Name,
+    Remark,
+    is_nobody,
+    join_name,
+    read_name,
+    read_number,
+    read_record,
+    read_remark,
+    tidy,
+)
 
 Object = Mapping[str, Any]
 _MOST: Final = 1e9

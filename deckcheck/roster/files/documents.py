@@ -2,17 +2,257 @@
 
 from __future__ import annotations
 
+import codecs
+import csv
+import html
+import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckcheck.decklist.markup import Element, elements
-from deckcheck.decklist.texts import Limits, UnreadableText, bounded
-from deckcheck.roster.files.cells import Rows, all_splits
+from deckcheck.decklist.texts import Element, Limits, UnreadableText, bounded, elements
 from deckcheck.roster.files.names import tidy
-from deckcheck.roster.files.pages import PAGE, page_text
+
+_SAMPLE: Final = 65_536
+_ANYWHERE: Final = "éüöäèñá"
+"""Letters that names bring into the lists of any country."""
+
+_ALPHABETS: Final = (
+    "éüöäßèà",
+    "éèçëêïâàîôûùœæü",
+    "éáíóñúãçõâêôàü",
+    "éèàòùìçïíóúü",
+    "åøæöäéü",
+    "íáðóþéöúýæ",
+    "łśńżąćęóźü",
+    "éáíšřčěžýůúťňóďľĺŕôä",
+    "éáöőóíüúű",
+    "ćčšžđ",
+    "ăășțâîşţ",
+    "ışçğüöİâî",
+    "āšēėūžīčļņķģąęįųõäöü",
+    "аоеинвтрлскмдпуягьыбзчйхжшюцщэфёъіїєґўј",
+    "ασοηιτερνκςλπμυάδγίόώχωθέήύφβζξψϊϋΐΰ",
+)
+"""The letters beyond ASCII of an alphabet, frequent ones first."""
+
+_ENCODINGS: Final = (
+    "cp1252", "cp1250", "mac_roman", "cp1251", "cp1254", "cp1257", "cp1253", "cp850", "cp852", "iso8859_2",
+    "shift_jis", "euc_jp", "euc_kr", "gb2312", "big5",
+)  # fmt: skip
+"""Most likely first."""
+
+_RARER: Final = 0.8
+"""How much rarer its letters may be in an encoding than in the next less likely one, in places of an alphabet."""
+
+_FAULT: Final = 3
+_KANA: Final = re.compile("[\u3041-\u30ff]")
+_HANGUL: Final = re.compile("[\uac00-\ud7a3]")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_ASIAN: Final = re.compile("[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uffee]")
+_LATIN: Final = re.compile("[A-Za-z\u00c0-\u024f]")
+_OTHER: Final = re.compile("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_HARMLESS: Final = frozenset("’‘´“”„«»–—…·•©®™ \u00a0°º€")
+
+
+def guess_text(data: bytes) -> tuple[str, str]:
+    """The text of bytes that are no Unicode, and the encoding it was read in."""
+    sample = data[:_SAMPLE]
+    costs = {name: cost for name in _ENCODINGS if (cost := _cost(sample, name))}
+    best = min(
+        costs, key=lambda name: (costs[name][0], costs[name][1] + _RARER * _ENCODINGS.index(name)), default="cp1252"
+    )
+    return data.decode(best, "replace"), best
+
+
+def _cost(sample: bytes, encoding: str) -> tuple[int, float] | None:
+    """How ill an encoding fits: faults and alphabets, then how rare its letters are; nothing if it cannot be it."""
+    reader = codecs.getincrementaldecoder(encoding)()
+    try:
+        # A sample cut from a longer file may end within a character.
+        text = reader.decode(sample, final=len(sample) < _SAMPLE)
+    except UnicodeDecodeError:
+        return None
+    letters = {c.lower() if len(c.lower()) == 1 else c for c in text if c.isalpha() and not c.isascii()}
+    needed, rarity = _alphabets({c for c in letters if not _ASIAN.match(c)})
+    return _FAULT * (sum(1 for _ in _faults(text)) + _foreign(encoding, text)) + needed, rarity
+
+
+def _foreign(encoding: str, text: str) -> int:
+    """Whether Asian signs stand in a text whose encoding belongs to another language; they share their bytes."""
+    kana, hangul, han = (bool(signs.search(text)) for signs in (_KANA, _HANGUL, _HAN))
+    match encoding:
+        case "shift_jis" | "euc_jp":
+            return int(not kana)
+        case "euc_kr":
+            return int(han or not hangul)
+        case "gb2312" | "big5":
+            return int(kana or not han)
+        case _:
+            return 0
+
+
+def _faults(text: str) -> Iterator[str]:
+    """Signs within words, capitals behind small letters, letters of two scripts side by side, signs that are none."""
+    for found in re.finditer(r"[^\x00-\x7f]", text):
+        sign, at = found[0], found.start()
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if not sign.isalpha():
+            if sign not in _HARMLESS and (before.isalpha() or after.isalpha() or not sign.isprintable()):
+                yield sign
+        elif _mixed(sign, before) or _mixed(sign, after) or (sign.isupper() and _within(before, after)):
+            yield sign
+
+
+def _mixed(sign: str, beside: str) -> bool:
+    return bool(_OTHER.match(sign) and _LATIN.match(beside))
+
+
+def _within(before: str, after: str) -> bool:
+    """Whether a capital that stands between these two is none that a name would have."""
+    return before.islower() or (before.isalpha() and after.islower())
+
+
+def _alphabets(letters: set[str]) -> tuple[int, float]:
+    """How many alphabets it takes to write these letters, and how rare these are in them on the whole."""
+    left, needed, rarity, many = set(letters), 0, 0.0, max(len(letters), 1)
+    while left:
+        best = max(_ALPHABETS, key=lambda alphabet: len(left & set(alphabet + _ANYWHERE)))
+        fitting = left & set(best + _ANYWHERE)
+        if not fitting:
+            return needed + _FAULT * len(left), rarity / many
+        rarity += sum(best.index(c) if c in best else 0 for c in fitting)
+        left -= fitting
+        needed += 1
+    return needed, rarity / many
+
+
+PAGE: Final = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|(?:html|head|body|meta|div|table|ul|ol|p|span|pre|section|main)\b)",
+    re.IGNORECASE,
+)
+_TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>|<[!?][^<>]*>")
+_SILENT: Final = ("script", "style", "head", "template", "noscript", "svg")
+_OPENS: Final = re.compile(rf"<({'|'.join(_SILENT)})\b", re.IGNORECASE)
+_CLOSES: Final = {name: re.compile(rf"</{name}\b[^<>]*>?", re.IGNORECASE) for name in _SILENT}
+_BLOCKS: Final = frozenset(
+    "address article aside blockquote br caption dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
+    "li main nav ol p pre section table tbody tfoot thead title tr ul".split()
+)
+_CELLS: Final = frozenset(("td", "th"))
+_ROWS: Final = frozenset(("tr", "table", "thead", "tbody", "tfoot"))
+_BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
+
+
+def page_text(source: str) -> str:
+    """What the page shows: one line a block or table row; blanks that the page keeps (no-break ones) are kept.
+
+    A tokenizer of our own: the standard one takes time by the square of its input where comments never end.
+    """
+    bare = _without_silent(_without_comments(source))
+    pieces: list[str] = []
+    at = 0
+    in_cell = False
+    for tag in _TAG.finditer(bare):
+        pieces.append(_shown(bare[at : tag.start()]))
+        at = tag.end()
+        name = (tag[2] or "").lower()
+        if name in _CELLS:
+            in_cell = not tag[1]
+            pieces.append("\t" if in_cell else "")
+        elif name in _BLOCKS:
+            in_cell = in_cell and name not in _ROWS
+            pieces.append(" " if in_cell else "\n")
+    pieces.append(_shown(bare[at:]))
+    return "\n".join(_line(line) for line in "".join(pieces).split("\n"))
+
+
+def _line(line: str) -> str:
+    return re.sub(r" {2,}", " ", line).strip(" ").removeprefix("\t")
+
+
+def _shown(text: str) -> str:
+    return html.unescape(_BLANKS.sub(" ", text))
+
+
+def _without_comments(source: str) -> str:
+    pieces, at = [], 0
+    while (start := source.find("<!--", at)) >= 0:
+        pieces.append(source[at:start])
+        end = source.find("-->", start)
+        if end < 0:
+            return "".join(pieces)
+        at = end + 3
+    return "".join((*pieces, source[at:]))
+
+
+def _without_silent(source: str) -> str:
+    """Without the parts that no browser shows; one that is never closed hides all that follows it."""
+    pieces, at = [], 0
+    while start := _OPENS.search(source, at):
+        pieces.append(source[at : start.start()])
+        end = _CLOSES[start[1].lower()].search(source, start.end())
+        if not end:
+            return "".join(pieces)
+        at = end.end()
+    return "".join((*pieces, source[at:]))
+
+
+Rows = tuple[tuple[str, ...], ...]
+
+_SEPARATORS: Final = ("\t", ";", ",", "|")
+_BLANK: Final = "[ \u00a0\u2007\u202f\u3000]"
+GAP: Final = re.compile(f"{_BLANK}{{2,}}")
+_RULE: Final = re.compile(r"[\s|+:=_─━│┼╪-]*")
+_MOST_CELLS: Final = 200
+_MOST_LINES: Final = 5
+
+
+def all_splits(text: str) -> dict[str, Rows]:
+    """The rows by every separator that makes more than one column of the text; "gap" is two blanks or more."""
+    found: dict[str, Rows] = {}
+    for separator in _SEPARATORS:
+        if separator in text and (rows := _by(text, separator)) and _is_table(rows):
+            found[separator] = rows
+    if GAP.search(text):
+        lines = (line.strip() for line in text.split("\n"))
+        rows = tuple(tuple(GAP.split(line, _MOST_CELLS)[:_MOST_CELLS]) for line in lines if line)
+        if _is_table(rows):
+            found["gap"] = rows
+    return found
+
+
+def _by(text: str, separator: str) -> Rows:
+    first, _, rest = text.partition("\n")
+    if re.fullmatch(r"\s*sep=.\s*", first):
+        text = rest
+    if separator == "|":
+        lines = (line.strip().removeprefix("|").removesuffix("|") for line in text.split("\n"))
+        rows = [line.split("|") for line in lines if not _RULE.fullmatch(line)]
+    else:
+        rows = _quoted(text, separator)
+    stripped = (tuple(" ".join(cell.split()) for cell in row[:_MOST_CELLS]) for row in rows)
+    return tuple(row for row in stripped if any(row))
+
+
+def _quoted(text: str, separator: str) -> list[list[str]]:
+    """The rows of a sheet; quotes may hold separators and line ends, but a lone quote swallows nothing."""
+    for strict in (True, False):
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=strict))
+        except csv.Error:
+            continue
+        if not any(cell.count("\n") > _MOST_LINES for row in rows for cell in row):
+            return rows
+    return [line.split(separator) for line in text.split("\n")]
+
+
+def _is_table(rows: Rows) -> bool:
+    """Whether a good part of the rows have more than one cell that holds something; titles may stand above them."""
+    return sum(sum(1 for cell in row if cell) > 1 for row in rows) * 3 >= len(rows)
+
 
 LIMITS: Final = Limits(4_194_304, 20_000, "player list")
 """The largest tournaments ever held had about 8,000 players."""

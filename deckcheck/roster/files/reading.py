@@ -11,8 +11,7 @@ from deckcheck.decklist.cleaning import shorten
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.texts import UnreadableText, decode
 from deckcheck.roster.files import shapes, workbooks
-from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, make_documents
-from deckcheck.roster.files.encodings import guess_text
+from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, guess_text, make_documents
 from deckcheck.roster.files.model import Ask, Kind, Roster, Shape
 
 NOBODY: Final = (

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.roster.files.cells import GAP
-from deckcheck.roster.files.documents import LONGEST_ROW
+from deckcheck.roster.files.documents import GAP, LONGEST_ROW
 from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import Place
 from deckcheck.roster.files.names import is_nobody, read_name, read_number

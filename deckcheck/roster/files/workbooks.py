@@ -16,8 +16,7 @@ from typing import Final
 from xml.parsers import expat
 
 from deckcheck.decklist.texts import UnreadableText
-from deckcheck.roster.files.cells import Rows
-from deckcheck.roster.files.documents import LIMITS
+from deckcheck.roster.files.documents import LIMITS, Rows
 
 SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _NEEDED: Final = re.compile(

@@ -7,10 +7,9 @@ from typing import Final
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.countings import SaveCount, count_of, save_count
-from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import resource
 import socket
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
@@ -19,10 +22,93 @@ from deckcheck.store.connections import room
 from deckcheck.web import create_app
 from deckcheck.web.limits import EXTENSION as LEDGER
 from deckcheck.web.log_cuts import CuttingLogger
-from deckcheck.web.serving.descriptors import connections_allowed, too_few
-from deckcheck.web.serving.ticker import Ticker
 from deckcheck.web.serving.worker import PatientWorker
 from deckcheck.wiring import build_running_desk, review_law
+
+MOST: Final = 1_000
+"""So many connections a worker holds at once where the machine allows it."""
+FEWEST: Final = 100
+"""Fewer are not worth a start: browsers hold several each."""
+BESIDE: Final = 200
+"""For the database, the logs, mail, webhooks and the program itself."""
+
+
+def connections_allowed() -> int:
+    """For how many connections of a worker the limit is enough, once it is raised as far as need be and as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _capped(MOST + BESIDE, hard)
+    if not _is_enough(soft, wanted):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    allowed = _capped(MOST + BESIDE, soft) - BESIDE
+    if allowed < FEWEST:
+        raise UnusableInput(
+            f"A process may open {soft} files here, and each worker needs at least {FEWEST + BESIDE}: raise the hard "
+            f"limit (ulimit -Hn, or LimitNOFILE= of systemd) to {MOST + BESIDE} before you serve."
+        )
+    return allowed
+
+
+def too_few(allowed: int) -> str:
+    """What is told of a limit that is enough to serve, but not for as many connections as usual."""
+    if allowed >= MOST:
+        return ""
+    return (
+        f"A process may open {allowed + BESIDE} files here, so each worker holds {allowed} connections at once; "
+        f"a hard limit of {MOST + BESIDE} (LimitNOFILE= of systemd) allows {MOST}."
+    )
+
+
+def _capped(wanted: int, limit: int) -> int:
+    return wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
+
+
+def _is_enough(limit: int, wanted: int) -> bool:
+    return limit == resource.RLIM_INFINITY or limit >= wanted
+
+
+log = logging.getLogger("deckcheck.web")
+
+PAUSE: Final = 1.0
+"""Seconds between two looks when there was nothing to do."""
+LONGEST: Final = 60.0
+"""Seconds between two looks while something is wrong."""
+
+
+class Ticker:
+    """Does each job again and again until it is stopped. What goes wrong is logged, and tried again more rarely."""
+
+    def __init__(self, app: App, jobs: Mapping[str, Callable[[App], bool]] = JOBS, pause: float = PAUSE) -> None:
+        self.app = app
+        self.pause = pause
+        self._over = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._repeat, args=(name, job), name=f"deckcheck-{name}", daemon=True)
+            for name, job in jobs.items()
+        ]
+
+    def start(self) -> None:
+        """Begin."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, wait: float = 0.0) -> None:
+        """Begin nothing more; what is being done may go on for so many seconds."""
+        self._over.set()
+        for thread in self._threads:
+            thread.join(wait)
+
+    def _repeat(self, name: str, job: Callable[[App], bool]) -> None:
+        pause = self.pause
+        while not self._over.is_set():
+            try:
+                more, pause = job(self.app), self.pause
+            except Exception as error:  # Nothing depends on it, so nothing may end it.
+                more, pause = False, min(LONGEST, pause * 2)
+                log.warning("%s: %s; next try in %.0f s", name, type(error).__name__, pause, exc_info=error)
+            if not more:
+                self._over.wait(pause)
+
 
 THREADS = 4
 KEEP_ALIVE = 15

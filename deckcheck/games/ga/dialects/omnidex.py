@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
-from deckcheck.decklist.syntax import Dialect
+from deckcheck.decklist.reading import Dialect
 
 _HEADING: Final = re.compile(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
 

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Final
 
-from deckcheck.roster.files.dates import read_day
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering
 from deckcheck.roster.files.model import EventHead, Kind, Roster, Shape
-from deckcheck.roster.files.names import tidy
+from deckcheck.roster.files.names import read_day, tidy
 from deckcheck.roster.files.reports import Report, read_pairings, read_players, read_standings
 
 _WORDS: Final = "Rank|Name|Player|Pod|Table|Opponent|Points|Record|Result|Seat|OMW%?|GW%?|OGW%?"

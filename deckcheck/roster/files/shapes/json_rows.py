@@ -10,8 +10,7 @@ from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering, Mention
 from deckcheck.roster.files.model import Kind, Roster, Shape
 from deckcheck.roster.files.names import read_name
-from deckcheck.roster.files.sheets import Sheet, make_sheet
-from deckcheck.roster.files.tables import read_sheet
+from deckcheck.roster.files.tables import Sheet, make_sheet, read_sheet
 
 _MOST_KEYS: Final = 60
 

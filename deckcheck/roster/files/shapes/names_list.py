@@ -11,7 +11,7 @@ from deckcheck.roster.files.chats import Line, is_deck_list, is_title, read_line
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering, Mention
 from deckcheck.roster.files.model import Kind, Roster, Shape
-from deckcheck.roster.files.remarks import Remark, is_waiting_head
+from deckcheck.roster.files.names import Remark, is_waiting_head
 
 
 def _recognise(document: Document) -> int:

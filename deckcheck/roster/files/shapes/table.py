@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.model import Roster, Shape
-from deckcheck.roster.files.sheets import Sheet, make_sheet
-from deckcheck.roster.files.tables import read_sheet
+from deckcheck.roster.files.tables import Sheet, make_sheet, read_sheet
 
 
 def _best(document: Document) -> tuple[int, Sheet | None]:

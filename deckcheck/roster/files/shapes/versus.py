@@ -8,10 +8,10 @@ from typing import Final
 
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
 from deckcheck.roster.files.gathering import Gathering, Mention, read_place
+from deckcheck.roster.files.headers import WORDS, Word
 from deckcheck.roster.files.model import Kind, Place, Roster, Shape
 from deckcheck.roster.files.names import cut_points, fold_word, is_nobody, read_name
 from deckcheck.roster.files.tables import ROUND
-from deckcheck.roster.files.vocabulary import WORDS, Word
 
 _TABLE_WORDS: Final = "|".join(sorted((re.escape(w) for w, is_a in WORDS.items() if is_a is Word.TABLE), key=len))
 _ROW: Final = re.compile(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.decklist.markup import Element
-from deckcheck.roster.files.dates import read_day
+from deckcheck.decklist.texts import Element
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
-from deckcheck.roster.files.names import Name, join_name, tidy
+from deckcheck.roster.files.names import Name, join_name, read_day, tidy
 
 _PLAYER_ROLE: Final = "PL"
 

@@ -9,9 +9,8 @@ from typing import Final
 from deckcheck.catalogue.reference import Document
 from deckcheck.decklist.answers import marks_by_line
 from deckcheck.decklist.decks import Entry, Note
-from deckcheck.decklist.leaving_out import left_out_lines
 from deckcheck.decklist.line_parser import Headings
-from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.reading import headings_of, left_out_lines
 from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity

@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.catalogue.reference import Document
 from deckcheck.decklist.decks import Deck, Entry, LineKind
-from deckcheck.decklist.leaving_out import LEFT_OUT
+from deckcheck.decklist.reading import LEFT_OUT
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook

@@ -20,8 +20,7 @@ from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import TakeBack, take_back
 from deckcheck.lists.versions import Version, versions
 from deckcheck.verdict.canonical import read_canonical
-from deckcheck.verdict.published_lists import PublishedList
-from deckcheck.verdict.stored_cards import cards_of_canonical
+from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.own_copy import copy_of

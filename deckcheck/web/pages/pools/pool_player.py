@@ -11,9 +11,8 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.time_words import clock_time
 from deckcheck.lists.conflicts import Changed
-from deckcheck.pools.answers import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.countings import SaveCount, save_count
-from deckcheck.pools.registration import RegisterPool, register_pool
+from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody

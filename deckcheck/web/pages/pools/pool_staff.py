@@ -9,8 +9,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.pools.answers import AnswerPool, confirm_pool
 from deckcheck.pools.assignment import AssignPools, assign_pools
+from deckcheck.pools.registration import AnswerPool, confirm_pool
 from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import need_account

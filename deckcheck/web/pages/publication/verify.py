@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.states import SealKind
 from deckcheck.app.timestamps import moment_in_words
-from deckcheck.decklist.short_hash import signs
+from deckcheck.decklist.hash_chain import signs
 from deckcheck.games import GAMES
 from deckcheck.lists.evidence import NO_EVIDENCE, read_evidence
 from deckcheck.lists.proof_check import Verification

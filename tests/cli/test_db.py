@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from alembic.command import downgrade
 from sqlalchemy import select
 
 from deckcheck.app.context import App
 from deckcheck.store.models import Entry
-from deckcheck.store.upgrade import config_for, newest_revision, revision_of
+from deckcheck.store.upgrade import newest_revision, revision_of
 from tests.cli.commands import Call, run
 from tests.desks import Clock
 from tests.events import make_event
 from tests.histories import begin
+from tests.next_release import install_next_release
 
 
 @pytest.fixture(autouse=True)
@@ -26,8 +26,10 @@ def installation(one_desk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DECKCHECK_SECRET_KEY", one_desk.settings.secret_key)
 
 
-def test_an_upgrade_brings_the_schema_up(one_desk: App, call: Call) -> None:
-    downgrade(config_for(one_desk.store), "-1")
+def test_an_upgrade_brings_the_schema_up(
+    one_desk: App, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_next_release(monkeypatch, tmp_path)
     assert revision_of(one_desk.store) != newest_revision()
     said = call("db", "upgrade")
     assert (said.status, said.err) == (0, "")

@@ -18,6 +18,7 @@ from deckcheck.store.upgrade import newest_revision, revision_of
 from tests.cli.commands import PROGRAM, Call, Said
 from tests.databases import beside, on_server
 from tests.desks import KEY
+from tests.next_release import install_next_release
 
 COMMANDS = (
     ("db", "upgrade"),
@@ -104,13 +105,11 @@ def test_a_file_that_cannot_be_used_is_told_by_every_command(call: Call, file: P
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
-def test_an_earlier_schema_is_brought_up_by_serving_and_named_by_all_others(call: Call, file: Path) -> None:
-    from alembic.command import downgrade
-
-    from deckcheck.store.upgrade import config_for
-
+def test_an_earlier_schema_is_brought_up_by_serving_and_named_by_all_others(
+    call: Call, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_next_release(monkeypatch, tmp_path)
     store = Store(f"sqlite:///{file}")
-    downgrade(config_for(store), "0005")
     for words in (("audit", "northern-open"), ("db", "backup", "out.backup")):
         assert is_calm(call(*words), "not at this release's schema. Run: deckcheck db upgrade.")
     assert call("official", "list").status == 0

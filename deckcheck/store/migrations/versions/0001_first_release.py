@@ -1,4 +1,4 @@
-"""Registration, publication and proof."""
+"""The schema of the first release."""
 
 from __future__ import annotations
 
@@ -9,6 +9,49 @@ revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
+
+TABLES = (
+    "reports",
+    "check_ticks",
+    "check_judges",
+    "check_amendments",
+    "acceptances",
+    "submissions",
+    "pool_versions",
+    "pool_counts",
+    "drafts",
+    "deck_checks",
+    "standings",
+    "stage_members",
+    "publications",
+    "pools",
+    "lists",
+    "draws",
+    "webhooks",
+    "tokens",
+    "teams",
+    "stages",
+    "seals",
+    "pairings",
+    "invitations",
+    "grants",
+    "event_templates",
+    "entries",
+    "devices",
+    "account_codes",
+    "work_done",
+    "throttles",
+    "sign_ins",
+    "people",
+    "outbox",
+    "links",
+    "instance",
+    "events",
+    "audit_texts",
+    "audit",
+    "accounts",
+)
+"""In the order in which none that is dropped is still referred to."""
 
 
 def upgrade() -> None:
@@ -27,6 +70,10 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=40), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.Column("used_at", sa.BigInteger(), nullable=True),
+        sa.Column("asked_at", sa.BigInteger(), nullable=True),
+        sa.Column("confirmed_at", sa.BigInteger(), nullable=True),
+        sa.Column("confirmed_by", sa.String(length=40), nullable=False),
+        sa.Column("claimed_mail", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_accounts")),
         sa.UniqueConstraint("mail", name=op.f("uq_accounts_mail")),
     )
@@ -73,8 +120,11 @@ def upgrade() -> None:
         sa.Column("accepts", sa.String(length=40), nullable=False),
         sa.Column("house", sa.JSON(), nullable=False),
         sa.Column("names_shown", sa.String(length=40), nullable=False),
+        sa.Column("list_order", sa.String(length=40), nullable=False),
+        sa.Column("lands_order", sa.String(length=40), nullable=False),
         sa.Column("digital", sa.Boolean(), nullable=False),
         sa.Column("team_size", sa.Integer(), nullable=False),
+        sa.Column("joins_an_hour", sa.Integer(), nullable=False),
         sa.Column("join_code", sa.String(), nullable=True),
         sa.Column("totp_required", sa.Boolean(), nullable=False),
         sa.Column("state", sa.String(length=40), nullable=False),
@@ -106,13 +156,14 @@ def upgrade() -> None:
         sa.Column("by", sa.String(length=60), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("way", sa.String(length=40), nullable=False),
+        sa.Column("cut", sa.String(length=36), nullable=True),
         sa.Column("revoked_at", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_links")),
         sa.UniqueConstraint("hash", name=op.f("uq_links_hash")),
     )
-    with op.batch_alter_table("links", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_links_subject"), ["subject"], unique=False)
-
+    op.create_index(op.f("ix_links_cut"), "links", ["cut"])
+    op.create_index(op.f("ix_links_subject"), "links", ["subject"])
     op.create_table(
         "outbox",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -130,27 +181,20 @@ def upgrade() -> None:
         sa.Column("answer", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_outbox")),
     )
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_outbox_event"), ["event"], unique=False)
-        batch_op.create_index(batch_op.f("ix_outbox_next_at"), ["next_at"], unique=False)
-
+    op.create_index(op.f("ix_outbox_event"), "outbox", ["event"])
+    op.create_index(
+        "ix_outbox_waiting",
+        "outbox",
+        ["kind", "next_at"],
+        sqlite_where=sa.text("done_at IS NULL AND gave_up_at IS NULL"),
+        postgresql_where=sa.text("done_at IS NULL AND gave_up_at IS NULL"),
+    )
     op.create_table(
         "people",
         sa.Column("uid", sa.String(length=36), nullable=False),
-        sa.Column("last", sa.String(), nullable=False),
-        sa.Column("first", sa.String(), nullable=False),
-        sa.Column("folded", sa.String(), nullable=False),
-        sa.Column("mail", sa.String(), nullable=False),
-        sa.Column("pronouns", sa.String(), nullable=False),
-        sa.Column("external", sa.String(), nullable=False),
-        sa.Column("stream_ok", sa.String(length=40), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
-        sa.Column("forgotten_at", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_people")),
     )
-    with op.batch_alter_table("people", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_people_folded"), ["folded"], unique=False)
-
     op.create_table(
         "sign_ins",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -168,9 +212,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_sign_ins")),
         sa.UniqueConstraint("hash", name=op.f("uq_sign_ins_hash")),
     )
-    with op.batch_alter_table("sign_ins", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_sign_ins_subject"), ["subject"], unique=False)
-
+    op.create_index(op.f("ix_sign_ins_subject"), "sign_ins", ["subject"])
     op.create_table(
         "throttles",
         sa.Column("name", sa.String(), nullable=False),
@@ -179,6 +221,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_throttles")),
     )
     op.create_table(
+        "work_done",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_work_done")),
+    )
+    op.create_index(op.f("ix_work_done_at"), "work_done", ["at"])
+    op.create_table(
         "account_codes",
         sa.Column("uid", sa.String(length=36), nullable=False),
         sa.Column("account", sa.String(length=36), nullable=False),
@@ -186,19 +236,40 @@ def upgrade() -> None:
         sa.Column("hash", sa.String(length=64), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=True),
         sa.Column("used_at", sa.BigInteger(), nullable=True),
+        sa.Column("mailed", sa.Boolean(), nullable=False),
+        sa.Column("mail", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.uid"], name=op.f("fk_account_codes_account_accounts")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_account_codes")),
     )
-    with op.batch_alter_table("account_codes", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_account_codes_account"), ["account"], unique=False)
-        batch_op.create_index(batch_op.f("ix_account_codes_hash"), ["hash"], unique=False)
-
+    op.create_index(op.f("ix_account_codes_account"), "account_codes", ["account"])
+    op.create_index(op.f("ix_account_codes_hash"), "account_codes", ["hash"])
+    op.create_table(
+        "devices",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("account", sa.String(length=36), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("used_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["account"], ["accounts.uid"], name=op.f("fk_devices_account_accounts")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_devices")),
+        sa.UniqueConstraint("hash", name=op.f("uq_devices_hash")),
+    )
+    op.create_index(op.f("ix_devices_account"), "devices", ["account"])
     op.create_table(
         "entries",
         sa.Column("uid", sa.String(length=36), nullable=False),
         sa.Column("event", sa.String(length=36), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("person", sa.String(length=36), nullable=True),
+        sa.Column("last", sa.String(), nullable=False),
+        sa.Column("first", sa.String(), nullable=False),
+        sa.Column("folded", sa.String(), nullable=False),
+        sa.Column("mail", sa.String(), nullable=False),
+        sa.Column("pronouns", sa.String(), nullable=False),
+        sa.Column("stream_ok", sa.String(length=40), nullable=False),
+        sa.Column("forgotten_at", sa.BigInteger(), nullable=True),
+        sa.Column("named", sa.String(), nullable=False),
+        sa.Column("acted_as", sa.String(length=36), nullable=True),
         sa.Column("account", sa.String(length=36), nullable=True),
         sa.Column("team", sa.String(length=36), nullable=True),
         sa.Column("seat", sa.String(), nullable=False),
@@ -208,6 +279,7 @@ def upgrade() -> None:
         sa.Column("external", sa.String(), nullable=False),
         sa.Column("place", sa.String(), nullable=False),
         sa.Column("merged_into", sa.String(length=36), nullable=True),
+        sa.Column("says_is", sa.String(length=36), nullable=True),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.Column("changed_rev", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
@@ -215,12 +287,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_entries")),
         sa.UniqueConstraint("event", "number", name=op.f("uq_entries_event_number")),
     )
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_entries_changed_rev"), ["changed_rev"], unique=False)
-        batch_op.create_index(batch_op.f("ix_entries_event"), ["event"], unique=False)
-        batch_op.create_index(batch_op.f("ix_entries_person"), ["person"], unique=False)
-        batch_op.create_index(batch_op.f("ix_entries_team"), ["team"], unique=False)
-
+    op.create_index(op.f("ix_entries_acted_as"), "entries", ["acted_as"])
+    op.create_index(op.f("ix_entries_changed_rev"), "entries", ["changed_rev"])
+    op.create_index(op.f("ix_entries_event"), "entries", ["event"])
+    op.create_index(op.f("ix_entries_folded"), "entries", ["folded"])
+    op.create_index(op.f("ix_entries_person"), "entries", ["person"])
+    op.create_index(op.f("ix_entries_team"), "entries", ["team"])
     op.create_table(
         "event_templates",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -231,9 +303,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["account"], ["accounts.uid"], name=op.f("fk_event_templates_account_accounts")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_event_templates")),
     )
-    with op.batch_alter_table("event_templates", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_event_templates_account"), ["account"], unique=False)
-
+    op.create_index(op.f("ix_event_templates_account"), "event_templates", ["account"])
     op.create_table(
         "grants",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -247,10 +317,28 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_grants_event_events")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_grants")),
     )
-    with op.batch_alter_table("grants", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_grants_account"), ["account"], unique=False)
-        batch_op.create_index(batch_op.f("ix_grants_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_grants_account"), "grants", ["account"])
+    op.create_index(op.f("ix_grants_event"), "grants", ["event"])
+    op.create_table(
+        "invitations",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("event", sa.String(length=36), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("mail", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("roles", sa.JSON(), nullable=False),
+        sa.Column("mailed", sa.Boolean(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("account", sa.String(length=36), nullable=True),
+        sa.Column("taken_at", sa.BigInteger(), nullable=True),
+        sa.Column("ended_at", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_invitations_event_events")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_invitations")),
+        sa.UniqueConstraint("hash", name=op.f("uq_invitations_hash")),
+    )
+    op.create_index(op.f("ix_invitations_event"), "invitations", ["event"])
     op.create_table(
         "pairings",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -263,9 +351,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_pairings_event_events")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_pairings")),
     )
-    with op.batch_alter_table("pairings", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_pairings_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_pairings_event"), "pairings", ["event"])
     op.create_table(
         "seals",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -283,9 +369,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_seals")),
         sa.UniqueConstraint("event", "number", name=op.f("uq_seals_event_number")),
     )
-    with op.batch_alter_table("seals", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seals_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_seals_event"), "seals", ["event"])
     op.create_table(
         "stages",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -303,15 +387,16 @@ def upgrade() -> None:
         sa.Column("during", sa.String(length=40), nullable=False),
         sa.Column("after", sa.String(length=40), nullable=False),
         sa.Column("seen_at", sa.BigInteger(), nullable=True),
+        sa.Column("pools", sa.String(length=40), nullable=False),
+        sa.Column("pool_sets", sa.JSON(), nullable=False),
+        sa.Column("pool_size", sa.Integer(), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_stages_event_events")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_stages")),
         sa.UniqueConstraint("event", "position", name=op.f("uq_stages_event_position")),
         sa.UniqueConstraint("event", "slug", name=op.f("uq_stages_event_slug")),
     )
-    with op.batch_alter_table("stages", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_stages_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_stages_event"), "stages", ["event"])
     op.create_table(
         "teams",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -321,9 +406,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_teams")),
         sa.UniqueConstraint("event", "name", name=op.f("uq_teams_event_name")),
     )
-    with op.batch_alter_table("teams", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_teams_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_teams_event"), "teams", ["event"])
     op.create_table(
         "tokens",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -341,9 +424,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_tokens")),
         sa.UniqueConstraint("hash", name=op.f("uq_tokens_hash")),
     )
-    with op.batch_alter_table("tokens", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_tokens_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_tokens_event"), "tokens", ["event"])
     op.create_table(
         "webhooks",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -356,12 +437,29 @@ def upgrade() -> None:
         sa.Column("by", sa.String(length=60), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("ended_at", sa.BigInteger(), nullable=True),
+        sa.Column("held_until", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_webhooks_event_events")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_webhooks")),
     )
-    with op.batch_alter_table("webhooks", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_webhooks_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_webhooks_event"), "webhooks", ["event"])
+    op.create_table(
+        "draws",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("event", sa.String(length=36), nullable=False),
+        sa.Column("stage", sa.String(length=36), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("seed", sa.String(), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("tables", sa.JSON(), nullable=False),
+        sa.Column("drawn", sa.JSON(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_draws_event_events")),
+        sa.ForeignKeyConstraint(["stage"], ["stages.uid"], name=op.f("fk_draws_stage_stages")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_draws")),
+    )
+    op.create_index(op.f("ix_draws_event"), "draws", ["event"])
+    op.create_index(op.f("ix_draws_stage"), "draws", ["stage"])
     op.create_table(
         "lists",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -383,10 +481,33 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_lists")),
         sa.UniqueConstraint("stage", "entry", name=op.f("uq_lists_stage_entry")),
     )
-    with op.batch_alter_table("lists", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_lists_entry"), ["entry"], unique=False)
-        batch_op.create_index(batch_op.f("ix_lists_stage"), ["stage"], unique=False)
-
+    op.create_index(op.f("ix_lists_entry"), "lists", ["entry"])
+    op.create_index(op.f("ix_lists_stage"), "lists", ["stage"])
+    op.create_table(
+        "pools",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("event", sa.String(length=36), nullable=False),
+        sa.Column("stage", sa.String(length=36), nullable=False),
+        sa.Column("entry", sa.String(length=36), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
+        sa.Column("counter", sa.String(length=36), nullable=True),
+        sa.Column("current", sa.String(length=36), nullable=True),
+        sa.Column("confirmed", sa.String(length=36), nullable=True),
+        sa.Column("confirmed_at", sa.BigInteger(), nullable=True),
+        sa.Column("version_count", sa.Integer(), nullable=False),
+        sa.Column("question", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["counter"], ["entries.uid"], name=op.f("fk_pools_counter_entries")),
+        sa.ForeignKeyConstraint(["entry"], ["entries.uid"], name=op.f("fk_pools_entry_entries")),
+        sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_pools_event_events")),
+        sa.ForeignKeyConstraint(["stage"], ["stages.uid"], name=op.f("fk_pools_stage_stages")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_pools")),
+        sa.UniqueConstraint("stage", "entry", name=op.f("uq_pools_stage_entry")),
+    )
+    op.create_index(op.f("ix_pools_counter"), "pools", ["counter"])
+    op.create_index(op.f("ix_pools_entry"), "pools", ["entry"])
+    op.create_index(op.f("ix_pools_event"), "pools", ["event"])
+    op.create_index(op.f("ix_pools_stage"), "pools", ["stage"])
     op.create_table(
         "publications",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -398,9 +519,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["stage"], ["stages.uid"], name=op.f("fk_publications_stage_stages")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_publications")),
     )
-    with op.batch_alter_table("publications", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_publications_stage"), ["stage"], unique=False)
-
+    op.create_index(op.f("ix_publications_stage"), "publications", ["stage"])
     op.create_table(
         "stage_members",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -412,10 +531,8 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["stage"], ["stages.uid"], name=op.f("fk_stage_members_stage_stages")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_stage_members")),
     )
-    with op.batch_alter_table("stage_members", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_stage_members_entry"), ["entry"], unique=False)
-        batch_op.create_index(batch_op.f("ix_stage_members_stage"), ["stage"], unique=False)
-
+    op.create_index(op.f("ix_stage_members_entry"), "stage_members", ["entry"])
+    op.create_index(op.f("ix_stage_members_stage"), "stage_members", ["stage"])
     op.create_table(
         "standings",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -429,23 +546,110 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_standings_event_events")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_standings")),
     )
-    with op.batch_alter_table("standings", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_standings_entry"), ["entry"], unique=False)
-        batch_op.create_index(batch_op.f("ix_standings_event"), ["event"], unique=False)
-
+    op.create_index(op.f("ix_standings_entry"), "standings", ["entry"])
+    op.create_index(op.f("ix_standings_event"), "standings", ["event"])
+    op.create_table(
+        "deck_checks",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("event", sa.String(length=36), nullable=False),
+        sa.Column("stage", sa.String(length=36), nullable=False),
+        sa.Column("entry", sa.String(length=36), nullable=False),
+        sa.Column("list", sa.String(length=36), nullable=False),
+        sa.Column("submission", sa.String(length=36), nullable=False),
+        sa.Column("list_version", sa.Integer(), nullable=False),
+        sa.Column("leaf", sa.String(length=64), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("place", sa.String(length=40), nullable=False),
+        sa.Column("seat", sa.String(length=40), nullable=False),
+        sa.Column("game_number", sa.Integer(), nullable=False),
+        sa.Column("boarded", sa.Boolean(), nullable=False),
+        sa.Column("how", sa.String(length=40), nullable=False),
+        sa.Column("draw", sa.String(length=36), nullable=True),
+        sa.Column("opponents", sa.JSON(), nullable=False),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
+        sa.Column("result", sa.String(length=40), nullable=False),
+        sa.Column("begun_at", sa.BigInteger(), nullable=False),
+        sa.Column("taken_at", sa.BigInteger(), nullable=True),
+        sa.Column("pauses", sa.JSON(), nullable=False),
+        sa.Column("given_back_at", sa.BigInteger(), nullable=True),
+        sa.Column("ended_at", sa.BigInteger(), nullable=True),
+        sa.Column("marks", sa.JSON(), nullable=False),
+        sa.Column("kept_order", sa.Boolean(), nullable=False),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("decided", sa.JSON(), nullable=False),
+        sa.Column("found", sa.JSON(), nullable=False),
+        sa.Column("salt", sa.String(length=64), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["entry"], ["entries.uid"], name=op.f("fk_deck_checks_entry_entries")),
+        sa.ForeignKeyConstraint(["event"], ["events.uid"], name=op.f("fk_deck_checks_event_events")),
+        sa.ForeignKeyConstraint(["list"], ["lists.uid"], name=op.f("fk_deck_checks_list_lists")),
+        sa.ForeignKeyConstraint(["stage"], ["stages.uid"], name=op.f("fk_deck_checks_stage_stages")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_deck_checks")),
+    )
+    op.create_index(op.f("ix_deck_checks_entry"), "deck_checks", ["entry"])
+    op.create_index(op.f("ix_deck_checks_event"), "deck_checks", ["event"])
+    op.create_index(op.f("ix_deck_checks_list"), "deck_checks", ["list"])
+    op.create_index(
+        "ix_deck_checks_open",
+        "deck_checks",
+        ["list"],
+        unique=True,
+        sqlite_where=sa.text("state = 'begun'"),
+        postgresql_where=sa.text("state = 'begun'"),
+    )
+    op.create_index(op.f("ix_deck_checks_stage"), "deck_checks", ["stage"])
     op.create_table(
         "drafts",
         sa.Column("uid", sa.String(length=36), nullable=False),
         sa.Column("list", sa.String(length=36), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("answers", sa.JSON(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("tab", sa.String(length=40), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["list"], ["lists.uid"], name=op.f("fk_drafts_list_lists")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_drafts")),
     )
-    with op.batch_alter_table("drafts", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_drafts_list"), ["list"], unique=True)
-
+    op.create_index(op.f("ix_drafts_list"), "drafts", ["list"], unique=True)
+    op.create_table(
+        "pool_counts",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("pool", sa.String(length=36), nullable=False),
+        sa.Column("counter", sa.String(length=36), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("tab", sa.String(length=40), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["counter"], ["entries.uid"], name=op.f("fk_pool_counts_counter_entries")),
+        sa.ForeignKeyConstraint(["pool"], ["pools.uid"], name=op.f("fk_pool_counts_pool_pools")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_pool_counts")),
+        sa.UniqueConstraint("pool", "counter", name=op.f("uq_pool_counts_pool_counter")),
+    )
+    op.create_index(op.f("ix_pool_counts_counter"), "pool_counts", ["counter"])
+    op.create_index(op.f("ix_pool_counts_pool"), "pool_counts", ["pool"])
+    op.create_table(
+        "pool_versions",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("pool", sa.String(length=36), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("origin", sa.String(length=40), nullable=False),
+        sa.Column("rows", sa.JSON(), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("salt", sa.String(length=64), nullable=False),
+        sa.ForeignKeyConstraint(["pool"], ["pools.uid"], name=op.f("fk_pool_versions_pool_pools")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_pool_versions")),
+        sa.UniqueConstraint("pool", "key", name=op.f("uq_pool_versions_pool_key")),
+        sa.UniqueConstraint("pool", "number", name=op.f("uq_pool_versions_pool_number")),
+    )
+    op.create_index(op.f("ix_pool_versions_pool"), "pool_versions", ["pool"])
     op.create_table(
         "submissions",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -455,6 +659,7 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(length=40), nullable=False),
         sa.Column("arrived", sa.BigInteger(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("answers", sa.JSON(), nullable=False),
         sa.Column("lines", sa.JSON(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
         sa.Column("canonical", sa.Text(), nullable=False),
@@ -470,9 +675,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("list", "key", name=op.f("uq_submissions_list_key")),
         sa.UniqueConstraint("list", "number", name=op.f("uq_submissions_list_number")),
     )
-    with op.batch_alter_table("submissions", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_submissions_list"), ["list"], unique=False)
-
+    op.create_index(op.f("ix_submissions_list"), "submissions", ["list"])
     op.create_table(
         "acceptances",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -488,10 +691,51 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_acceptances")),
     )
-    with op.batch_alter_table("acceptances", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_acceptances_list"), ["list"], unique=False)
-        batch_op.create_index(batch_op.f("ix_acceptances_submission"), ["submission"], unique=False)
-
+    op.create_index(op.f("ix_acceptances_list"), "acceptances", ["list"])
+    op.create_index(op.f("ix_acceptances_submission"), "acceptances", ["submission"])
+    op.create_table(
+        "check_amendments",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("check", sa.String(length=36), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("changes", sa.JSON(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["check"], ["deck_checks.uid"], name=op.f("fk_check_amendments_check_deck_checks")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_check_amendments")),
+    )
+    op.create_index(op.f("ix_check_amendments_check"), "check_amendments", ["check"])
+    op.create_table(
+        "check_judges",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("check", sa.String(length=36), nullable=False),
+        sa.Column("judge", sa.String(length=60), nullable=False),
+        sa.Column("part", sa.String(length=40), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["check"], ["deck_checks.uid"], name=op.f("fk_check_judges_check_deck_checks")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_check_judges")),
+        sa.UniqueConstraint("check", "judge", name=op.f("uq_check_judges_check_judge")),
+    )
+    op.create_index(op.f("ix_check_judges_check"), "check_judges", ["check"])
+    op.create_table(
+        "check_ticks",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("check", sa.String(length=36), nullable=False),
+        sa.Column("op", sa.String(length=36), nullable=False),
+        sa.Column("device", sa.String(length=40), nullable=False),
+        sa.Column("n", sa.Integer(), nullable=False),
+        sa.Column("judge", sa.String(length=60), nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
+        sa.Column("row", sa.String(), nullable=False),
+        sa.Column("value", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("arrived", sa.BigInteger(), nullable=False),
+        sa.Column("late", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["check"], ["deck_checks.uid"], name=op.f("fk_check_ticks_check_deck_checks")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_check_ticks")),
+        sa.UniqueConstraint("check", "op", name=op.f("uq_check_ticks_check_op")),
+    )
+    op.create_index(op.f("ix_check_ticks_check"), "check_ticks", ["check"])
     op.create_table(
         "reports",
         sa.Column("uid", sa.String(length=36), nullable=False),
@@ -507,116 +751,12 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["submission"], ["submissions.uid"], name=op.f("fk_reports_submission_submissions")),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_reports")),
     )
-    with op.batch_alter_table("reports", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_reports_submission"), ["submission"], unique=False)
-
+    op.create_index(op.f("ix_reports_submission"), "reports", ["submission"])
     facts = sa.table("instance", sa.column("name", sa.String), sa.column("value", sa.Text))
     op.bulk_insert(facts, [{"name": "audit_seq", "value": "0"}, {"name": "audit_head", "value": "0" * 64}])
 
 
 def downgrade() -> None:
     """Bring the schema back."""
-    with op.batch_alter_table("reports", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_reports_submission"))
-
-    op.drop_table("reports")
-    with op.batch_alter_table("acceptances", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_acceptances_submission"))
-        batch_op.drop_index(batch_op.f("ix_acceptances_list"))
-
-    op.drop_table("acceptances")
-    with op.batch_alter_table("submissions", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_submissions_list"))
-
-    op.drop_table("submissions")
-    with op.batch_alter_table("drafts", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_drafts_list"))
-
-    op.drop_table("drafts")
-    with op.batch_alter_table("standings", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_standings_event"))
-        batch_op.drop_index(batch_op.f("ix_standings_entry"))
-
-    op.drop_table("standings")
-    with op.batch_alter_table("stage_members", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_stage_members_stage"))
-        batch_op.drop_index(batch_op.f("ix_stage_members_entry"))
-
-    op.drop_table("stage_members")
-    with op.batch_alter_table("publications", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_publications_stage"))
-
-    op.drop_table("publications")
-    with op.batch_alter_table("lists", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_lists_stage"))
-        batch_op.drop_index(batch_op.f("ix_lists_entry"))
-
-    op.drop_table("lists")
-    with op.batch_alter_table("webhooks", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_webhooks_event"))
-
-    op.drop_table("webhooks")
-    with op.batch_alter_table("tokens", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_tokens_event"))
-
-    op.drop_table("tokens")
-    with op.batch_alter_table("teams", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_teams_event"))
-
-    op.drop_table("teams")
-    with op.batch_alter_table("stages", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_stages_event"))
-
-    op.drop_table("stages")
-    with op.batch_alter_table("seals", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_seals_event"))
-
-    op.drop_table("seals")
-    with op.batch_alter_table("pairings", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_pairings_event"))
-
-    op.drop_table("pairings")
-    with op.batch_alter_table("grants", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_grants_event"))
-        batch_op.drop_index(batch_op.f("ix_grants_account"))
-
-    op.drop_table("grants")
-    with op.batch_alter_table("event_templates", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_event_templates_account"))
-
-    op.drop_table("event_templates")
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_entries_team"))
-        batch_op.drop_index(batch_op.f("ix_entries_person"))
-        batch_op.drop_index(batch_op.f("ix_entries_event"))
-        batch_op.drop_index(batch_op.f("ix_entries_changed_rev"))
-
-    op.drop_table("entries")
-    with op.batch_alter_table("account_codes", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_account_codes_hash"))
-        batch_op.drop_index(batch_op.f("ix_account_codes_account"))
-
-    op.drop_table("account_codes")
-    op.drop_table("throttles")
-    with op.batch_alter_table("sign_ins", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_sign_ins_subject"))
-
-    op.drop_table("sign_ins")
-    with op.batch_alter_table("people", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_people_folded"))
-
-    op.drop_table("people")
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_outbox_next_at"))
-        batch_op.drop_index(batch_op.f("ix_outbox_event"))
-
-    op.drop_table("outbox")
-    with op.batch_alter_table("links", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_links_subject"))
-
-    op.drop_table("links")
-    op.drop_table("instance")
-    op.drop_table("events")
-    op.drop_table("audit_texts")
-    op.drop_table("audit")
-    op.drop_table("accounts")
+    for table in TABLES:
+        op.drop_table(table)

@@ -14,7 +14,7 @@ from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.store.models import Account
-from deckcheck.store.queries import accounts, doors
+from deckcheck.store.queries import accounts, credentials
 from deckcheck.store.store import Session
 
 
@@ -57,6 +57,6 @@ def _shut(session: Session, account: Account, by: str, now: datetime) -> None:
     account.claimed_mail, account.confirmed_by, account.confirmed_at = "", "", None
     account.serial += 1
     accounts.spend_all_codes(session, account.uid, now)
-    doors.end_sign_ins(session, "account", account.uid, now)
+    credentials.end_sign_ins(session, "account", account.uid, now)
     devices.forget_all(session, account.uid)
     audit_log.append_instance(session, now, by, "account.closed", on=f"account:{account.uid}", from_=OPEN, to=CLOSED)

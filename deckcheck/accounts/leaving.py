@@ -20,7 +20,7 @@ from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import Role
 from deckcheck.app.webhooks import end_within
 from deckcheck.store.models import Invitation, Link, Token, Webhook
-from deckcheck.store.queries import doors, grants, invitations, left_behind
+from deckcheck.store.queries import credentials, grants, invitations, left_behind
 
 TOKEN: Final = "token"  # noqa: S105  # a kind of thing, no secret
 WEBHOOK: Final = "webhook"
@@ -111,7 +111,7 @@ def _end_link(work: EventSession, uid: str, number: int) -> None:
     row = work.session.get(Link, uid)
     if row is not None and row.revoked_at is None:
         row.revoked_at = work.now
-        doors.end_sign_ins_by(work.session, uid, work.now)
+        credentials.end_sign_ins_by(work.session, uid, work.now)
         work.note("link.revoked", on=f"entry:{number}", from_="1 ended", entry=work.entry(number))
 
 

@@ -21,7 +21,7 @@ from deckcheck.app.throttles import Limit
 from deckcheck.app.time_words import at_when
 from deckcheck.settings import Settings
 from deckcheck.store.models import Entry, Event, Link, Team
-from deckcheck.store.queries import doors, entries
+from deckcheck.store.queries import credentials, entries
 from deckcheck.store.store import Session
 
 ENTRY: Final = "entry"
@@ -53,7 +53,7 @@ def find(app: App, secret: str, address: str = "") -> Held:
     now = app.now()
     if is_link_form(secret):
         with app.store.read() as session:
-            row = doors.link(session, hash_of(secret))
+            row = credentials.link(session, hash_of(secret))
             found = _opened(session, row, now, app.settings) if row else None
         if found is not None:
             return found
@@ -62,7 +62,7 @@ def find(app: App, secret: str, address: str = "") -> Held:
 
 def held(session: Session, secret: str, now: datetime, settings: Settings) -> Held | None:
     """The same within a transaction that relies on it: who takes the link back meanwhile waits."""
-    row = doors.link(session, hash_of(secret), lock=True)
+    row = credentials.link(session, hash_of(secret), lock=True)
     return _opened(session, row, now, settings) if row else None
 
 
@@ -81,9 +81,9 @@ def _opened(session: Session, row: Link, now: datetime, settings: Settings) -> H
 def _newer(session: Session, row: Link) -> Link | None:
     """The link that took the place of one; of a person's, one that took an entry out of them."""
     if row.scope == PERSON:
-        found = doors.cut_out_of(session, row.subject)
+        found = credentials.cut_out_of(session, row.subject)
     else:
-        found = [*_of_kept(session, row), *doors.links_of(session, row.scope, row.subject)]
+        found = [*_of_kept(session, row), *credentials.links_of(session, row.scope, row.subject)]
     return next((one for one in reversed(found) if one.way in BY_STAFF), None)
 
 
@@ -91,7 +91,7 @@ def _of_kept(session: Session, row: Link) -> list[Link]:
     """The link of the entry that this one's was merged into, if that is what ended it."""
     entry = session.get(Entry, row.subject) if row.scope == ENTRY else None
     kept = entries.kept_of(session, entry) if entry else None
-    found = doors.links_of(session, ENTRY, kept.uid) if kept and kept is not entry else []
+    found = credentials.links_of(session, ENTRY, kept.uid) if kept and kept is not entry else []
     return [one for one in found if one.at == row.revoked_at and one.uid > row.uid]
 
 
@@ -114,7 +114,7 @@ def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     told = []
     whole = [(ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
     for scope, subject, what in (*whole, (TEAM, entry.team or "", "your team's link")):
-        found = [one for one in doors.links_of(session, scope, subject) if one.way in BY_STAFF]
+        found = [one for one in credentials.links_of(session, scope, subject) if one.way in BY_STAFF]
         told += [issued_words(session, found[-1], now, what)] if found else []
     told = list(dict.fromkeys(told))
     if entry.account:
@@ -137,9 +137,9 @@ def last_day(session: Session, scope: str, subject: str, now: datetime, settings
 
 def _events(session: Session, scope: str, subject: str) -> list[Event]:
     if scope == PERSON:
-        return doors.events_of_person(session, subject)
+        return credentials.events_of_person(session, subject)
     whose = session.get(Entry, subject) if scope == ENTRY else session.get(Team, subject)
-    event = doors.event(session, whose.event) if whose else None
+    event = credentials.event(session, whose.event) if whose else None
     return [event] if event else []
 
 
@@ -171,11 +171,11 @@ def make_link(
 
 def take_back(session: Session, scope: str, subject: str, now: datetime) -> int:
     """Let no link of somebody open any more, and end what they opened; says how many there were."""
-    rows = doors.links_of(session, scope, subject)
+    rows = credentials.links_of(session, scope, subject)
     for row in rows:
         row.revoked_at = now
-        doors.end_sign_ins_by(session, row.uid, now)
-    doors.end_sign_ins(session, scope, subject, now)
+        credentials.end_sign_ins_by(session, row.uid, now)
+    credentials.end_sign_ins(session, scope, subject, now)
     return len(rows)
 
 
@@ -234,7 +234,7 @@ def end_ways_in(work: EventSession, entry: Entry) -> tuple[int, str | None]:
 def cut_off(work: EventSession, entry: Entry) -> str | None:
     """Take an entry out of the person that ties it to others; says out of whom, none if there was nothing to cut."""
     session, old = work.session, entry.person
-    if old is None or not doors.is_tied(session, old, entry.uid):
+    if old is None or not credentials.is_tied(session, old, entry.uid):
         return None
     entry.person = entries.new_person(session, work.now)
     session.flush()

@@ -19,7 +19,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.store.models import Account
-from deckcheck.store.queries import accounts, doors
+from deckcheck.store.queries import accounts, credentials
 from deckcheck.store.store import Session
 
 NOT_IN: Final = "Sign in with mail and password first."
@@ -73,7 +73,7 @@ def see_account(app: App, who: Actor) -> OwnAccount:
     with app.store.read() as session:
         account = own(session, who)
         begun = bool(account.totp_nonce) and not account.totp_on
-        rows = doors.sign_ins_of(session, "account", account.uid, now)
+        rows = credentials.sign_ins_of(session, "account", account.uid, now)
         return OwnAccount(
             mail=account.mail,
             name=account.name,
@@ -115,7 +115,7 @@ def confirmed_owner(app: App, who: Actor, password: str) -> Account:
 def _renew(session: Session, account: Account, now: datetime, browser: Browser, *, strong: bool) -> SignedIn:
     """Every browser is signed out but this one, which goes on under a new secret."""
     account.serial += 1
-    doors.end_sign_ins(session, "account", account.uid, now)
+    credentials.end_sign_ins(session, "account", account.uid, now)
     return admit(session, account, now, browser, strong=strong)
 
 
@@ -201,7 +201,7 @@ def end_sign_in(app: App, who: Actor, uid: str) -> None:
     now = app.now()
     with app.store.write() as session:
         account = own(session, who)
-        row = next((r for r in doors.sign_ins_of(session, "account", account.uid, now) if r.uid == uid), None)
+        row = next((r for r in credentials.sign_ins_of(session, "account", account.uid, now) if r.uid == uid), None)
         if row is None:
             raise Hidden("This browser is signed out already.")
         row.ended_at = now

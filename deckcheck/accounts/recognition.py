@@ -14,7 +14,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Replaced
 from deckcheck.app.secrets import hash_of, is_link_form, is_token_form
 from deckcheck.store.models import Entry, SignIn, Token
-from deckcheck.store.queries import accounts, doors, entries
+from deckcheck.store.queries import accounts, credentials, entries
 from deckcheck.store.store import Busy, Session
 
 IDLE: Final = timedelta(hours=12)
@@ -35,7 +35,7 @@ def who_is(app: App, cookie: str = "", bearer: str = "", address: str = "") -> A
 def _by_cookie(app: App, secret: str) -> Actor:
     now = app.now()
     with app.store.read() as session:
-        row = doors.sign_in(session, hash_of(secret))
+        row = credentials.sign_in(session, hash_of(secret))
         if row is None or not _holds(row, now):
             return STRANGER
         who = _account(session, row) if row.kind == "account" else named(session, row.kind, row.subject, row.uid)
@@ -66,7 +66,7 @@ def _account(session: Session, row: SignIn) -> Actor:
 def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Actor:
     """An entry, a person or a team that came by its link; a stranger once they are gone."""
     if kind == "team":
-        team = doors.team(session, uid)
+        team = credentials.team(session, uid)
         return Actor("team", uid, team.name, sign_in=sign_in) if team else STRANGER
     entry = session.get(Entry, uid) if kind == "entry" else entries.known_as(session, uid)
     if entry is None or entry.forgotten_at is not None:
@@ -78,7 +78,7 @@ def _note_use(app: App, sign_in: str, now: datetime) -> None:
     """Remember that the browser was used; a database that is busy just now is no reason to refuse a page."""
     try:
         with app.store.write() as session:
-            doors.touch(session, sign_in, now)
+            credentials.touch(session, sign_in, now)
     except Busy:
         return
 
@@ -101,7 +101,7 @@ def _by_bearer(app: App, bearer: str, address: str) -> Actor:
 def _token(app: App, secret: str) -> Actor:
     now = app.now()
     with app.store.read() as session:
-        row = doors.token(session, hash_of(secret))
+        row = credentials.token(session, hash_of(secret))
     if row is None or row.revoked_at is not None or now >= end_of(row):
         raise NotSignedIn(UNKNOWN)
     if row.used_at is None or now - row.used_at >= TOKEN_SEEN:
@@ -112,6 +112,6 @@ def _token(app: App, secret: str) -> Actor:
 def _note_token(app: App, row: Token, now: datetime) -> None:
     try:
         with app.store.write() as session:
-            doors.touch_token(session, row.uid, now)
+            credentials.touch_token(session, row.uid, now)
     except Busy:
         return

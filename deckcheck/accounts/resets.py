@@ -18,7 +18,7 @@ from deckcheck.app.secrets import hash_of
 from deckcheck.app.throttles import Limit
 from deckcheck.settings import Settings
 from deckcheck.store.models import Account, AccountCode, Outgoing
-from deckcheck.store.queries import accounts, doors, outbox
+from deckcheck.store.queries import accounts, credentials, outbox
 from deckcheck.store.store import Session
 
 ASKED: Final = Limit("reset", 3, timedelta(hours=1))
@@ -134,7 +134,7 @@ def use_reset(app: App, secret: str, password: str) -> None:
             take_letter(session, account, now)
         account.password = stored
         account.serial += 1
-        doors.end_sign_ins(session, "account", account.uid, now)
+        credentials.end_sign_ins(session, "account", account.uid, now)
         sign_in_limits.forget(session, app, account.mail)
         who = f"account:{account.uid}"
         audit_log.append_instance(session, now, who, "account.password", on=who, to="by link")

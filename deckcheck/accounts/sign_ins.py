@@ -13,7 +13,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.throttles import Counter
 from deckcheck.store.models import Account, AccountCode, SignIn
-from deckcheck.store.queries import accounts, doors
+from deckcheck.store.queries import accounts, credentials
 from deckcheck.store.store import Session
 
 STAFF_DAYS: Final = 7
@@ -235,7 +235,7 @@ def start(
 
 def end(session: Session, secret: str, now: datetime) -> None:
     """End the sign-in with this secret, if there is one."""
-    found = doors.sign_in(session, hash_of(secret)) if secret else None
+    found = credentials.sign_in(session, hash_of(secret)) if secret else None
     if found is not None and found.ended_at is None:
         found.ended_at = now
 

@@ -25,7 +25,7 @@ from deckcheck.app.states import Role
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Account, Invitation
-from deckcheck.store.queries import accounts, doors, invitations
+from deckcheck.store.queries import accounts, credentials, invitations
 from deckcheck.store.store import Session
 
 LIFE: Final = timedelta(days=7)
@@ -121,7 +121,7 @@ def see_offer(app: App, secret: str) -> Offer:
     now = app.now()
     with app.store.read() as session:
         row = _found(session, secret, app)
-        event = doors.event(session, row.event)
+        event = credentials.event(session, row.event)
         inviter = accounts.account(session, row.by.partition(":")[2])
         known = accounts.by_mail(session, row.mail) if row.mailed else None
         if event is None or now >= row.until:

@@ -14,7 +14,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import day_here
 from deckcheck.decklist.days import day_in_words
 from deckcheck.store.models import Token
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 
 SHOWN: Final = 6
 """So many signs are kept to tell tokens apart, the mark not counted."""
@@ -105,14 +105,14 @@ def list_tokens(work: EventSession) -> tuple[TokenRow, ...]:
             revoked_at=row.revoked_at,
             is_open=row.revoked_at is None and work.now < end_of(row),
         )
-        for row in doors.tokens_of(work.session, work.event.uid)
+        for row in credentials.tokens_of(work.session, work.event.uid)
     )
 
 
 def revoke_token(work: EventSession, uid: str) -> None:
     """End a token; a program that still has it is a stranger from now on."""
     work.ask(Right.TOKENS)
-    row = next((r for r in doors.tokens_of(work.session, work.event.uid) if r.uid == uid), None)
+    row = next((r for r in credentials.tokens_of(work.session, work.event.uid) if r.uid == uid), None)
     if row is None:
         raise Hidden(NOTHING_HERE)
     if row.revoked_at is None:

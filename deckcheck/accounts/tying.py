@@ -14,7 +14,7 @@ from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import changing
 from deckcheck.store.models import Entry
-from deckcheck.store.queries import doors, entries
+from deckcheck.store.queries import credentials, entries
 from deckcheck.store.store import Session
 
 Holds = Callable[[Session, datetime], bool]
@@ -34,13 +34,13 @@ def proven_by(session: Session, kind: str, subject: str, holds: Holds) -> list[P
     """The entries that a link or a sign-in opens, as far as they are one player's."""
     one = session.get(Entry, subject) if kind == links.ENTRY else None
     found = entries.entries_tied(session, subject) if kind == links.PERSON else [one] if one else []
-    heads = ((doors.event(session, entry.event), entry.uid) for entry in found)
+    heads = ((credentials.event(session, entry.event), entry.uid) for entry in found)
     return [Proven(event.slug, uid, holds) for event, uid in heads if event is not None]
 
 
 def here_proven(session: Session, here: Actor) -> list[Proven]:
     """What the browser of a player is signed in to."""
-    return proven_by(session, here.kind, here.uid, lambda within, _: doors.holds(within, here.sign_in))
+    return proven_by(session, here.kind, here.uid, lambda within, _: credentials.holds(within, here.sign_in))
 
 
 def tie(app: App, here: Actor, there: Iterable[Proven], browser: Browser) -> str:

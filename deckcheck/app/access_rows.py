@@ -19,7 +19,7 @@ from deckcheck.app.states import (
     list_state,
 )
 from deckcheck.store.models import DeckList, Entry, Event, Stage
-from deckcheck.store.queries import doors, entries, events, lists
+from deckcheck.store.queries import credentials, entries, events, lists
 from deckcheck.store.store import Session
 
 
@@ -109,7 +109,7 @@ def actor_of(who: Actor, rows: EventRows) -> Asker:
     role = ""
     if who.kind == "account" and (who.strong or not event.totp_required):
         grants = entries.grants_of(rows.session, event.uid, who.uid)
-    if who.kind == "token" and who.event == event.uid and not doors.is_revoked(rows.session, who.uid):
+    if who.kind == "token" and who.event == event.uid and not credentials.is_revoked(rows.session, who.uid):
         role = who.role
     return Asker(
         kind=ActorKind(who.kind),

@@ -19,7 +19,7 @@ from datetime import timedelta
 from typing import Final
 
 from deckcheck.app.context import App
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 
 NOTICEABLE: Final = 250.0
 """So many milliseconds of one account are settled at once."""
@@ -142,7 +142,7 @@ class Ledger:
         if self.clock() - self._swept >= SWEEPS:
             self._swept = self.clock()
             with app.store.write() as session:
-                doors.drop_work(session, app.now() - MEMORY)
+                credentials.drop_work(session, app.now() - MEMORY)
         with self._lock:
             names = self._accounts.keys() - due.keys()
         if names:
@@ -172,7 +172,7 @@ class Ledger:
         now, levels = app.now(), {}
         with app.store.write() as session:
             for name, (budget, spent) in sorted(due.items()):
-                row = doors.locked_work(session, name, now)
+                row = credentials.locked_work(session, name, now)
                 gone = (now - row.at).total_seconds()
                 before = 0.0 if -gone > AHEAD.total_seconds() else row.level - max(0.0, gone) * budget.per_second
                 row.level, row.at = round(max(0.0, before) + spent), now
@@ -182,7 +182,7 @@ class Ledger:
     def _read(self, app: App, names: list[str]) -> dict[str, float]:
         now, levels = app.now(), {}
         with app.store.read() as session:
-            rows = doors.work_done(session, names, now - MEMORY)
+            rows = credentials.work_done(session, names, now - MEMORY)
             found = {row.name: (row.level, (now - row.at).total_seconds()) for row in rows if row.at - now <= AHEAD}
         with self._lock:
             for name, (level, gone) in found.items():

@@ -16,7 +16,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.session import EventSession
 from deckcheck.app.throttles import Counter, Limit
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 from deckcheck.store.store import Session
 
 WORDS: Final = Path(__file__).with_name("join_words.txt")
@@ -59,7 +59,7 @@ def read_code(text: str) -> str:
 
 def fresh_code(session: Session) -> str:
     """A code that no event has."""
-    while doors.is_code_taken(session, code := f"{secrets.choice(words())}-{secrets.randbelow(10_000):04}"):
+    while credentials.is_code_taken(session, code := f"{secrets.choice(words())}-{secrets.randbelow(10_000):04}"):
         pass
     return code
 
@@ -81,7 +81,7 @@ def event_of(app: App, text: str, who: Actor, address: str = "") -> str:
         if full:
             raise _elsewhere(full, now)
         code = read_code(text)
-        event = doors.taking_event(session, code, now) if code else None
+        event = credentials.taking_event(session, code, now) if code else None
     if event is not None:
         return event.slug
     with app.store.write() as session:
@@ -95,7 +95,7 @@ def check_at_event(app: App, slug: str, text: str, who: Actor, address: str = ""
     """Refuse a code that is not the event's own. The right one is taken, however many wrong ones others tried."""
     now, code = app.now(), read_code(text)
     with app.store.read() as session:
-        event = doors.taking_event(session, code, now) if code else None
+        event = credentials.taking_event(session, code, now) if code else None
     if event is not None and event.slug == slug:
         return
     own = (throttles.counter(app, AT_EVENT, slug, within=throttles.network_of(address)),)

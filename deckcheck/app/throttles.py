@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from deckcheck.app.context import App
 from deckcheck.app.refusals import TooManyTries
 from deckcheck.store.models import Throttle
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 from deckcheck.store.store import Session
 
 
@@ -63,7 +63,7 @@ def blocked_until(
     session: Session, counters: Iterable[Counter], now: datetime, *, lock: bool = False
 ) -> datetime | None:
     """Until when nothing more is tried, if so. Who is about to tell that a try was right asks with `lock`."""
-    rows = [(c.limit, doors.throttle(session, c.name, lock=lock)) for c in _in_order(counters)]
+    rows = [(c.limit, credentials.throttle(session, c.name, lock=lock)) for c in _in_order(counters)]
     return max((end for limit, row in rows if (end := _end(row, limit, now))), default=None)
 
 
@@ -73,7 +73,7 @@ def count_miss(session: Session, counters: Iterable[Counter], now: datetime) -> 
     Whoever asks many times at once gets no more answers than one who asks in turn: what a try found is told only if
     this returns none.
     """
-    rows = [(c.limit, doors.locked_throttle(session, c.name, now)) for c in _in_order(counters)]
+    rows = [(c.limit, credentials.locked_throttle(session, c.name, now)) for c in _in_order(counters)]
     full = [end for limit, row in rows if (end := _end(row, limit, now))]
     if full:
         return max(full)
@@ -88,24 +88,24 @@ def count_miss(session: Session, counters: Iterable[Counter], now: datetime) -> 
 
 def is_full(session: Session, found: Counter, now: datetime) -> bool:
     """Whether so many wrong tries were counted that nothing more is tried now."""
-    return _end(doors.throttle(session, found.name), found.limit, now) is not None
+    return _end(credentials.throttle(session, found.name), found.limit, now) is not None
 
 
 def mark(session: Session, found: Counter, now: datetime) -> None:
     """Remember that something happened at this moment; it is no limit."""
-    row = doors.locked_throttle(session, found.name, now)
+    row = credentials.locked_throttle(session, found.name, now)
     row.window, row.tries = now, 1
 
 
 def marked_at(session: Session, found: Counter, now: datetime) -> datetime | None:
     """When that was last, unless it is longer ago than the limit's span."""
-    row = doors.throttle(session, found.name)
+    row = credentials.throttle(session, found.name)
     return None if row is None or _is_over(row, found.limit, now) else row.window
 
 
 def clear(session: Session, found: Counter) -> None:
     """A right try: the wrong ones before it are forgotten, those of a name with all its networks."""
-    doors.drop_throttles(session, found.name)
+    credentials.drop_throttles(session, found.name)
 
 
 def _in_order(counters: Iterable[Counter]) -> list[Counter]:

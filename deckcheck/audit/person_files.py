@@ -21,7 +21,7 @@ from deckcheck.audit.person_pools import counted_told, pools_told
 from deckcheck.checks.person_checks import checks_told
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Event, Submission, Team
-from deckcheck.store.queries import doors, drafts, entries, events, forgetting, lists, outbox, proof
+from deckcheck.store.queries import credentials, drafts, entries, events, forgetting, lists, outbox, proof
 from deckcheck.store.store import Session
 
 
@@ -64,7 +64,7 @@ def _by_event(work: EventSession, one: Entry) -> dict[Event, list[Entry]]:
     """The entries of a player: in all events that they tied together, if that is what they are signed in to."""
     found = {work.event: entries.together(work.session, one)}
     if work.who.kind == "person":
-        for event in doors.events_of_person(work.session, work.who.uid):
+        for event in credentials.events_of_person(work.session, work.who.uid):
             found[event] = entries.entries_of_person(work.session, event.uid, work.who.uid)
     return found
 
@@ -83,8 +83,8 @@ def _person(work: EventSession, entry: Entry, *, own: bool) -> dict[str, Any]:
         return told
     session = work.session
     whose = {("entry", entry.uid), (work.who.kind, work.who.uid)}
-    links = [link for one in sorted(whose) for link in doors.links_of(session, *one)]
-    browsers = [row for one in sorted(whose) for row in doors.sign_ins_of(session, *one, work.now)]
+    links = [link for one in sorted(whose) for link in credentials.links_of(session, *one)]
+    browsers = [row for one in sorted(whose) for row in credentials.sign_ins_of(session, *one, work.now)]
     mails = [row for row in outbox.mails_in(session, [entry.event]) if row.recipient == entry.mail]
     return {
         **told,

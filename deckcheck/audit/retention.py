@@ -20,7 +20,7 @@ from deckcheck.checks.retention import drop_old_ticks, drop_statements
 from deckcheck.pools.retention import drop_old_counts, drop_old_versions, drop_texts
 from deckcheck.store import copies
 from deckcheck.store.models import Account, Entry
-from deckcheck.store.queries import doors, invitations, keeping, known_devices, lists, outbox, proof
+from deckcheck.store.queries import credentials, invitations, keeping, known_devices, lists, outbox, proof
 from deckcheck.store.store import Session
 
 TIDIED: Final = "tidied_at"
@@ -79,7 +79,7 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
         links = keeping.drop_links(session, now, _ago(now, keep.link))
         drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
-        doors.sweep(session, now, now - ENDED)
+        credentials.sweep(session, now, now - ENDED)
         known_devices.drop_unused(session, now - devices.KEPT)
         invitations.forget_over(session, now - ENDED)
     names = _shorten_names(app, _ago(now, keep.name))

@@ -19,7 +19,7 @@ from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.lists.own_list import showing_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.store.models import Entry, Stage
-from deckcheck.store.queries import doors, lists, own_events
+from deckcheck.store.queries import credentials, lists, own_events
 from deckcheck.store.store import Session
 
 
@@ -87,9 +87,9 @@ def my_events(who: Actor, app: App) -> Mine:
 
 
 def _gone(session: Session, who: Actor, now: datetime) -> Iterator[str]:
-    for link in doors.cut_out_of(session, who.uid) if who.kind == "person" else ():
+    for link in credentials.cut_out_of(session, who.uid) if who.kind == "person" else ():
         entry = session.get(Entry, link.subject)
-        event = doors.event(session, entry.event) if entry else None
+        event = credentials.event(session, entry.event) if entry else None
         if event is not None:
             told = issued_words(session, link, now, f"a new link for {event.name}")
             yield f"{told} It opens your list there; this way in does not any more."

@@ -16,7 +16,7 @@ from deckcheck.app.states.refusing import not_running
 from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.roster.walk_ins import meant
 from deckcheck.store.models import Entry
-from deckcheck.store.queries import doors, lists, rosters
+from deckcheck.store.queries import credentials, lists, rosters
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def running(work: EventSession) -> None:
 def facts_of(work: EventSession, entry: Entry) -> EntryFacts:
     """An entry within a transaction."""
     session = work.session
-    team = doors.team(session, entry.team) if entry.team else None
+    team = credentials.team(session, entry.team) if entry.team else None
     knows = work.may(Right.SEE_CONTACT, None, entry).allowed
     into = session.get(Entry, entry.merged_into) if entry.merged_into else None
     other = meant(session, entry) if work.may(Right.SEE_ROSTER).allowed else None

@@ -14,7 +14,7 @@ from deckcheck.app.session import EventSession, changing
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.roster.invitations import mail_link
 from deckcheck.roster.own_links import further_link
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def new_team_link(who: Actor, slug: str, number: int, app: App) -> NewLink:
     with changing(app, who, slug) as work:
         _refuse_programs(work)
         entry = find_entry(work, number, Right.ISSUE_LINK)
-        team = doors.team(work.session, entry.team) if entry.team else None
+        team = credentials.team(work.session, entry.team) if entry.team else None
         if team is None:
             raise UnusableInput("This player is in no team.")
         return NewLink(entry.number, team.name, issue_team_link(work, team.uid))

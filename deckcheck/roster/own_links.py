@@ -18,7 +18,7 @@ from deckcheck.roster.invitations import SUBJECT, changed_mail, link_letter
 from deckcheck.roster.joining import kept_mail
 from deckcheck.roster.walk_ins import is_unproven
 from deckcheck.store.models import Entry
-from deckcheck.store.queries import doors, entries, people
+from deckcheck.store.queries import credentials, entries, people
 
 MOST: Final = 10
 """So many links of one player open at once; a phone or two is what is meant."""
@@ -82,12 +82,12 @@ def mail_other_links(who: Actor, app: App) -> None:
 
 def _mail_others(app: App, mail: str, known: set[str]) -> None:
     with app.store.read() as session:
-        found = [(doors.event(session, e.event), e) for e in people.under_address(session, mail, MOST)]
+        found = [(credentials.event(session, e.event), e) for e in people.under_address(session, mail, MOST)]
         wanted = [(event.slug, entry.uid) for event, entry in found if event is not None and entry.uid not in known]
     for slug, uid in wanted:
         with changing(app, SYSTEM, slug) as work:
             entry = work.session.get_one(Entry, uid)
-            if entry.mail.casefold() != mail or len(doors.links_of(work.session, ENTRY, uid)) >= MOST:
+            if entry.mail.casefold() != mail or len(credentials.links_of(work.session, ENTRY, uid)) >= MOST:
                 continue
             if is_unproven(entry) or changed_mail(work, entry):
                 continue  # Whoever wrote the address has a link as well, or would have one unseen.
@@ -110,5 +110,5 @@ def _own(work: EventSession) -> Entry:
 
 
 def _not_too_many(work: EventSession) -> None:
-    if len(doors.links_of(work.session, work.who.kind, work.who.uid)) >= MOST:
+    if len(credentials.links_of(work.session, work.who.kind, work.who.uid)) >= MOST:
         raise Refused(f"{MOST} links of yours open already. The desk can replace them all by one.", code="not-now")

@@ -23,7 +23,7 @@ from deckcheck.roster.invitations import first_link
 from deckcheck.roster.joining import call, kept_mail, kept_name
 from deckcheck.roster.matching import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team
-from deckcheck.store.queries import doors, entries, grants, people
+from deckcheck.store.queries import credentials, entries, grants, people
 
 LONGEST: Final = 60
 SEATS: Final = "ABCDEFGH"
@@ -189,7 +189,7 @@ def _sit_down(work: EventSession, entry: Entry, given: Given) -> None:
 
 
 def _team_name(work: EventSession, entry: Entry) -> str:
-    team = doors.team(work.session, entry.team) if entry.team else None
+    team = credentials.team(work.session, entry.team) if entry.team else None
     return team.name if team else ""
 
 

@@ -15,7 +15,7 @@ from deckcheck.lists.pool_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.roster.entry_states import entry_move_facts
 from deckcheck.roster.players import EntryAdded, Given, add_within
-from deckcheck.store.queries import doors
+from deckcheck.store.queries import credentials
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def replace_player(order: ReplacePlayer, app: App) -> Replaced:
         old = find_entry(work, order.number, Right.REPLACE_PLAYER)
         step = work.step(Machine.ENTRY, old.state, Act.ENTRY_REPLACED, entry_move_facts(work, old))
         refuse_stale(work, order.version, old.version, f"entry:{old.number}")
-        team = doors.team(work.session, old.team) if old.team else None
+        team = credentials.team(work.session, old.team) if old.team else None
         assert team is not None  # The table asked for a team.
         revoke_links(work, old)
         leave_team(work, old, team.uid)

@@ -2,7 +2,7 @@
 
 from deckcheck.store.models.base import Base
 from deckcheck.store.models.checks import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
-from deckcheck.store.models.doors import Link, Outgoing, SignIn, Throttle, Token, Webhook, WorkDone
+from deckcheck.store.models.credentials import Link, Outgoing, SignIn, Throttle, Token, Webhook, WorkDone
 from deckcheck.store.models.events import Event, EventTemplate, Pairing, Publication, Stage, StageMember, Standing
 from deckcheck.store.models.lists import Acceptance, DeckList, Draft, StoredReport, Submission
 from deckcheck.store.models.people import Account, AccountCode, Device, Entry, Grant, Invitation, Person, Team

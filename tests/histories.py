@@ -14,7 +14,6 @@ from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.session import changing, settle
-from deckcheck.app.states import After, During, EntryState
 from deckcheck.app.webhooks import add_webhook, end_webhook, renew_secret
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.draws import DrawTables, draw_tables
@@ -38,6 +37,7 @@ from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.joining import Join, join
 from deckcheck.roster.merging import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.store.states import After, During, EntryState
 from tests.browser.lists import LEGAL
 from tests.desks import START, Clock
 from tests.remembered import remembered

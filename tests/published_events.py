@@ -8,13 +8,13 @@ from typing import Any, Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.session import changing, settle
-from deckcheck.app.states import After, During
 from deckcheck.events import event_states, stage_states
 from deckcheck.events.stage_states import Order
 from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.store.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
 from deckcheck.store.queries import proof
+from deckcheck.store.states import After, During
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, accept, an_order, send

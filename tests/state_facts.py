@@ -8,23 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from deckcheck.app.states import (
-    NOTHING,
-    Act,
-    CheckState,
-    During,
-    Effective,
-    EntryState,
-    EventState,
-    Facts,
-    ListState,
-    Machine,
-    PoolState,
-    Role,
-    StageState,
-    StateRefused,
-    step,
-)
+from deckcheck.app.states import NOTHING, Act, Effective, Facts, Machine, StateRefused, step
+from deckcheck.store.states import CheckState, During, EntryState, EventState, ListState, PoolState, Role, StageState
 from deckcheck.verdict.reports import Verdict
 
 ZONE: Final = "Europe/London"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Role
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.store.models import Account, Grant
 from deckcheck.store.queries import entries, grants
+from deckcheck.store.states import Role
 
 
 class PlaysHere(Refused):

@@ -17,10 +17,10 @@ from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
-from deckcheck.app.states import Role
 from deckcheck.app.webhooks import end_within
 from deckcheck.store.models import Invitation, Link, Token, Webhook
 from deckcheck.store.queries import credentials, grants, invitations, left_behind
+from deckcheck.store.states import Role
 
 TOKEN: Final = "token"  # noqa: S105  # a kind of thing, no secret
 WEBHOOK: Final = "webhook"

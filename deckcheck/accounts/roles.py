@@ -15,9 +15,9 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import Role
 from deckcheck.store.models import Account, Invitation
 from deckcheck.store.queries import accounts, entries, grants, invitations
+from deckcheck.store.states import Role
 
 
 @dataclass(frozen=True, slots=True)

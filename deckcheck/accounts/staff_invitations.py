@@ -21,11 +21,11 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.session import EventSession, changing
-from deckcheck.app.states import Role
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Account, Invitation
 from deckcheck.store.queries import accounts, credentials, invitations
+from deckcheck.store.states import Role
 from deckcheck.store.store import Session
 
 LIFE: Final = timedelta(days=7)

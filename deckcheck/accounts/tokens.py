@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 from deckcheck.accounts.token_ends import LONGEST, end_of
-from deckcheck.app.permissions import NOTHING_HERE, Right, TokenRole
+from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.secrets import TOKEN_MARK, hash_of, new_token_secret
 from deckcheck.app.session import EventSession
@@ -15,6 +15,7 @@ from deckcheck.app.time_words import day_here
 from deckcheck.decklist.days import day_in_words
 from deckcheck.store.models import Token
 from deckcheck.store.queries import credentials
+from deckcheck.store.states import TokenRole
 
 SHOWN: Final = 6
 """So many signs are kept to tell tokens apart, the mark not counted."""

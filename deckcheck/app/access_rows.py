@@ -6,8 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from deckcheck.app.actors import Actor
-from deckcheck.app.permissions import AccessContext, ActorKind, Asker, EntryStanding, StageScene, TokenRole
-from deckcheck.app.states import (
+from deckcheck.app.permissions import AccessContext, Asker, EntryStanding, StageScene
+from deckcheck.app.states import in_force, list_state
+from deckcheck.store.models import DeckList, Entry, Event, Stage
+from deckcheck.store.queries import credentials, entries, events, lists
+from deckcheck.store.states import (
+    ActorKind,
     After,
     During,
     EntryState,
@@ -15,11 +19,8 @@ from deckcheck.app.states import (
     ListState,
     Role,
     StageState,
-    in_force,
-    list_state,
+    TokenRole,
 )
-from deckcheck.store.models import DeckList, Entry, Event, Stage
-from deckcheck.store.queries import credentials, entries, events, lists
 from deckcheck.store.store import Session
 
 

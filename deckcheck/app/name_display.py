@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from enum import StrEnum
 from typing import Final
 
-
-class NamesShown(StrEnum):
-    """How an event shows its players in public."""
-
-    FULL = "full"
-    INITIALS = "initials"
-    NUMBER = "number"
-
+from deckcheck.store.states import NamesShown
 
 _LETTERS: Final = frozenset({"Lu", "Ll", "Lt", "Lo"})
 _WHOLE_SYLLABLES: Final = ("CJK ", "HANGUL ", "HIRAGANA ", "KATAKANA ", "YI SYLLABLE", "BOPOMOFO ")

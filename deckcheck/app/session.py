@@ -16,11 +16,12 @@ from deckcheck.app.clocks import due, latest
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.states import Accepts, Act, EntryState, EventState, Facts, Machine, StageState, Step, step
+from deckcheck.app.states import Act, Facts, Machine, Step, step
 from deckcheck.app.states.derived import stage_words
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, rosters, rounds
 from deckcheck.store.row_hashes import RowTracker
+from deckcheck.store.states import Accepts, EntryState, EventState, StageState
 from deckcheck.store.store import Session
 
 NOBODY = EntryStanding(-1)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.name_display import NamesShown, names_as_shown
+from deckcheck.app.name_display import names_as_shown
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry, Stage
+from deckcheck.store.states import NamesShown
 
 EntryStanding = tuple[int, str, str, int]
 _LAST: Final = 1

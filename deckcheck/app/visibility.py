@@ -7,10 +7,11 @@ from datetime import UTC, date, datetime
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
-from deckcheck.app.states import After, During, Effective, EventState, StageState, effective, stage_words
+from deckcheck.app.states import Effective, effective, stage_words
 from deckcheck.app.time_words import at_when, day_here, until_when
 from deckcheck.law.registration_law import ListLaw
 from deckcheck.law.words import counted
+from deckcheck.store.states import After, During, EventState, StageState
 
 __all__ = [
     "Choice",

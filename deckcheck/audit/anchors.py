@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Role, stage_words
+from deckcheck.app.states import stage_words
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import grants
+from deckcheck.store.states import Role
 
 
 def mail_head(work: EventSession, stage: Stage, seal: StoredSeal | None) -> None:

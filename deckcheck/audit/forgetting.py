@@ -14,7 +14,6 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import EventState
 from deckcheck.audit.forgetting_lists import Tells, forget_lists, lists_of, teller
 from deckcheck.audit.forgotten_file import Forgotten, remember
 from deckcheck.checks.retention import forget_checks
@@ -22,6 +21,7 @@ from deckcheck.pools.retention import forget_pools
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import Entry, Team
 from deckcheck.store.queries import entries, forgetting, keeping, outbox, proof
+from deckcheck.store.states import EventState
 
 NoteKey = tuple[str, int]
 """A note by its event's slug and the number of its entry in the audit."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from deckcheck.app.name_display import NamesShown
 from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_in_mode, tells_name
@@ -13,6 +12,7 @@ from deckcheck.app.states import in_force
 from deckcheck.games import GAMES
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import keeping, lists
+from deckcheck.store.states import NamesShown
 from deckcheck.verdict.canonical import PlainList, plain_list, read_canonical
 
 GONE: Final = "(deleted)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from deckcheck.app.states import PoolState
 from deckcheck.audit.replay import Said
 from deckcheck.store.queries import checks, pools
+from deckcheck.store.states import PoolState
 from deckcheck.store.store import Session
 
 UNTOUCHED: Final = (str(PoolState.WAITING), 0)

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.clocks import due
-from deckcheck.app.states import Act, ListState, StageState
+from deckcheck.app.states import Act
 from deckcheck.app.timestamps import read_moment
 from deckcheck.store.models import AuditEntry
 from deckcheck.store.queries.proof import NAMED
+from deckcheck.store.states import ListState, StageState
 
 NONE: Final = "none"
 """What stands for a list where there is none."""

@@ -10,7 +10,7 @@ from deckcheck.accounts import devices
 from deckcheck.accounts.closing import close
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
-from deckcheck.app.name_display import NamesShown, names_as_shown
+from deckcheck.app.name_display import names_as_shown
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail, tell_account
 from deckcheck.app.session import EventSession, changing
@@ -21,6 +21,7 @@ from deckcheck.pools.retention import drop_old_counts, drop_old_versions, drop_t
 from deckcheck.store import copies
 from deckcheck.store.models import Account, Entry
 from deckcheck.store.queries import credentials, invitations, keeping, known_devices, lists, outbox, proof
+from deckcheck.store.states import NamesShown
 from deckcheck.store.store import Session
 
 TIDIED: Final = "tidied_at"

@@ -10,7 +10,6 @@ from typing import Final
 from deckcheck.accounts.accounts import OPERATOR
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
-from deckcheck.app.states import EventState
 from deckcheck.audit.names import check_names, unbound
 from deckcheck.audit.parts import check_deck_checks, check_pools, words_of
 from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, replay
@@ -20,6 +19,7 @@ from deckcheck.lists.seals import receipt_leaf
 from deckcheck.store.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, Submission
 from deckcheck.store.queries import accounts, entries, events, lists, proof
 from deckcheck.store.row_hashes import rows_of
+from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
 
 

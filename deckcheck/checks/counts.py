@@ -9,22 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
+
+from deckcheck.store.states import TapKind
 
 MOST: Final = 999
 """No row is counted further."""
-
-
-class TapKind(StrEnum):
-    """What a tap says: so many more, so many in all, how a conflict is meant, or that a section was counted."""
-
-    DELTA = "delta"
-    SET = "set"
-    SAME = "same"
-    SUM = "sum"
-    DONE = "done"
-    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right, may
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import NOTHING, Act, EventState, Machine, Role, StageState
+from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.checks.choices import DrawSeen
 from deckcheck.checks.draw import draw, in_order
 from deckcheck.checks.seating import hall_of
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import Draw
 from deckcheck.store.queries import checks, grants, rounds
+from deckcheck.store.states import EventState, Role, StageState
 
 MOST: Final = 200
 """No draw is larger."""

@@ -9,11 +9,12 @@ from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_shown
-from deckcheck.app.states import EntryState, in_force
+from deckcheck.app.states import in_force
 from deckcheck.checks.choices import SeatSeen, TableSeen
 from deckcheck.roster.checked_rounds import Checked, checked_of, playing
 from deckcheck.store.models import Entry, Stage, Standing
 from deckcheck.store.queries import lists, published, rounds
+from deckcheck.store.states import EntryState
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.checks.counts import MOST, Tap, TapKind
+from deckcheck.checks.counts import MOST, Tap
 from deckcheck.store.models import CheckTick
+from deckcheck.store.states import TapKind
 from deckcheck.verdict.canonical import SECTIONS
 from deckcheck.verdict.layout import read_row_id
 

@@ -15,7 +15,6 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
-from deckcheck.app.states import CheckState
 from deckcheck.app.time_words import at_when
 from deckcheck.checks.clocks import is_paused, is_running, seconds_of
 from deckcheck.checks.counted_views import Table, table_of
@@ -45,6 +44,7 @@ from deckcheck.lists.pool_in_force import version_in_force
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import Draw
 from deckcheck.store.queries import checks, lists
+from deckcheck.store.states import CheckState
 from deckcheck.verdict.layout import LANDS, ORDERS, Pile, PiledSection, TableRow
 from deckcheck.verdict.lookalikes import looks_like
 

@@ -13,7 +13,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing
-from deckcheck.app.states import EntryState, ListState, StageState, StateRefused, stage_words
+from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.time_words import at_when
 from deckcheck.app.timestamps import moment_text
 from deckcheck.app.visibility import due
@@ -23,6 +23,7 @@ from deckcheck.lists.event_terms import find_format, pool_kind
 from deckcheck.lists.seal_making import new_list
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import lists, setups
+from deckcheck.store.states import EntryState, ListState, StageState
 
 MOST_ROUNDS: Final = 20
 

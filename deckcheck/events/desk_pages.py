@@ -13,7 +13,6 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states import EventState, StageState
 from deckcheck.lists.current_stage import roster_stage
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.judging import Terms
@@ -21,6 +20,7 @@ from deckcheck.lists.pool_terms import terms_for
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries, grants, rosters
+from deckcheck.store.states import EventState, StageState
 
 ACTS: Final = (Right.WITHDRAW, Right.DROP, Right.DISQUALIFY, Right.RETURN_ENTRY, Right.MERGE, Right.REPLACE_PLAYER)
 """What a player's page offers, each to those who may."""

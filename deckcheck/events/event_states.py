@@ -14,13 +14,14 @@ from deckcheck.app.player_mail import Told, tell_players
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, EventState, Machine, StageState, stage_words
+from deckcheck.app.states import Act, Machine, stage_words
 from deckcheck.events.events import open_within, take_lists_of
 from deckcheck.events.opening import close_reopened, sights, take_effect
 from deckcheck.events.running_checks import being_checked
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import grants, setups
+from deckcheck.store.states import EventState, StageState
 
 
 @dataclass(frozen=True, slots=True)

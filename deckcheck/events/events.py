@@ -12,7 +12,7 @@ from deckcheck.app.context import App
 from deckcheck.app.join_codes import fresh_code
 from deckcheck.app.permissions import may_make_events
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import NOTHING, Act, Facts, Machine, Role, StageState, step
+from deckcheck.app.states import NOTHING, Act, Facts, Machine, step
 from deckcheck.app.visibility import defaults
 from deckcheck.events.opening import sights, take_effect
 from deckcheck.events.plans import BadSettings, EventPlan, StagePlan, settle, slug_text
@@ -20,6 +20,7 @@ from deckcheck.lists.stage_lists import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
 from deckcheck.store.queries import setups
 from deckcheck.store.row_hashes import RowTracker
+from deckcheck.store.states import Role, StageState
 from deckcheck.store.store import Session
 
 

@@ -12,7 +12,6 @@ from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, settle
-from deckcheck.app.states import EventState, StageState
 from deckcheck.app.visibility import Reader, who_sees
 from deckcheck.lists.judged import WORDS
 from deckcheck.lists.list_handles import ListHandle, own_stages
@@ -20,6 +19,7 @@ from deckcheck.lists.own_list import showing_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import credentials, lists, own_events
+from deckcheck.store.states import EventState, StageState
 from deckcheck.store.store import Session
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Act, Effective, ListState, Machine, effective
+from deckcheck.app.states import Act, Effective, Machine, effective
 from deckcheck.lists.seal_making import is_unsealed, seal_change
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import lists
+from deckcheck.store.states import ListState
 
 WORDS = {Effective.CLOSED: "closed", Effective.STAGE: "stage", Effective.ALL: "all"}
 

@@ -6,13 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
-from enum import StrEnum
 from typing import Any, Final
 
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
 from deckcheck.app.refusals import BadSettings as BadSettings
-from deckcheck.app.states import Accepts, After, During
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import PoolRules, settle_pools
 from deckcheck.law.event_rules import house_json
@@ -21,6 +19,7 @@ from deckcheck.law.registration_law import Level, StageKind
 from deckcheck.lists.event_rules import set_house
 from deckcheck.lists.event_terms import find_format
 from deckcheck.lists.judging import MATCHES, Terms, rulebook_for
+from deckcheck.store.states import Accepts, After, During, NamesShown
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 
 LONGEST_NAME: Final = 120
@@ -30,14 +29,6 @@ MOST_STAGES: Final = 8
 LARGEST_TEAM: Final = 6
 FIRST_DAY: Final = date(1993, 1, 1)
 LAST_DAY: Final = date(2099, 12, 31)
-
-
-class NamesShown(StrEnum):
-    """How players are named in public."""
-
-    FULL = "full"
-    INITIALS = "initials"
-    NUMBER = "number"
 
 
 @dataclass(frozen=True, slots=True)

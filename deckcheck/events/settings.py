@@ -14,7 +14,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, EventState, Machine, StageState
+from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
 from deckcheck.events.plans import BadSettings, EventPlan, settle
@@ -24,6 +24,7 @@ from deckcheck.lists.judging import Terms
 from deckcheck.lists.pool_terms import with_terms
 from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.store.queries import grants, setups
+from deckcheck.store.states import EventState, StageState
 
 OPEN_WORDS: Final = frozenset({"name", "place", "house"})
 """Settings that hold free text, which the audit names without repeating it."""

@@ -12,9 +12,10 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, EntryState, Machine, StateRefused, stage_words
+from deckcheck.app.states import Act, Machine, StateRefused, stage_words
 from deckcheck.store.models import Entry, Stage, StageMember
 from deckcheck.store.queries import entries, events, setups
+from deckcheck.store.states import EntryState
 
 
 class NoSuchEntry(UnusableInput):

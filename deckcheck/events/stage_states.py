@@ -14,7 +14,7 @@ from deckcheck.app.player_mail import Told, tell_players
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, Facts, Machine, StageState, StateRefused, stage_words
+from deckcheck.app.states import Act, Facts, Machine, StateRefused, stage_words
 from deckcheck.app.time_words import until_when, zone_city
 from deckcheck.app.timestamps import moment_text
 from deckcheck.events.opening import sights, take_effect
@@ -23,6 +23,7 @@ from deckcheck.events.stage_members import members_facts
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.lists.stage_lists import open_lists
 from deckcheck.store.models import Stage
+from deckcheck.store.states import StageState
 
 BEGUN: Final = "begun"
 

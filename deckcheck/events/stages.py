@@ -11,7 +11,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.player_mail import Told
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import EventState, StageState, StateRefused, stage_words
+from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.states.refusing import begin, not_running
 from deckcheck.events.events import add_stage as new_stage
 from deckcheck.events.opening import WORDS, sight_of
@@ -24,6 +24,7 @@ from deckcheck.lists.pool_terms import with_terms
 from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.store.models import Stage, Submission
 from deckcheck.store.queries import entries, lists, pools, setups
+from deckcheck.store.states import EventState, StageState
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from deckcheck.app.clocks import due
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Act, EventState, ListState, Machine, StageState
+from deckcheck.app.states import Act, Machine
 from deckcheck.audit.anchors import mail_head
 from deckcheck.events.opening import sights, take_effect
 from deckcheck.lists.seal_making import is_unsealed, seal_change, seal_stage
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import entries, lists
+from deckcheck.store.states import EventState, ListState, StageState
 
 
 def do_due(work: EventSession) -> None:

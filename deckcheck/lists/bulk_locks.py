@@ -15,12 +15,13 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.session import NOBODY, EventSession, changing
-from deckcheck.app.states import Act, Facts, ListState, Machine, Step
+from deckcheck.app.states import Act, Facts, Machine, Step
 from deckcheck.lists.current_stage import roster_stage
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_change
 from deckcheck.store.models import Acceptance, DeckList, Entry, Stage, StoredSeal
 from deckcheck.store.queries import lists, outbox, published, rosters
 from deckcheck.store.queries.rosters import SentLine, VerdictLine
+from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 
 MOST: Final = 10_000

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import StageState
 from deckcheck.store.models import Stage
+from deckcheck.store.states import StageState
 
 
 def list_stages(work: EventSession) -> list[Stage]:

@@ -13,12 +13,12 @@ from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states import EventState, ListState
 from deckcheck.app.states.list_guards import can_send
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.submission import CORRECTED, LATE, SENT, Channel
 from deckcheck.lists.submission_window import SubmissionWindow, bench_at
+from deckcheck.store.states import EventState, ListState
 
 
 class How(StrEnum):

@@ -10,7 +10,6 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
-from deckcheck.app.states import EventState
 from deckcheck.app.states.refusing import not_running
 from deckcheck.app.time_words import at_when
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
@@ -20,6 +19,7 @@ from deckcheck.lists.list_handles import find_place
 from deckcheck.lists.upload import kept_text
 from deckcheck.store.models import Draft
 from deckcheck.store.queries import drafts
+from deckcheck.store.states import EventState
 
 LONGEST_TAB = 40
 

@@ -10,10 +10,11 @@ from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession
-from deckcheck.app.states import Facts, ListState, StageState
+from deckcheck.app.states import Facts
 from deckcheck.lists.seal_making import new_list
 from deckcheck.store.models import Acceptance, DeckList, Entry, Stage, Submission
 from deckcheck.store.queries import lists
+from deckcheck.store.states import ListState, StageState
 
 
 @dataclass(slots=True)

@@ -16,13 +16,14 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import changing
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, Facts, ListState, Machine, Step
+from deckcheck.app.states import Act, Facts, Machine, Step
 from deckcheck.app.states.list_guards import UNDO
 from deckcheck.app.timestamps import moment_text
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage
 from deckcheck.store.models import Acceptance
 from deckcheck.store.queries import lists
+from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 
 LATEST: Final = timedelta(days=400)

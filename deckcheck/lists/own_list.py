@@ -15,7 +15,6 @@ from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import reading
-from deckcheck.app.states import After, During, EventState, StageState
 from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.app.time_words import at_when, late_words, until_when
 from deckcheck.app.visibility import Reader, Showing, who_sees
@@ -29,6 +28,7 @@ from deckcheck.lists.seals import proof_json
 from deckcheck.lists.versions import Version, version_of
 from deckcheck.store.models import Stage, StoredReport
 from deckcheck.store.queries import lists, proof
+from deckcheck.store.states import After, During, EventState, StageState
 
 FIXED: Final = "It can no longer be changed."
 

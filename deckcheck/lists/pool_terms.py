@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import EntryState, in_force
+from deckcheck.app.states import in_force
 from deckcheck.law.rulebooks import TEAM_POOL
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.judged import is_current
@@ -18,6 +18,7 @@ from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.lists.rejudging import Rejudged, judge_again
 from deckcheck.store.models import DeckList, Entry, Stage, Submission
 from deckcheck.store.queries import entries, lists
+from deckcheck.store.states import EntryState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import as_it_lies, listed_canonical
 from deckcheck.verdict.pool_law import Beside

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from deckcheck.app.states import SealKind
 from deckcheck.app.timestamps import moment_in_words
 from deckcheck.decklist.hash_chain import is_hash, noted_signs, signs
 from deckcheck.lists.merkle import PathError, merkle_root, root_from_path
@@ -21,6 +20,7 @@ from deckcheck.lists.seals import (
     receipt_leaf,
     receipt_number,
 )
+from deckcheck.store.states import SealKind
 from deckcheck.verdict.canonical import CanonicalError, CanonicalList, read_canonical
 
 

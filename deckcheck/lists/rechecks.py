@@ -12,7 +12,7 @@ from deckcheck.app.context import App
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import EntryState, in_force
+from deckcheck.app.states import in_force
 from deckcheck.decklist.days import day_in_words
 from deckcheck.lists.judged import Judged, ReportChange, diff_reports
 from deckcheck.lists.judging import Terms
@@ -20,6 +20,7 @@ from deckcheck.lists.pool_terms import terms_for
 from deckcheck.lists.rejudging import judge_sent, new_report
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import entries, lists
+from deckcheck.store.states import EntryState
 
 
 @dataclass(frozen=True, slots=True)

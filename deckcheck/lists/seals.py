@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from deckcheck.app.states.vocabulary import SealKind
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.cleaning import shorten
 from deckcheck.decklist.hash_chain import is_hash, signs
 from deckcheck.lists.merkle import merkle_path
+from deckcheck.store.states import SealKind
 
 FIRST: Final = "0" * 64
 """What stands for the hash before the first."""

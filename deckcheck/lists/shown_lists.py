@@ -12,11 +12,12 @@ from deckcheck.app.permissions import Permission, Right
 from deckcheck.app.safe_text import one_line
 from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import ShownName, name_shown, tells_name
-from deckcheck.app.states import EntryState, in_force
+from deckcheck.app.states import in_force
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.store.models import DeckList, Entry, Stage
 from deckcheck.store.queries import entries, lists, published
 from deckcheck.store.queries.published import Brief
+from deckcheck.store.states import EntryState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.deck_words import Kind, deck_colours
 from deckcheck.verdict.published_lists import PublishedCard, WaitingLine, cards_of_canonical

@@ -5,11 +5,11 @@ from __future__ import annotations
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
-from deckcheck.app.states import ListState
 from deckcheck.lists.list_handles import find_place
 from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.submission import CORRECTED, LATE, SENT
 from deckcheck.lists.submit import SendList, hand_in
+from deckcheck.store.states import ListState
 
 
 def send_for(order: SendList, app: App) -> Receipt:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Act, ListState, Machine
+from deckcheck.app.states import Act, Machine
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import entries, lists
+from deckcheck.store.states import ListState
 
 
 def open_lists(work: EventSession, stage: Stage) -> None:

@@ -13,7 +13,7 @@ from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import Act, EventState, Step
+from deckcheck.app.states import Act, Step
 from deckcheck.app.time_words import clock_seconds
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.hash_chain import note_hash
@@ -24,6 +24,7 @@ from deckcheck.lists.rejudging import new_report
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.lists.seals import receipt_leaf, receipt_number
 from deckcheck.store.models import Acceptance, DeckList, Submission
+from deckcheck.store.states import EventState
 from deckcheck.verdict.canonical import canonical_list
 
 

@@ -9,7 +9,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
-from deckcheck.app.states import Act, EventState, Facts, ListState, Machine, StateRefused, step
+from deckcheck.app.states import Act, Facts, Machine, StateRefused, step
 from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.judged import Judged, judge_for
@@ -18,6 +18,7 @@ from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.pool_terms import terms_for
 from deckcheck.lists.receipts import open_until
 from deckcheck.lists.upload import kept_text, things_left
+from deckcheck.store.states import EventState, ListState
 from deckcheck.verdict.reports import Verdict
 
 

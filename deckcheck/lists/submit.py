@@ -9,7 +9,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing, reading
-from deckcheck.app.states import Accepts, Act, Machine
+from deckcheck.app.states import Act, Machine
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.conflicts import not_changed
 from deckcheck.lists.judged import Judged
@@ -28,6 +28,7 @@ from deckcheck.lists.upload import (
     things_left,
 )
 from deckcheck.store.models import Submission
+from deckcheck.store.states import Accepts
 
 
 @dataclass(frozen=True, slots=True)

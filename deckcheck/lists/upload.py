@@ -8,7 +8,6 @@ from typing import Final
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
-from deckcheck.app.states import Accepts
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.law.rule import Severity
 from deckcheck.lists.judged import Judged, judge_for, same_law
@@ -17,6 +16,7 @@ from deckcheck.lists.list_handles import ListHandle
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import lists
+from deckcheck.store.states import Accepts
 from deckcheck.verdict.reports import Verdict
 
 MOST_AN_HOUR: Final = 60

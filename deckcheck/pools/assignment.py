@@ -10,7 +10,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing
-from deckcheck.app.states import Act, Machine, PoolState
+from deckcheck.app.states import Act, Machine
 from deckcheck.events.stage_pools import OTHER
 from deckcheck.pools.queries import PoolHandle, named, places_in, pool_stage
 from deckcheck.pools.values import Assigned
@@ -18,6 +18,7 @@ from deckcheck.roster.rounds import checked_round
 from deckcheck.roster.rows import RosterData
 from deckcheck.store.models import Entry, PoolCount, Stage, Team
 from deckcheck.store.queries import entries, pools, rosters, rounds
+from deckcheck.store.states import PoolState
 
 Pairs = dict[str, str]
 """By owner who counts the pool."""

@@ -9,7 +9,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
-from deckcheck.app.states import EventState, PoolState, StateRefused
+from deckcheck.app.states import StateRefused
 from deckcheck.app.states.pools import where_pool_is
 from deckcheck.app.states.refusing import not_running
 from deckcheck.app.time_words import at_when
@@ -21,6 +21,7 @@ from deckcheck.pools.queries import PoolHandle, find_pool
 from deckcheck.pools.values import CountSeen
 from deckcheck.store.models import PoolCount
 from deckcheck.store.queries import pools
+from deckcheck.store.states import EventState, PoolState
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deckcheck.app.actor_names import GONE, player_by, who_did
-from deckcheck.app.name_display import NamesShown
 from deckcheck.app.permissions import NOTHING_HERE, Permission, Right, may
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import name_in_mode
-from deckcheck.app.states import EntryState, Facts, PoolState, StageState
+from deckcheck.app.states import Facts
 from deckcheck.events.stage_pools import OWN
 from deckcheck.lists.pool_in_force import owners
 from deckcheck.pools.values import PoolPlayer
 from deckcheck.store.models import Entry, Pool, PoolVersion, Stage, Team
 from deckcheck.store.queries import entries, lists, pools
+from deckcheck.store.states import EntryState, NamesShown, PoolState, StageState
 from deckcheck.store.store import Session
 
 

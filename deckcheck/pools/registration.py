@@ -15,7 +15,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, Machine, PoolState
+from deckcheck.app.states import Act, Machine
 from deckcheck.law.words import counted
 from deckcheck.lists.pool_reading import read_pool
 from deckcheck.lists.pool_terms import judge_pool_again
@@ -26,6 +26,7 @@ from deckcheck.pools.values import PoolReceipt, PoolSeen
 from deckcheck.pools.views import foreign_of, pool_told
 from deckcheck.store.models import PoolVersion
 from deckcheck.store.queries import pools
+from deckcheck.store.states import PoolState
 from deckcheck.verdict.pool_counts import PoolRead
 
 LONGEST_NOTE: Final = 500

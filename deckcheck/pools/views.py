@@ -14,7 +14,6 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import staff_frame
-from deckcheck.app.states import EntryState, EventState, PoolState
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import OTHER
 from deckcheck.lists.pool_in_force import owners
@@ -43,6 +42,7 @@ from deckcheck.pools.values import (
 )
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import entries, pools, rosters
+from deckcheck.store.states import EntryState, EventState, PoolState
 from deckcheck.verdict.set_lists import NotOpened
 
 WORDS: Final[Mapping[str, str]] = {

@@ -14,7 +14,6 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
-from deckcheck.app.states import EntryState
 from deckcheck.decklist.days import day_in_words
 from deckcheck.games import GAMES
 from deckcheck.law.rulebooks import Rulebook
@@ -29,6 +28,7 @@ from deckcheck.printing.sheet_values import Printing, points_of, remarks_of, she
 from deckcheck.printing.sheets.checklists import Checklist, sections_held, totals_held
 from deckcheck.printing.sheets.values import Sheet, SheetEvent, blank_sheet, sections_of, totals_of
 from deckcheck.store.queries import entries, lists
+from deckcheck.store.states import EntryState
 from deckcheck.verdict.layout import listed_deck
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json

@@ -10,10 +10,11 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, EventState, Machine
+from deckcheck.app.states import Act, Machine
 from deckcheck.events.plans import among
 from deckcheck.printing.sheet_values import event_order
 from deckcheck.printing.sheets.values import Order
+from deckcheck.store.states import EventState
 from deckcheck.verdict.layout import LANDS, ORDERS
 
 

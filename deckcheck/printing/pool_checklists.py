@@ -15,7 +15,6 @@ from deckcheck.app.print_limits import Size, in_turn
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
 from deckcheck.app.session import EventSession, reading
-from deckcheck.app.states import EntryState, PoolState
 from deckcheck.app.time_words import clock_time, day_here
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.names import fold
@@ -35,6 +34,7 @@ from deckcheck.printing.sheets.checklists import Checklist, Opened, sections_hel
 from deckcheck.printing.sheets.values import Sheet, SheetEvent
 from deckcheck.store.models import Entry, PoolVersion, Stage
 from deckcheck.store.queries import lists
+from deckcheck.store.states import EntryState, PoolState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import listed_canonical
 from deckcheck.verdict.pool_counts import PoolRow

@@ -10,12 +10,12 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import EventState
 from deckcheck.app.time_words import day_here
 from deckcheck.publication.public_events import format_known
 from deckcheck.store.models import Event
 from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
+from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
 
 PAGE: Final = 50

@@ -16,7 +16,6 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
-from deckcheck.app.states import EventState
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
 from deckcheck.publication.exports.cod import write_cod
 from deckcheck.publication.exports.dek import write_dek
@@ -28,6 +27,7 @@ from deckcheck.publication.public_events import EventHead, StageShown, head_of, 
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.models import Standing as StoredStanding
 from deckcheck.store.queries import entries, lists, published
+from deckcheck.store.states import EventState
 from deckcheck.verdict.published_lists import Pairing, PublishedEvent, PublishedList, Round, Standing
 
 WHEN_ENDED: Final = frozenset({"cache", "omnidex"})

@@ -12,7 +12,6 @@ from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import NavItem, staff_nav
-from deckcheck.app.states import EventState, StageState
 from deckcheck.checks.draws import draws_seen
 from deckcheck.decklist.names import fold
 from deckcheck.lists.shown_lists import (
@@ -30,6 +29,7 @@ from deckcheck.publication.public_events import EventHead, StageShown, head_of, 
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import proof
 from deckcheck.store.queries.published import Brief
+from deckcheck.store.states import EventState, StageState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.deck_words import Shares, shares_of
 from deckcheck.verdict.pictures import Curve, draw_curves

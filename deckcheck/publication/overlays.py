@@ -9,7 +9,6 @@ from typing import Final
 
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
-from deckcheck.app.name_display import NamesShown
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_in_mode
@@ -21,6 +20,7 @@ from deckcheck.publication.public_events import head_of
 from deckcheck.store.columns import made_at
 from deckcheck.store.models import Entry, Pairing, Standing
 from deckcheck.store.queries import entries, published
+from deckcheck.store.states import NamesShown
 from deckcheck.verdict.published_lists import PublishedList
 
 ASKED: Final = {"yes": True, "no": False}

@@ -10,12 +10,13 @@ from deckcheck.app.access_rows import EventRows
 from deckcheck.app.actors import STRANGER as NOBODY_KNOWN
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
-from deckcheck.app.permissions import STRANGER, ActorKind, Asker, EntryStanding, Right
+from deckcheck.app.permissions import STRANGER, Asker, EntryStanding, Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, reading
-from deckcheck.app.states import After, During, stage_words
+from deckcheck.app.states import stage_words
 from deckcheck.publication.listings import EventPage, ListsPage, Query, event_page_of, lists_page_of
 from deckcheck.store.models import Entry, Stage
+from deckcheck.store.states import ActorKind, After, During
 
 Planned = Mapping[str, tuple[During, After]]
 """What is to hold for some stages, by slug: during the event, and after it."""

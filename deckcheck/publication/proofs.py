@@ -13,7 +13,7 @@ from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
-from deckcheck.app.states import SealKind, in_force
+from deckcheck.app.states import in_force
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.merkle import merkle_root
 from deckcheck.lists.seal_making import proof_of
@@ -23,6 +23,7 @@ from deckcheck.publication.public_events import EventHead, head_of
 from deckcheck.store.models import Entry, Stage, StoredSeal
 from deckcheck.store.queries import lists, proof
 from deckcheck.store.queries.published import Brief
+from deckcheck.store.states import SealKind
 
 WHOLE_EVENT: Final = "-"
 

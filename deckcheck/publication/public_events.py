@@ -11,7 +11,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import After, During, EntryState, EventState, StageState, in_force, stage_words
+from deckcheck.app.states import in_force, stage_words
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.law.event_law import words_of
 from deckcheck.law.event_rules import HouseRules
@@ -24,6 +24,7 @@ from deckcheck.lists.judging import rulebook_for
 from deckcheck.lists.shown_lists import count_of
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import lists, published
+from deckcheck.store.states import After, During, EntryState, EventState, StageState
 
 WORST_FIRST: Final = ("unclear", "illegal", "legal")
 

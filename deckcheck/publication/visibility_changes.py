@@ -11,24 +11,14 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import (
-    Act,
-    After,
-    During,
-    Effective,
-    EntryState,
-    EventState,
-    Machine,
-    StageState,
-    effective,
-    stage_words,
-)
+from deckcheck.app.states import Act, Effective, Machine, effective, stage_words
 from deckcheck.app.time_words import clock_time
 from deckcheck.app.visibility import choice_in_words, switches_by_itself
 from deckcheck.events.opening import WORDS, sight_of, sights, take_effect
 from deckcheck.publication.preview import Planned
 from deckcheck.store.models import Publication, Stage
 from deckcheck.store.queries import entries, lists, published
+from deckcheck.store.states import After, During, EntryState, EventState, StageState
 
 
 @dataclass(frozen=True, slots=True)

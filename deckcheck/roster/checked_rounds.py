@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import CheckState, EntryState
 from deckcheck.store.models import DeckCheck, Entry
 from deckcheck.store.queries import checks, entries
+from deckcheck.store.states import CheckState, EntryState
 
 _NEVER_PLAYED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
 

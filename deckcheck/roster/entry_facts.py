@@ -11,12 +11,12 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
-from deckcheck.app.states import EventState
 from deckcheck.app.states.refusing import not_running
 from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.roster.walk_ins import meant
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, lists, rosters
+from deckcheck.store.states import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
-from deckcheck.app.states import Act, EntryState, Facts, Machine
+from deckcheck.app.states import Act, Facts, Machine
 from deckcheck.lists.pool_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries
+from deckcheck.store.states import EntryState
 
 
 @dataclass(frozen=True, slots=True)

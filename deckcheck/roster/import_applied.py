@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import NOTHING, Act, EntryState, Machine
+from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files.model import Roster, RosterPlayer
 from deckcheck.roster.files.names import tidy
@@ -17,6 +17,7 @@ from deckcheck.roster.rounds import RoundChange, note_rounds, plan_rounds
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries, outbox
+from deckcheck.store.states import EntryState
 
 SAME: Final = "same"
 RENAMED: Final = "renamed"

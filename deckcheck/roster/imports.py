@@ -11,7 +11,6 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import EntryState
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.files.gathering import read_place
 from deckcheck.roster.files.model import Roster
@@ -21,6 +20,7 @@ from deckcheck.roster.import_files import read_roster_file
 from deckcheck.roster.matching import KnownPerson
 from deckcheck.roster.rounds import RoundChange, last_round
 from deckcheck.store.queries import entries
+from deckcheck.store.states import EntryState
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,14 @@ from deckcheck.app.join_codes import check_at_event, read_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import NOTHING, Act, Facts, Machine, StageState
+from deckcheck.app.states import NOTHING, Act, Facts, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
 from deckcheck.roster.files.names import tidy
 from deckcheck.roster.walk_ins import refuse_if_full, said_to_be
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries
+from deckcheck.store.states import StageState
 
 LONGEST_NAME: Final = 60
 NOWHERE: Final = Browser()

@@ -14,13 +14,14 @@ from deckcheck.app.player_mail import tell_players
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states import StageState, StateRefused, stage_words
+from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.states.refusing import closed, confirm
 from deckcheck.app.time_words import at_when, day_here, full_day, until_when
 from deckcheck.lists.current_stage import roster_stage
 from deckcheck.roster.rows import NOT_SENT, RosterData, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import setups
+from deckcheck.store.states import StageState
 
 AGAIN: Final = timedelta(minutes=10)
 """So soon after a reminder another is asked about."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from deckcheck.app.permissions import Right
-from deckcheck.app.states import EntryState, EventState, ListState, StageState
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.locks import locked_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.lists.submission import CORRECTED
 from deckcheck.roster.rows import RosterRow
+from deckcheck.store.states import EntryState, EventState, ListState, StageState
 
 
 @dataclass(frozen=True, slots=True)

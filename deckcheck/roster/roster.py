@@ -13,13 +13,13 @@ from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states import After, During, EventState, StageState
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.lists.current_stage import list_stages, roster_stage
 from deckcheck.roster.filters import EVERYBODY, Filter, View, filters_of, known_filter, matching
 from deckcheck.roster.rows import RosterData, RosterRow
 from deckcheck.roster.summary import Band, Progress, band_of, progress_of
 from deckcheck.store.models import Stage
+from deckcheck.store.states import After, During, EventState, StageState
 
 PAGE: Final = 100
 

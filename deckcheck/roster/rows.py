@@ -10,7 +10,6 @@ from typing import Final
 from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import EntryState, ListState, StageState
 from deckcheck.decklist.names import fold
 from deckcheck.lists.by_hand import by_hand
 from deckcheck.lists.judged import WORDS
@@ -21,6 +20,7 @@ from deckcheck.roster.walk_ins import meant
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import rosters, walk_ins
 from deckcheck.store.queries.rosters import RosterLine, VerdictLine
+from deckcheck.store.states import EntryState, ListState, StageState
 
 NOT_SENT: Final = "not-sent"
 NEVER: Final = Checked()

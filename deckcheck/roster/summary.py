@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from deckcheck.app.session import EventSession
-from deckcheck.app.states import StageState
 from deckcheck.app.time_words import day_here, left, until_when
 from deckcheck.roster.rows import RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import rosters
+from deckcheck.store.states import StageState
 
 
 @dataclass(frozen=True, slots=True)

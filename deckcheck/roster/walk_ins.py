@@ -10,10 +10,10 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing
-from deckcheck.app.states import EntryState
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry, Event
 from deckcheck.store.queries import walk_ins
+from deckcheck.store.states import EntryState
 from deckcheck.store.store import Session
 
 FEWEST_AN_HOUR: Final = 100

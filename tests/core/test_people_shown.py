@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.app.name_display import NamesShown, names_as_shown
+from deckcheck.app.name_display import names_as_shown
+from deckcheck.store.states import NamesShown
 
 PLAIN: Final = frozenset({"Lu", "Ll", "Lt", "Lo"})
 often = settings(max_examples=800, deadline=None, derandomize=True)

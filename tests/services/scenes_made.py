@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from deckcheck.app.permissions import (
-    STRANGER,
-    AccessContext,
-    ActorKind,
-    Asker,
-    EntryStanding,
-    Permission,
-    StageScene,
-    TokenRole,
-)
-from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.app.permissions import STRANGER, AccessContext, Asker, EntryStanding, Permission, StageScene
+from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState, TokenRole
 
 BOTH: Final = frozenset({"swiss", "playoff"})
 ADA: Final = EntryStanding(7, team="red", stages=BOTH, lists=BOTH)

@@ -12,7 +12,6 @@ import pytest
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.app.states import EntryState
 from deckcheck.audit.reading import audit_page
 from deckcheck.audit.verification import check_event
 from deckcheck.decklist.hash_chain import signs
@@ -30,6 +29,7 @@ from deckcheck.publication.proofs import proof_for
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.store.models import StoredSeal, Submission
 from deckcheck.store.queries import events
+from deckcheck.store.states import EntryState
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import a_locked_event, begin, call_off, complete, publish, reopen

@@ -19,13 +19,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.checks.counts import MOST, Counted, Tap, TapKind, count
+from deckcheck.checks.counts import MOST, Counted, Tap, count
 from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.checks.records import record_of
 from deckcheck.checks.tap_reading import Op
 from deckcheck.checks.taps import tick
 from deckcheck.checks.views import look
 from deckcheck.store.models import CheckTick
+from deckcheck.store.states import TapKind
 from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, taps
 from tests.desks import START, Clock, desk_on
 from tests.events import Made

@@ -19,7 +19,6 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
-from deckcheck.app.states import After, During, EntryState
 from deckcheck.audit.forgetting import (
     EventRunning,
     ForgetPerson,
@@ -56,6 +55,7 @@ from deckcheck.store.models import (
     Team,
 )
 from deckcheck.store.queries import entries, events, proof
+from deckcheck.store.states import After, During, EntryState
 from tests.desks import Clock
 from tests.doors import a_link
 from tests.histories import MAIL, SLUG, History, a_full_history, begin, close, register

@@ -16,7 +16,6 @@ from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.app.states import EntryState
 from deckcheck.audit.verification import check_event
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.locks import LockAct, LockList, change_lock
@@ -30,6 +29,7 @@ from deckcheck.roster.players import AddEntry, EditEntry, EntryAdded, Given, add
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage, StageMember
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState
 from tests.desks import Clock
 from tests.doors import come_in
 from tests.events import DEADLINE, Made, audit_since, make_event

@@ -9,19 +9,9 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.permissions import (
-    NOTHING_HERE,
-    STRANGER,
-    ActorKind,
-    Answer,
-    Asker,
-    EntryStanding,
-    Right,
-    may,
-    may_make_events,
-)
+from deckcheck.app.permissions import NOTHING_HERE, STRANGER, Answer, Asker, EntryStanding, Right, may, may_make_events
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
-from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState
 from tests.services.scenes_made import (
     ADA,
     BOTH,

@@ -8,19 +8,8 @@ from typing import Final
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.app.permissions import (
-    AccessContext,
-    ActorKind,
-    Answer,
-    Asker,
-    EntryStanding,
-    Permission,
-    Right,
-    StageScene,
-    TokenRole,
-    may,
-)
-from deckcheck.app.states import After, During, EntryState, EventState, Role, StageState
+from deckcheck.app.permissions import AccessContext, Answer, Asker, EntryStanding, Permission, Right, StageScene, may
+from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState, TokenRole
 
 SLUGS: Final = ("swiss", "day-2", "playoff")
 HOUSE: Final = frozenset(

@@ -8,7 +8,6 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
-from deckcheck.app.states import EntryState
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.pool_in_force import pool_in_force
 from deckcheck.pools.countings import count_of
@@ -21,6 +20,7 @@ from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, u
 from deckcheck.roster.roster import roster_page
 from deckcheck.store.models import AuditEntry, Entry, Event, PoolVersion, Stage
 from deckcheck.store.queries import lists, proof
+from deckcheck.store.states import EntryState
 from tests.desks import Clock
 from tests.events import Made
 from tests.pools import (

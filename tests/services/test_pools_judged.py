@@ -9,7 +9,6 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.app.states import EntryState
 from deckcheck.audit.reading import verify_as_operator
 from deckcheck.checks.presented import compare_presented
 from deckcheck.checks.recording import VoidCheck, void_check
@@ -24,6 +23,7 @@ from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.store.models import StoredReport
+from deckcheck.store.states import EntryState
 from tests.deck_checks import all_there, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made, make_event

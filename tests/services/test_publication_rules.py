@@ -9,7 +9,6 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.states import After, During, EventState, StageState
 from deckcheck.app.visibility import (
     Choice,
     Reader,
@@ -24,6 +23,7 @@ from deckcheck.app.visibility import (
     who_sees,
 )
 from deckcheck.law.registration_law import Level, StageKind
+from deckcheck.store.states import After, During, EventState, StageState
 from tests.verdicts import the_desk
 
 MTR_2019: Final = date(2019, 5, 3)

@@ -10,7 +10,6 @@ import pytest
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.app.session import reading
-from deckcheck.app.states import After, During
 from deckcheck.events.event_states import become
 from deckcheck.events.stage_states import become as stage_becomes
 from deckcheck.events.stages import StagePatch, change_stage
@@ -18,6 +17,7 @@ from deckcheck.publication.listings import Query, lists_page
 from deckcheck.publication.preview import see_as
 from deckcheck.publication.visibility_changes import Effect, effects, read_planned, see_publication, set_publication
 from deckcheck.store.models import Publication, StoredSeal
+from deckcheck.store.states import After, During
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event

@@ -21,7 +21,6 @@ from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, Replaced
 from deckcheck.app.session import changing, settle
-from deckcheck.app.states import After, During, EntryState
 from deckcheck.audit.verification import check_event
 from deckcheck.events import event_states
 from deckcheck.lists.conflicts import Changed
@@ -36,6 +35,7 @@ from deckcheck.roster.merging import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.store.models import AuditEntry, DeckList, Entry, Submission
 from deckcheck.store.queries import entries, events, proof
+from deckcheck.store.states import After, During, EntryState
 from tests.at_once import all_at_once
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

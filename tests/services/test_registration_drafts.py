@@ -13,7 +13,7 @@ from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import settle
-from deckcheck.app.states import ListState, StateRefused
+from deckcheck.app.states import StateRefused
 from deckcheck.decklist.answers import make_answers
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
@@ -22,6 +22,7 @@ from deckcheck.lists.submission_window import CheckDraft, check_draft
 from deckcheck.lists.submit import TakeBack, take_back
 from deckcheck.store.models import Draft, Event
 from deckcheck.store.queries import events
+from deckcheck.store.states import ListState
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, list_row, send

@@ -14,7 +14,6 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.app.states import EntryState
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.roster.entry_states import MoveEntry, move_entry
@@ -29,6 +28,7 @@ from deckcheck.roster.waiting import waiting
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Outgoing, Pairing
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.full_rosters import counting, fill

@@ -16,7 +16,6 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secret_mail import read_letter
-from deckcheck.app.states import EntryState
 from deckcheck.audit.verification import check_event
 from deckcheck.events.stage_members import set_members
 from deckcheck.roster.entry_facts import entry_facts
@@ -34,6 +33,7 @@ from deckcheck.roster.rounds import Stand, Table
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Event, Outgoing, Stage
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState
 from tests.events import Made, audit_since, make_event
 from tests.full_rosters import counting
 

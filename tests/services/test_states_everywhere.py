@@ -10,24 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.app.states import (
-    Accepts,
-    Act,
-    After,
-    During,
-    EntryState,
-    EventState,
-    Facts,
-    ListState,
-    Machine,
-    Role,
-    SealKind,
-    StageState,
-    StateRefused,
-    Step,
-    step,
-    table,
-)
+from deckcheck.app.states import Act, Facts, Machine, StateRefused, Step, step, table
+from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
 from tests.state_facts import DAY, STATES, WITH_ALL, ZONE, assert_calm, at, fitting
 

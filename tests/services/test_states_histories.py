@@ -17,25 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from deckcheck.app.clocks import latest
-from deckcheck.app.states import (
-    Act,
-    After,
-    During,
-    Effective,
-    EntryState,
-    EventState,
-    Facts,
-    ListState,
-    Machine,
-    Role,
-    SealKind,
-    StageState,
-    StateRefused,
-    Step,
-    effective,
-    in_force,
-    step,
-)
+from deckcheck.app.states import Act, Effective, Facts, Machine, StateRefused, Step, effective, in_force, step
+from deckcheck.store.states import After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
 from tests.state_facts import DAY, MS, ZONE, at
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.states import NOTHING, Act, EntryState, EventState, Machine, Step, step
+from deckcheck.app.states import NOTHING, Act, Machine, Step, step
+from deckcheck.store.states import EntryState, EventState
 from tests.state_facts import (
     ADA,
     JUDGE,

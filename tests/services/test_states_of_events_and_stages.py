@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.states import NOTHING, Act, Machine, SealKind, StageState, StateRefused, Step, step
+from deckcheck.app.states import NOTHING, Act, Machine, StateRefused, Step, step
+from deckcheck.store.states import SealKind, StageState
 from tests.state_facts import (
     DAY,
     LATE,

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.states import Accepts, Act, EntryState, ListState, Machine, Role, SealKind, StateRefused, Step, step
+from deckcheck.app.states import Act, Machine, StateRefused, Step, step
+from deckcheck.store.states import Accepts, EntryState, ListState, Role, SealKind
 from deckcheck.verdict.reports import Verdict
 from tests.state_facts import (
     ADA,

@@ -7,18 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.app.states import (
-    Act,
-    EntryState,
-    ListState,
-    Machine,
-    Role,
-    SealKind,
-    StageState,
-    StateRefused,
-    Step,
-    step,
-)
+from deckcheck.app.states import Act, Machine, StateRefused, Step, step
+from deckcheck.store.states import EntryState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
 from tests.state_facts import (
     ADA,

@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.states import Act, EntryState, Machine, Role, step
+from deckcheck.app.states import Act, Machine, step
+from deckcheck.store.states import EntryState, Role
 from tests.state_facts import KEEPER, Case, at, fitting, refuse
 
 M: Final = Machine.POOL

@@ -8,12 +8,8 @@ import pytest
 
 from deckcheck.app.states import (
     Act,
-    After,
-    During,
     Effective,
-    EventState,
     Machine,
-    StageState,
     changed_meanwhile,
     effective,
     in_force,
@@ -21,6 +17,7 @@ from deckcheck.app.states import (
     stage_words,
     step,
 )
+from deckcheck.store.states import After, During, EventState, StageState
 from tests.state_facts import (
     UNASKED,
     Case,

@@ -13,11 +13,11 @@ from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
 from deckcheck.app.context import App
-from deckcheck.app.states import EntryState
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.roster.walk_ins import set_joins
 from deckcheck.store.models import Entry
+from deckcheck.store.states import EntryState
 from deckcheck.web import create_app
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event

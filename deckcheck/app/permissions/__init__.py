@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.app.permissions.access import (
-    STRANGER,
-    AccessContext,
-    ActorKind,
-    Asker,
-    EntryStanding,
-    StageScene,
-    TokenRole,
-)
+from deckcheck.app.permissions.access import STRANGER, AccessContext, Asker, EntryStanding, StageScene
 from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.app.permissions.deciding import may, may_make_events
 from deckcheck.app.permissions.rights import Right
@@ -19,14 +11,12 @@ __all__ = [
     "NOTHING_HERE",
     "STRANGER",
     "AccessContext",
-    "ActorKind",
     "Answer",
     "Asker",
     "EntryStanding",
     "Permission",
     "Right",
     "StageScene",
-    "TokenRole",
     "may",
     "may_make_events",
 ]

@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
-from deckcheck.app.states import After, During, Effective, EntryState, EventState, Role, StageState, effective
+from deckcheck.app.states import Effective, effective
+from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState, TokenRole
 
 UNPUBLISHED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
 """Entries in these states never took part, and are in no publication."""
-
-
-class ActorKind(StrEnum):
-    """How somebody came in."""
-
-    STRANGER = "stranger"
-    ACCOUNT = "account"
-    ENTRY = "entry"
-    PERSON = "person"
-    TEAM = "team"
-    TOKEN = "token"  # noqa: S105 - a word for programs, no secret
-    SYS = "sys"
-
-
-class TokenRole(StrEnum):
-    """What an API token may act as."""
-
-    NONE = ""
-    ORGANIZER = "organizer"
-    JUDGE = "judge"
-    DESK = "desk"
-    OVERLAY = "overlay"
 
 
 @dataclass(frozen=True, slots=True)

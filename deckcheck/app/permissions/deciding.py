@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Final
 
-from deckcheck.app.permissions.access import UNPUBLISHED, AccessContext, ActorKind, Asker, TokenRole
+from deckcheck.app.permissions.access import UNPUBLISHED, AccessContext, Asker
 from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.app.permissions.rights import Right
 from deckcheck.app.permissions.table import (
@@ -19,7 +19,8 @@ from deckcheck.app.permissions.table import (
     TOKEN_HATS,
     Row,
 )
-from deckcheck.app.states import Effective, EntryState, EventState
+from deckcheck.app.states import Effective
+from deckcheck.store.states import ActorKind, EntryState, EventState, TokenRole
 
 _HIDDEN: Final = Permission(Answer.HIDDEN, sentence=NOTHING_HERE)
 _YES: Final = Permission(Answer.YES)

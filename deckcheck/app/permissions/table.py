@@ -20,9 +20,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.permissions.access import TokenRole
 from deckcheck.app.permissions.rights import Right
-from deckcheck.app.states import Role
+from deckcheck.store.states import Role, TokenRole
 
 TABLE_TEXT: Final = """
                      X S  T P  K J H O

@@ -10,42 +10,14 @@ from deckcheck.app.states.derived import effective, in_force, list_state, stage_
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.refusing import StateRefused, changed_meanwhile
 from deckcheck.app.states.stepping import step, table
-from deckcheck.app.states.vocabulary import (
-    NOTHING,
-    Accepts,
-    Act,
-    After,
-    CheckState,
-    During,
-    Effective,
-    EntryState,
-    EventState,
-    ListState,
-    Machine,
-    PoolState,
-    Role,
-    SealKind,
-    StageState,
-    Step,
-)
+from deckcheck.app.states.vocabulary import NOTHING, Act, Effective, Machine, Step
 
 __all__ = [
     "NOTHING",
-    "Accepts",
     "Act",
-    "After",
-    "CheckState",
-    "During",
     "Effective",
-    "EntryState",
-    "EventState",
     "Facts",
-    "ListState",
     "Machine",
-    "PoolState",
-    "Role",
-    "SealKind",
-    "StageState",
     "StateRefused",
     "Step",
     "changed_meanwhile",

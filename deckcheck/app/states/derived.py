@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.states.vocabulary import After, During, Effective, EventState, ListState, StageState
+from deckcheck.app.states.vocabulary import Effective
+from deckcheck.store.states import After, During, EventState, ListState, StageState
 
 _UNSEEN_EVENTS: Final = frozenset({EventState.PLANNED, EventState.CANCELLED, EventState.GONE})
 _UNSEEN_STAGES: Final = frozenset({StageState.AHEAD, StageState.TAKING})

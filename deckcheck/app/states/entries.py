@@ -17,7 +17,8 @@ from deckcheck.app.states.refusing import (
     within,
 )
 from deckcheck.app.states.rows import Row, head_judge, only_if, reasoned, sources
-from deckcheck.app.states.vocabulary import NOTHING, Act, EntryState, EventState, StageState
+from deckcheck.app.states.vocabulary import NOTHING, Act
+from deckcheck.store.states import EntryState, EventState, StageState
 
 
 def before_deadline(facts: Facts) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final
 
-from deckcheck.app.states.vocabulary import Accepts, After, During, EntryState, EventState, ListState, Role, StageState
+from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, StageState
 from deckcheck.verdict.reports import Verdict
 
 _NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)

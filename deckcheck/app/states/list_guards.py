@@ -20,8 +20,8 @@ from deckcheck.app.states.refusing import (
     visible,
 )
 from deckcheck.app.states.rows import HEADS, JUDGES, Refusal, head_judge, held, lies_ahead, only_if
-from deckcheck.app.states.vocabulary import Accepts, EntryState, EventState, ListState, StageState
 from deckcheck.app.time_words import at_when, until_when
+from deckcheck.store.states import Accepts, EntryState, EventState, ListState, StageState
 from deckcheck.verdict.reports import Verdict
 
 UNDO: Final = timedelta(minutes=10)

@@ -8,7 +8,8 @@ from deckcheck.app.states.derived import effective
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.refusing import StateRefused, confirm, nothing_here, number
 from deckcheck.app.states.rows import ALWAYS, Row, sources
-from deckcheck.app.states.vocabulary import Act, During, Effective
+from deckcheck.app.states.vocabulary import Act, Effective
+from deckcheck.store.states import During
 
 _NAMED: Final = {"full": "full names", "initials": "initials", "number": "numbers instead of names"}
 

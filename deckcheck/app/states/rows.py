@@ -9,8 +9,9 @@ from typing import Final
 
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.refusing import StateRefused, not_running, reason_needed
-from deckcheck.app.states.vocabulary import Act, EventState, Role, SealKind, StageState
+from deckcheck.app.states.vocabulary import Act
 from deckcheck.app.time_words import until_when
+from deckcheck.store.states import EventState, Role, SealKind, StageState
 
 Guard = Callable[[str, Facts], StateRefused | None]
 """A condition of a row: what it refuses, from that state and under those facts, or nothing."""

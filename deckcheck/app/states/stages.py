@@ -9,7 +9,8 @@ from deckcheck.app.states.events import deadline_set, not_past_unasked
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.refusing import StateRefused, begin, closed, still_taken, visible, within
 from deckcheck.app.states.rows import Row, lies_ahead, only_if, reasoned, same, sealed_as, sources
-from deckcheck.app.states.vocabulary import Act, SealKind, StageState
+from deckcheck.app.states.vocabulary import Act
+from deckcheck.store.states import SealKind, StageState
 
 
 def _inherits(facts: Facts) -> StateRefused:

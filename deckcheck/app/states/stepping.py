@@ -17,7 +17,8 @@ from deckcheck.app.states.publishing import PUBLICATION_ROWS, where_publication_
 from deckcheck.app.states.refusing import StateRefused
 from deckcheck.app.states.rows import Row
 from deckcheck.app.states.stages import STAGE_ROWS, where_stage_is
-from deckcheck.app.states.vocabulary import Act, ListState, Machine, Step
+from deckcheck.app.states.vocabulary import Act, Machine, Step
+from deckcheck.store.states import ListState
 
 _ROWS: Final[Mapping[Machine, Mapping[Act, Row]]] = {
     machine: {row.act: row for row in rows}

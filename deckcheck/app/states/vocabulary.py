@@ -6,17 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from deckcheck.store.states import SealKind
+
 NOTHING: Final = ""
 """The state of what is not there yet."""
-
-
-class SealKind(StrEnum):
-    """Why a seal was made: a stage closed or began, a list changed after that, or the event was completed."""
-
-    DEADLINE = "deadline"
-    STAGE = "stage"
-    CHANGE = "change"
-    FINAL = "final"
 
 
 class Machine(StrEnum):
@@ -31,100 +24,12 @@ class Machine(StrEnum):
     POOL = "pool"
 
 
-class EventState(StrEnum):
-    """Where an event stands; one that is gone was deleted."""
-
-    PLANNED = "planned"
-    ON = "on"
-    COMPLETED = "completed"
-    CANCELLED = "cancelled"
-    GONE = "gone"
-
-
-class StageState(StrEnum):
-    """Where a stage stands. That it has begun is a fact of its own (`begun_at`)."""
-
-    AHEAD = "ahead"
-    TAKING = "taking"
-    LOCKED = "locked"
-    OVER = "over"
-
-
-class EntryState(StrEnum):
-    """Where a player stands in an event."""
-
-    ON = "on"
-    WITHDRAWN = "withdrawn"
-    DROPPED = "dropped"
-    DISQUALIFIED = "disqualified"
-    MERGED = "merged"
-
-
-class ListState(StrEnum):
-    """Who can still change a list: its player, officials with a reason, or nobody unseen."""
-
-    OPEN = "open"
-    CLOSED = "closed"
-    ACCEPTED = "accepted"
-    REOPENED = "reopened"
-
-
-class CheckState(StrEnum):
-    """Where a deck check stands."""
-
-    BEGUN = "begun"
-    FINISHED = "finished"
-    VOID = "void"
-
-
-class PoolState(StrEnum):
-    """Where a registered pool stands: nobody counts it, somebody does, it was handed over, and its owner's answer."""
-
-    WAITING = "waiting"
-    COUNTING = "counting"
-    REGISTERED = "registered"
-    CONFIRMED = "confirmed"
-    QUESTIONED = "questioned"
-
-
-class During(StrEnum):
-    """Who sees a stage's lists from its close to the end of the event."""
-
-    CLOSED = "closed"
-    STAGE = "stage"
-    ALL = "all"
-
-
-class After(StrEnum):
-    """Who sees a stage's lists once the event is completed; `closed` leaves it as it was during the event."""
-
-    CLOSED = "closed"
-    ALL = "all"
-
-
 class Effective(StrEnum):
     """Who sees a stage's lists now: staff only, the stage's players too, everyone."""
 
     CLOSED = "c"
     STAGE = "s"
     ALL = "a"
-
-
-class Accepts(StrEnum):
-    """Which verdicts an event takes."""
-
-    ANY = "any"
-    DECIDED = "decided"
-    LEGAL = "legal"
-
-
-class Role(StrEnum):
-    """What a grant makes of an account in one event."""
-
-    ORGANIZER = "organizer"
-    HEAD_JUDGE = "head-judge"
-    JUDGE = "judge"
-    SCOREKEEPER = "scorekeeper"
 
 
 class Act(StrEnum):

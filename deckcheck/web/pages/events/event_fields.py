@@ -11,7 +11,6 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.context import App
-from deckcheck.app.states import After, During
 from deckcheck.app.visibility import defaults
 from deckcheck.decklist.days import read_iso_day
 from deckcheck.events.plans import BadSettings, EventPlan, StagePlan
@@ -23,6 +22,7 @@ from deckcheck.lists.event_rules import set_house_from_form
 from deckcheck.lists.event_terms import find_format
 from deckcheck.lists.judging import Terms
 from deckcheck.printing.sheets.values import Order
+from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 from deckcheck.web.pages.events.event_words import CHOICES, key_of
 

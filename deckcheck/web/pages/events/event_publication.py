@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
-from deckcheck.app.states import After, During
 from deckcheck.law.words import counted
 from deckcheck.publication.preview import Planned, see_as
 from deckcheck.publication.visibility_changes import Effect, set_publication
+from deckcheck.store.states import After, During
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import ask, confirmed, is_question
 from deckcheck.web.current import app

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.states import After, During, stage_words
+from deckcheck.app.states import stage_words
 from deckcheck.app.time_words import full_day, zone_city
 from deckcheck.app.visibility import Choice
 from deckcheck.law.event_rules import CARDS
 from deckcheck.printing.sheets.values import Order
+from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import GA_TITLES, ORDERS
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 

@@ -15,7 +15,7 @@ from deckcheck.app.permissions import Right, may_make_events
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states import EventState, StageState, stage_words
+from deckcheck.app.states import stage_words
 from deckcheck.decklist.cards import CardSet
 from deckcheck.events.bye_deadlines import byes_of, first_round
 from deckcheck.events.plans import EventPlan
@@ -30,6 +30,7 @@ from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewer
 from deckcheck.publication.visibility_changes import Effect, StageSight, effects, opened_by_end, sights_of
 from deckcheck.roster.walk_ins import expected_in_an_hour, is_full
 from deckcheck.store.queries import grants, published, setups
+from deckcheck.store.states import EventState, StageState
 
 
 @dataclass(frozen=True, slots=True)

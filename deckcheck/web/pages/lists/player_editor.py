@@ -10,7 +10,6 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.app.states import ListState
 from deckcheck.app.time_words import left
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
@@ -18,6 +17,7 @@ from deckcheck.lists.editor import Editor, editor_of
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.upload import KeyReused
 from deckcheck.roster.joining import join_page
+from deckcheck.store.states import ListState
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.check_result import CheckResult

@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
-from deckcheck.app.states import EntryState
 from deckcheck.events.desk_pages import DeskPage, desk_page
 from deckcheck.lists.staff_submit import enter
 from deckcheck.lists.submit import SendList
@@ -21,6 +20,7 @@ from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
+from deckcheck.store.states import EntryState
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base

@@ -9,8 +9,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from deckcheck.app.context import App
-from deckcheck.app.keys import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
 from deckcheck.catalogue.reference import load_reference
 from deckcheck.law.formats import FormatError
@@ -65,8 +65,7 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
 
 def guarded(app: App) -> App:
     """The context with a clock whose jumps ahead are not believed at once; what is known of this machine's is taken."""
-    from deckcheck.app.clock_watch import take_known
-    from deckcheck.app.guarded_clock import GuardedClock, boot_of_machine
+    from deckcheck.app.clocks import GuardedClock, boot_of_machine, take_known
 
     app = replace(app, clock=GuardedClock(app.clock, boot=boot_of_machine()))
     take_known(app)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.context import App
-from deckcheck.app.outbox import WEBHOOK, send_next
+from deckcheck.app.mail import WEBHOOK, send_next
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.histories import SLUG, a_full_history

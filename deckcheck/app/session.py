@@ -11,8 +11,7 @@ from typing import Any
 from deckcheck.app import audit_log, notify
 from deckcheck.app.access_rows import EventRows, actor_of, my_entries, my_place
 from deckcheck.app.actors import SYSTEM, Actor
-from deckcheck.app.clock_watch import now_in
-from deckcheck.app.clocks import due, latest
+from deckcheck.app.clocks import due, latest, now_in
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may
 from deckcheck.app.refusals import Hidden

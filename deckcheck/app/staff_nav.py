@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.app.clock_watch import doubt_in, now_in
-from deckcheck.app.clocks import jumped, set_back
+from deckcheck.app.clocks import doubt_in, jumped, now_in, set_back
 from deckcheck.app.join_codes import ALARM, alarm_at
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession

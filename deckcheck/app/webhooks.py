@@ -11,8 +11,8 @@ from typing import Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.http_post import BadTarget, NotPosted, Target, check_target, read_target
+from deckcheck.app.mail import PURPOSE
 from deckcheck.app.notify import TOLD
-from deckcheck.app.outbox import PURPOSE
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.secrets import derive, new_nonce

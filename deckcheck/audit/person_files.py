@@ -17,7 +17,7 @@ from deckcheck.app.safe_text import file_name, utf8, zip_bytes
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.person_pools import counted_told, pools_told
-from deckcheck.checks.person_checks import checks_told
+from deckcheck.checks.records import checks_told
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Event, Submission, Team
 from deckcheck.store.queries import credentials, drafts, entries, events, forgetting, lists, outbox, proof

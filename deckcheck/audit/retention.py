@@ -10,10 +10,10 @@ from deckcheck.accounts import devices
 from deckcheck.accounts.closing import close
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
-from deckcheck.app.name_display import names_as_shown
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail, tell_account
 from deckcheck.app.session import EventSession, changing
+from deckcheck.app.shown_names import names_as_shown
 from deckcheck.audit.forgetting import drop_notes
 from deckcheck.audit.forgetting_lists import teller, write_again
 from deckcheck.checks.retention import drop_old_ticks, drop_statements

@@ -19,8 +19,14 @@ from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.checks.start import LONGEST
 from deckcheck.checks.values import LOST, CheckView
 from deckcheck.checks.views import look
+from deckcheck.decklist.counts import UNSURE
+from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.resolving import resolve_names
+from deckcheck.games import GAMES
 from deckcheck.lists.comparing import checked_text
 from deckcheck.roster.rounds import checked_round
+from deckcheck.verdict.layout import row_id
 
 MARKS: Final = ("shuffling", "sleeves", "cards")
 """What is looked at before anything is sorted."""
@@ -118,3 +124,45 @@ def _told(order: ChangeCheck) -> list[str]:
     """Which parts were changed, as the audit names them; what they became is bound with the row."""
     parts = ("taken", "given_back", "paused", "round", "table", "seat", "game_number", "boarded", "marks", "kept_order")
     return [part for part in (*parts, "note", "lost", "configuration") if getattr(order, part) is not None]
+
+
+MOST_LINES: Final = 200
+"""No deck has more lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """Copies of a card that were named, with the row they are counted in."""
+
+    row: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The cards of a text. `left` are its lines that no card was found for, as written; none is dropped."""
+
+    cards: tuple[NamedCard, ...]
+    left: tuple[str, ...]
+
+
+def name_cards(text: str, game: str, section: str, app: App) -> Named:
+    """The cards that a text names, in one section unless the text has headings of its own."""
+    written = text.splitlines()
+    parsed = read_list("\n".join(written[:MOST_LINES]), GAMES[game])
+    deck = resolve_names(parsed, app.index(game))
+    own_headings = any(line.kind is LineKind.CARD and line.section != "main" for line in parsed.lines)
+    found: dict[str, NamedCard] = {}
+    left = [line.text.strip() for line in deck.unread]
+    for entry in deck.entries:
+        if entry.card is None or entry.line.reason == UNSURE:
+            left.append(entry.line.text.strip())
+            continue
+        row = row_id(entry.section if own_headings else section, entry.card.name)
+        before = found[row].count if row in found else 0
+        found[row] = NamedCard(row, entry.card.name, before + entry.count)
+    named = tuple(card for card in found.values() if card.count > 0)
+    if not named:  # An address or a remark is no line of a list; where there is nothing else, it was meant to be read.
+        left = [line.strip() for line in written[:MOST_LINES] if line.strip()]
+    return Named(named, (*left, *(line.strip() for line in written[MOST_LINES:] if line.strip())))

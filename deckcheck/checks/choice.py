@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from deckcheck.checks.draw import draw, in_order
+from deckcheck.checks.draws import draw, in_order
 from deckcheck.law.words import join_words
 
 SHARE: Final = 10

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final
 
 from deckcheck.app.actor_names import who_did
@@ -17,12 +18,48 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.checks.choices import DrawSeen
-from deckcheck.checks.draw import draw, in_order
 from deckcheck.checks.seating import hall_of
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import Draw
 from deckcheck.store.queries import checks, grants, rounds
 from deckcheck.store.states import EventState, Role, StageState
+
+HEAD: Final = "deckcheck-draw/1"
+_ALL: Final = 1 << 64
+
+
+def draw(seed: str, tables: Iterable[str], size: int) -> tuple[str, ...]:
+    """So many of the tables by the seed, in the order in which they were drawn; all of them if they are fewer."""
+    left = in_order(tables)
+    numbers = _stream(seed)
+    drawn: list[str] = []
+    while left and len(drawn) < size:
+        drawn.append(left.pop(_below(len(left), numbers)))
+    return tuple(drawn)
+
+
+def in_order(tables: Iterable[str]) -> list[str]:
+    """The tables, each once, as the draw counts them: numbers by value, then the others by code points."""
+    return sorted(set(tables), key=lambda t: (not _is_number(t), int(t) if _is_number(t) else 0, t))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _stream(seed: str) -> Iterator[int]:
+    place = 0
+    while True:
+        block = sha256(f"{HEAD}\n{seed}\n{place}\n".encode("utf-8", "surrogatepass")).digest()
+        yield int.from_bytes(block[:8], "big")
+        place += 1
+
+
+def _below(n: int, numbers: Iterator[int]) -> int:
+    """The next number of the stream that says a place among n, every place being as likely."""
+    bound = _ALL - _ALL % n
+    return next(number for number in numbers if number < bound) % n
+
 
 MOST: Final = 200
 """No draw is larger."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
@@ -17,6 +19,9 @@ from deckcheck.checks.queries import find_check, places_of
 from deckcheck.checks.values import CheckRecord, Rows3
 from deckcheck.checks.views import record_of_place
 from deckcheck.decklist.names import fold
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import checks
+from deckcheck.store.store import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +124,36 @@ def _cells(record: CheckRecord) -> Iterator[str | float | None]:
 
 def _cards(rows: Rows3) -> str:
     return "; ".join(f"{count} {name} ({section})" for count, name, section in rows)
+
+
+def checks_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
+    """Every check of an entry's decks with what was found, noted and decided, oldest first."""
+    rows = checks.of_entry(session, entry.uid)
+    uids = [row.uid for row in rows]
+    judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
+    return [
+        {
+            "round": row.round,
+            "table": row.table,
+            "game": row.game_number,
+            "state": row.state,
+            "result": row.result,
+            "how": row.how,
+            "why": row.why,
+            "list_version": row.list_version,
+            "judges": [who_did(session, one.judge) for one in judges.get(row.uid, ())],
+            "begun_at": row.begun_at,
+            "taken_at": row.taken_at,
+            "given_back_at": row.given_back_at,
+            "ended_at": row.ended_at,
+            "marks": row.marks,
+            "note": row.note,
+            "found": row.found,
+            "decided": row.decided,
+            "added": [
+                {"at": one.at, "by": who_did(session, one.by), "text": one.text, "changes": one.changes}
+                for one in added.get(row.uid, ())
+            ],
+        }
+        for row in rows
+    ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from deckcheck.app.actors import Actor
-from deckcheck.app.clock_watch import believe_on, call_right, doubt_in
+from deckcheck.app.clocks import LIMIT, Doubt, GuardedClock, believe_on, call_right, doubt_in
 from deckcheck.app.context import App
-from deckcheck.app.guarded_clock import LIMIT, Doubt, GuardedClock
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, settle

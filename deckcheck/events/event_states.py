@@ -9,8 +9,8 @@ from typing import Final
 from deckcheck.app import audit_log
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.mail import Told, tell_players
 from deckcheck.app.permissions import Right
-from deckcheck.app.player_mail import Told, tell_players
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.mail import Told
 from deckcheck.app.permissions import Right
-from deckcheck.app.player_mail import Told
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import StateRefused, stage_words

@@ -9,8 +9,8 @@ from typing import Final
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.mail import tell_players
 from deckcheck.app.permissions import Right
-from deckcheck.app.player_mail import tell_players
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame

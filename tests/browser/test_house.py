@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from deckcheck.app.context import App
-from deckcheck.app.outbox import WEBHOOK, send_next
+from deckcheck.app.mail import WEBHOOK, send_next
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.test_pages import complaints, sideways

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.checks.draw import draw, in_order
+from deckcheck.checks.draws import draw, in_order
 
 TWENTY: Final = tuple(map(str, range(1, 21)))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.app.name_display import names_as_shown
+from deckcheck.app.shown_names import names_as_shown
 from deckcheck.store.states import NamesShown
 
 PLAIN: Final = frozenset({"Lu", "Ll", "Lt", "Lo"})

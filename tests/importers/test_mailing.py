@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.app.smtp import Letter, MailServer, NotMailed, compose, send_letter
+from deckcheck.app.mail import Letter, MailServer, NotMailed, compose, send_letter
 from tests.listeners import AUTHORITY, NAME, Letterbox, taking_mail
 
 AT = datetime(2026, 6, 13, 8, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.checks.named_cards import name_cards
+from deckcheck.checks.changes import name_cards
 from tests.desks import the_law
 
 

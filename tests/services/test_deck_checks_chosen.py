@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.app.context import App
-from deckcheck.checks.draw import draw
-from deckcheck.checks.draws import DrawTables, draw_tables, draws
+from deckcheck.checks.draws import DrawTables, draw, draw_tables, draws
 from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.store.models import Event, Stage

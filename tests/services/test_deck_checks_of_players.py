@@ -6,10 +6,9 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, ReasonNeeded
-from deckcheck.checks.before_check import BeginAsked, begin_page
 from deckcheck.checks.recording import FinishCheck, VoidCheck, finish_check, void_check
 from deckcheck.checks.records import records
-from deckcheck.checks.start import WAYS, join_check
+from deckcheck.checks.start import WAYS, BeginAsked, begin_page, join_check
 from deckcheck.checks.suggestions import chooser
 from deckcheck.checks.views import look
 from deckcheck.roster.players import EditEntry, Given, edit_entry

@@ -14,9 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.accounts.links import find
-from deckcheck.app.clock_watch import take_known, watch_clock
+from deckcheck.app.clocks import LIMIT, GuardedClock, boot_of_machine, steady, take_known, watch_clock
 from deckcheck.app.context import App
-from deckcheck.app.guarded_clock import LIMIT, GuardedClock, boot_of_machine, steady
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import reading, settle
 from deckcheck.app.staff_nav import staff_frame
@@ -24,7 +23,7 @@ from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.reading import verify_as_operator
 from deckcheck.audit.retention import tidy
 from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere, call_clock_right
-from deckcheck.jobs.ticking import keep_house
+from deckcheck.jobs.background import keep_house
 from deckcheck.store.models import Link, Stage, StoredSeal
 from deckcheck.store.queries import proof
 from deckcheck.wiring import now

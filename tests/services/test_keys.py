@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.app.keys import check_key, kept_key
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.secrets import check_key, kept_key
 from tests.cli.commands import PROGRAM, Said
 
 GOOD = "4f1c0a6be29d83574f1c0a6be29d8357"

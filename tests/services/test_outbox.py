@@ -19,10 +19,10 @@ from functools import partial
 import pytest
 from sqlalchemy import select
 
-from deckcheck.app import http_post, outbox
+from deckcheck.app import http_post, mail
 from deckcheck.app.context import App
+from deckcheck.app.mail import MAIL, WAITS, WEBHOOK, send_next
 from deckcheck.app.notify import tell_by_mail
-from deckcheck.app.outbox import MAIL, WAITS, WEBHOOK, send_next
 from deckcheck.app.secret_mail import write_letter
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import add_webhook, end_webhook, list_deliveries, renew_secret
@@ -171,7 +171,7 @@ def test_a_redirect_is_a_failure(desk: App, event: Made) -> None:
 
 
 def test_a_slow_program_is_not_waited_for(desk: App, event: Made, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "post", partial(http_post.post, seconds=0.3))
+    monkeypatch.setattr(mail, "post", partial(http_post.post, seconds=0.3))
     with listening(silent) as server:
         with changing(desk, event.as_account("organizer"), event.slug) as work:
             add_webhook(work, f"http://127.0.0.1:{server.port}/", ACTS)
@@ -289,7 +289,7 @@ def test_what_its_sender_did_not_live_to_mark_is_sent_again_under_its_id(desk: A
     with hooked(desk, event) as (server, _, _):
         tell(desk, event)
         with desk.store.write() as session:
-            claimed = shelf.claim(session, WEBHOOK, desk.now(), desk.now() + outbox.CLAIM)
+            claimed = shelf.claim(session, WEBHOOK, desk.now(), desk.now() + mail.CLAIM)
         assert claimed
         clock.pass_(seconds=59.9)
         assert not send_next(desk, WEBHOOK)

@@ -13,8 +13,8 @@ from sqlalchemy import select
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.mail import WEBHOOK, send_next
 from deckcheck.app.notify import TOLD
-from deckcheck.app.outbox import WEBHOOK, send_next
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.webhooks import (

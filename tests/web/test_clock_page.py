@@ -8,9 +8,8 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlencode
 
-from deckcheck.app.clock_watch import take_known
+from deckcheck.app.clocks import GuardedClock, take_known
 from deckcheck.app.context import App
-from deckcheck.app.guarded_clock import GuardedClock
 from deckcheck.store.models import Stage
 from deckcheck.web import create_app
 from deckcheck.web.serving.server import Ticker

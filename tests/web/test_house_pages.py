@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
-from deckcheck.app.outbox import WEBHOOK, send_next
+from deckcheck.app.mail import WEBHOOK, send_next
 from deckcheck.store.models import AuditText, Entry, Event, Submission, Token, Webhook
 from deckcheck.store.queries import events, proof
 from deckcheck.web import create_app

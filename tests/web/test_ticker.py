@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
-from deckcheck.jobs.ticking import JOBS, close_due, keep_house
+from deckcheck.jobs.background import JOBS, close_due, keep_house
 from deckcheck.store.models import Instance, Outgoing, Stage, StoredSeal
 from deckcheck.web.serving.server import Ticker
 from tests.cli.commands import PROGRAM

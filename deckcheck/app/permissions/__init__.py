@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.app.permissions.access import STRANGER, AccessContext, Asker, EntryStanding, StageScene
-from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
-from deckcheck.app.permissions.deciding import may, may_make_events
+from deckcheck.app.permissions.deciding import NOTHING_HERE, Answer, Permission, may, may_make_events
 from deckcheck.app.permissions.rights import Right
 
 __all__ = [

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 from typing import Final
 
 from deckcheck.app.permissions.access import UNPUBLISHED, AccessContext, Asker
-from deckcheck.app.permissions.answers import NOTHING_HERE, Answer, Permission
 from deckcheck.app.permissions.rights import Right
 from deckcheck.app.permissions.table import (
     OF_POOLS,
@@ -19,8 +19,51 @@ from deckcheck.app.permissions.table import (
     TOKEN_HATS,
     Row,
 )
+from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
 from deckcheck.app.states import Effective
 from deckcheck.store.states import ActorKind, EntryState, EventState, TokenRole
+
+NOTHING_HERE: Final = "There is nothing here, or it is not open to you."
+"""The one answer for what is closed and for what does not exist."""
+
+
+class Answer(StrEnum):
+    """Yes; no; or as if nothing were there."""
+
+    YES = "yes"
+    NO = "no"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """An answer with its conditions.
+
+    `log`: the reading of a closed list, to be in the audit before the list is sent. `reason_needed`: only with a
+    reason, which the audit keeps. `sentence`: what is told where it is refused, or where the reason is missing.
+    `as_shown`: the answer comes from publication alone, so that names are told as the event shows them.
+    """
+
+    answer: Answer
+    log: bool = False
+    reason_needed: bool = False
+    sentence: str = ""
+    as_shown: bool = False
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the answer is yes, perhaps with a reason."""
+        return self.answer is Answer.YES
+
+    def or_refuse(self, reason: str | None = None) -> None:
+        """Return if it is allowed for this reason; raise the refusal that fits otherwise."""
+        if self.answer is Answer.HIDDEN:
+            raise Hidden(NOTHING_HERE)
+        if self.answer is Answer.NO:
+            raise NotAllowed(self.sentence)
+        if self.reason_needed and not (reason or "").strip():
+            raise ReasonNeeded(self.sentence)
+
 
 _HIDDEN: Final = Permission(Answer.HIDDEN, sentence=NOTHING_HERE)
 _YES: Final = Permission(Answer.YES)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from deckcheck.app.player_mail import Told
+from deckcheck.app.mail import Told
 from deckcheck.web.values import row_of
 
 

@@ -16,7 +16,7 @@ from deckcheck.app.ages import old_in_words
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.served import note_served
-from deckcheck.jobs.ticking import JOBS
+from deckcheck.jobs.background import JOBS
 from deckcheck.law.formats import FormatError
 from deckcheck.store.connections import room
 from deckcheck.web import create_app

@@ -14,9 +14,8 @@ from deckcheck.lists.pool_reading import sets_named
 from deckcheck.verdict.pool_counts import pool_text
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, read_pool
-from deckcheck.web.pages.check.pool_sheet import Counted, rows_of
+from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, rows_of
 from deckcheck.web.words import curly
 
 bp = Blueprint("pool", __name__)

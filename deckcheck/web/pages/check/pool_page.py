@@ -9,8 +9,7 @@ from typing import NamedTuple
 from deckcheck.app.context import App
 from deckcheck.lists.pool_reading import read_of_sets
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.pages.check.pool_forms import in_order
-from deckcheck.web.pages.check.pool_sheet import Counted, counted_of
+from deckcheck.web.pages.check.pool_sheet import Counted, counted_of, in_order
 
 
 class OtherDevice(NamedTuple):

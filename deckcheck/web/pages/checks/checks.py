@@ -10,12 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.checks.before_check import BeginAsked, begin_page
 from deckcheck.checks.choices import Chooser, SeatSeen, TableSeen
 from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.checks.page_frames import check_frame
 from deckcheck.checks.records import RecordsWanted, records, records_csv
-from deckcheck.checks.start import WAYS, BeginCheck, begin_check
+from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, begin_page
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app

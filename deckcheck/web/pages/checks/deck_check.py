@@ -14,8 +14,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.named_cards import name_cards
+from deckcheck.checks.changes import ChangeCheck, change_check, name_cards
 from deckcheck.checks.page_frames import check_frame
 from deckcheck.checks.start import join_check
 from deckcheck.checks.taps import Op, tick

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.player_mail import Told
+from deckcheck.app.mail import Told
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import until_when
 from deckcheck.events.bye_deadlines import due_by_byes

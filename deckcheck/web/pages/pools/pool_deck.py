@@ -22,9 +22,17 @@ from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage
-from deckcheck.web.pages.check.pool_sheet import SHORT, Counted, GroupShown, RowShown, SetShown, key_of
+from deckcheck.web.pages.check.pool_sheet import (
+    SHORT,
+    Counted,
+    CountForm,
+    GroupShown,
+    RowShown,
+    SetShown,
+    count_form,
+    key_of,
+)
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.pages.lists.player_editor import query_of
 from deckcheck.web.pages.pools.pool_event import private

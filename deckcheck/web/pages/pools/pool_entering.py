@@ -16,9 +16,8 @@ from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
-from deckcheck.web.pages.check.pool_sheet import Counted, pool_lines
+from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, pool_lines
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.pages.pools.pool_event import SHOWN, pool_rows, private, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason

@@ -17,9 +17,8 @@ from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.pool_forms import CountForm, count_form
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
-from deckcheck.web.pages.check.pool_sheet import Counted
+from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.pages.pools.pool_event import (
     SHOWN,

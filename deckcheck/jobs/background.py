@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from deckcheck.accounts.resets import answer_asked
-from deckcheck.app.clock_watch import latest_possible, watch_clock
-from deckcheck.app.clocks import GRACE
+from deckcheck.app.clocks import GRACE, latest_possible, watch_clock
 from deckcheck.app.context import App
-from deckcheck.app.outbox import MAIL, WEBHOOK, send_next
+from deckcheck.app.mail import MAIL, WEBHOOK, send_next
 from deckcheck.app.session import settle
 from deckcheck.audit.retention import tidy_hourly
 from deckcheck.store.queries import events

@@ -15,6 +15,7 @@ from deckcheck.app.secret_mail import sends_mail
 from deckcheck.web import cookies
 from deckcheck.web.actors import address, browser, current_who, safe_path
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 
 bp = Blueprint("sign_in", __name__)
 
@@ -28,41 +29,57 @@ NO_HTTPS: Final = (
 )
 
 
+def _sign_in_page(refused: Refused | None = None) -> str:
+    goal, mail = safe_path(request.values.get("next", "")), request.form.get("mail", "")
+    return render_template("account/sign_in.html", goal=goal, mail=mail, told=str(refused or ""), who=current_who())
+
+
+def _code_page(refused: Refused | None = None) -> str:
+    goal = safe_path(request.form.get("next", ""))
+    return render_template("account/code.html", goal=goal, told=str(refused or ""))
+
+
+def _ask_page(refused: Refused | None = None, *, sent: bool = False) -> str:
+    sends, mail = sends_mail(app().settings), request.form.get("mail", "")
+    return render_template("account/ask_reset.html", sends=sends, sent=sent, mail=mail, told=str(refused or ""))
+
+
+def _reset_page(secret: str, refused: Refused | None = None) -> str:
+    link = open_reset(app(), secret)
+    return render_template("account/reset.html", link=link, told=str(refused or ""), done=False)
+
+
 @bp.get("/sign-in")
 def show_sign_in() -> ResponseReturnValue:
     """The fields for mail and password."""
     goal = safe_path(request.args.get("next", ""))
     if current_who().kind == "account":
         return redirect(goal or AFTER_STAFF, 303)
-    return _sign_in_page(goal)
+    return _sign_in_page()
 
 
 @bp.post("/sign-in")
+@shows_refusals(_sign_in_page)
 def do_sign_in() -> ResponseReturnValue:
     """Sign in, or ask for the code."""
     _need_cookie()
-    goal, mail = safe_path(request.form.get("next", "")), request.form.get("mail", "")
-    try:
-        found = sign_in(app(), mail, request.form.get("password", ""), browser())
-    except Refused as refused:
-        return _refused(refused, _sign_in_page(goal, mail, str(refused)))
+    found = sign_in(app(), request.form.get("mail", ""), request.form.get("password", ""), browser())
     if isinstance(found, CodeNeeded):
         cookies.keep_step(found.secret)
-        return make_response(render_template("account/code.html", goal=goal, told=""))
-    cookies.keep_sign_in(found.secret, found.device)
-    return redirect(goal or AFTER_STAFF, 303)
+        return _code_page()
+    return _signed_in(found)
 
 
 @bp.post("/sign-in/code")
+@shows_refusals(_code_page)
 def do_give_code() -> ResponseReturnValue:
     """The second step."""
-    goal = safe_path(request.form.get("next", ""))
-    try:
-        found = give_code(app(), cookies.step_secret(), request.form.get("code", ""), browser())
-    except Refused as refused:
-        return _refused(refused, render_template("account/code.html", goal=goal, told=str(refused)))
+    return _signed_in(give_code(app(), cookies.step_secret(), request.form.get("code", ""), browser()))
+
+
+def _signed_in(found: SignedIn) -> ResponseReturnValue:
     cookies.keep_sign_in(found.secret, found.device)
-    return redirect(goal or AFTER_STAFF, 303)
+    return redirect(safe_path(request.form.get("next", "")) or AFTER_STAFF, 303)
 
 
 @bp.get("/sign-out")
@@ -107,50 +124,28 @@ def show_ask_reset() -> ResponseReturnValue:
 
 
 @bp.post("/reset")
+@shows_refusals(_ask_page)
 def do_ask_reset() -> ResponseReturnValue:
     """Mail a link, if there is somebody to mail it to; the answer is the same if not."""
     if not sends_mail(app().settings):
         return _ask_page()
-    mail = request.form.get("mail", "")
-    try:
-        ask_reset(app(), mail, address())
-    except Refused as refused:
-        return _refused(refused, _ask_page(mail, str(refused)))
-    return render_template("account/ask_reset.html", sends=True, sent=True, mail=mail, told="")
+    ask_reset(app(), request.form.get("mail", ""), address())
+    return _ask_page(sent=True)
 
 
 @bp.get("/reset/<secret>")
 def show_reset(secret: str) -> ResponseReturnValue:
     """The field for a new password."""
-    return render_template("account/reset.html", link=open_reset(app(), secret), told="", done=False)
+    return _reset_page(secret)
 
 
 @bp.post("/reset/<secret>")
+@shows_refusals(_reset_page)
 def do_reset(secret: str) -> ResponseReturnValue:
     """Set the password; signing in with it is the next step, with a code where one is asked for."""
     link = open_reset(app(), secret)
-    try:
-        use_reset(app(), secret, request.form.get("password", ""))
-    except Refused as refused:
-        return _refused(refused, render_template("account/reset.html", link=link, told=str(refused), done=False))
+    use_reset(app(), secret, request.form.get("password", ""))
     return render_template("account/reset.html", link=link, told="", done=True)
-
-
-def _sign_in_page(goal: str, mail: str = "", told: str = "") -> str:
-    return render_template("account/sign_in.html", goal=goal, mail=mail, told=told, who=current_who())
-
-
-def _ask_page(mail: str = "", told: str = "") -> str:
-    sends = sends_mail(app().settings)
-    return render_template("account/ask_reset.html", sends=sends, sent=False, mail=mail, told=told)
-
-
-def _refused(refused: Refused, page: str) -> ResponseReturnValue:
-    response = make_response(page, refused.status)
-    wait = getattr(refused, "wait", 0)
-    if wait:
-        response.headers["Retry-After"] = str(wait)
-    return response
 
 
 def _need_cookie() -> None:

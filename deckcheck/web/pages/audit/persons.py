@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
@@ -11,10 +11,32 @@ from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.audit.house_pages import people_page, person_page
 from deckcheck.web.pages.audit.house_words import Moments
 
 bp = Blueprint("persons", __name__)
+
+
+def _page(
+    slug: str,
+    number: int,
+    refused: Refused | None = None,
+    part: str = "",
+    page_name: str = "organizer/person.html",
+) -> ResponseReturnValue:
+    page = person_page(app(), need_account(), slug, number, f"/e/{slug}/people")
+    return render_template(
+        page_name,
+        page=page,
+        frame=page.frame,
+        person=page.person,
+        moments=Moments(now(), page.person.zone),
+        told=str(refused or ""),
+        part=part,
+        sent=request.form if refused else {},
+        chosen=set(request.form.getlist("notes")) if refused else {n.key for n in page.person.notes if n.tells},
+    )
 
 
 @bp.get("/e/<slug>/people")
@@ -32,12 +54,10 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/people/<int:number>")
+@shows_refusals(_page, part="file")
 def take_away(slug: str, number: int) -> ResponseReturnValue:
     """All that the event keeps of a player, as a file; the reason is in the audit before anything is read."""
-    try:
-        found = export_person(app(), need_account(), slug, number, request.form.get("reason", ""))
-    except Refused as refused:
-        return _page(slug, number, refused, "file")
+    found = export_person(app(), need_account(), slug, number, request.form.get("reason", ""))
     return _file(found)
 
 
@@ -48,14 +68,12 @@ def ask(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/people/<int:number>/forget")
+@shows_refusals(_page, part="forget", page_name="organizer/forget.html")
 def forget(slug: str, number: int) -> ResponseReturnValue:
     """Forget a player, with the notes that were chosen."""
     sent = request.form
-    try:
-        notes = note_keys(sent.getlist("notes"))
-        forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), app())
-    except Refused as refused:
-        return _page(slug, number, refused, "forget", "organizer/forget.html")
+    notes = note_keys(sent.getlist("notes"))
+    forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), app())
     return redirect(f"/e/{slug}/people?done={number}", 303)
 
 
@@ -69,25 +87,3 @@ def _file(found: PersonFile) -> Response:
     answer = Response(found.data, mimetype="application/zip")
     answer.headers["Content-Disposition"] = content_disposition(found.name)
     return answer
-
-
-def _page(
-    slug: str,
-    number: int,
-    refused: Refused | None = None,
-    part: str = "",
-    page_name: str = "organizer/person.html",
-) -> ResponseReturnValue:
-    page = person_page(app(), need_account(), slug, number, f"/e/{slug}/people")
-    shown = render_template(
-        page_name,
-        page=page,
-        frame=page.frame,
-        person=page.person,
-        moments=Moments(now(), page.person.zone),
-        told=str(refused) if refused else "",
-        part=part,
-        sent=request.form if refused else {},
-        chosen=set(request.form.getlist("notes")) if refused else {n.key for n in page.person.notes if n.tells},
-    )
-    return make_response(shown, refused.status if refused else 200)

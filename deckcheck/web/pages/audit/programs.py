@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Final
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts.tokens import make_token, revoke_token
@@ -17,6 +17,7 @@ from deckcheck.app.session import changing
 from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.audit import house_words as words
 from deckcheck.web.pages.audit.house_pages import programs_page
 from deckcheck.web.pages.events.event_fields import read_day
@@ -32,6 +33,23 @@ class Secret:
     value: str
 
 
+def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
+    before = request.args.get("before") or None
+    page = programs_page(app(), need_account(), slug, f"/e/{slug}/programs", before)
+    return render_template(
+        "organizer/programs.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        moments=words.Moments(now(), page.zone),
+        told=str(refused or ""),
+        sent=request.form if refused else {},
+        chosen=set(request.form.getlist("acts")) if refused else words.USUAL,
+        secret=secret,
+        done=DONE.get(request.args.get("done", ""), ""),
+    )
+
+
 @bp.get("/e/<slug>/programs")
 def show(slug: str) -> ResponseReturnValue:
     """Tokens, webhooks, and what became of the last messages."""
@@ -39,12 +57,10 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/programs")
+@shows_refusals(_page)
 def make(slug: str) -> ResponseReturnValue:
     """Make a token, add a webhook, or renew a secret; what came of it is shown on the page itself, once."""
-    try:
-        return _page(slug, secret=_MAKERS.get(request.form.get("do", ""), _add_token)(slug))
-    except Refused as refused:
-        return _page(slug, refused)
+    return _page(slug, secret=_MAKERS.get(request.form.get("do", ""), _add_token)(slug))
 
 
 def _add_token(slug: str) -> Secret:
@@ -101,21 +117,3 @@ DONE: Final = {
     "token": "The token has ended.",
     "webhook": "The webhook has ended. What waited for it is not sent.",
 }
-
-
-def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
-    before = request.args.get("before") or None
-    page = programs_page(app(), need_account(), slug, f"/e/{slug}/programs", before)
-    shown = render_template(
-        "organizer/programs.html",
-        page=page,
-        frame=page.frame,
-        words=words,
-        moments=words.Moments(now(), page.zone),
-        told=str(refused) if refused else "",
-        sent=request.form if refused else {},
-        chosen=set(request.form.getlist("acts")) if refused else words.USUAL,
-        secret=secret,
-        done=DONE.get(request.args.get("done", ""), ""),
-    )
-    return make_response(shown, refused.status if refused else 200)

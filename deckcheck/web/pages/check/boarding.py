@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -21,6 +21,7 @@ from deckcheck.law.games import Game
 from deckcheck.verdict.comparing import Outcome
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.checks.check_ending import record_page
 from deckcheck.web.pages.checks.checks_shown import where_words
 from deckcheck.web.pages.checks.difference_shown import ILLEGAL, Headline, difference_shown
@@ -67,34 +68,13 @@ class BoardedShown:
     guides: tuple[GuideSeen, ...] = ()
 
 
-@bp.get("/e/<slug>/checks/<uid>/configuration")
-def show(slug: str, uid: str) -> ResponseReturnValue:
-    """The deck as it is on the list, to be changed into what lies there."""
-    return _page(slug, uid)
-
-
-@bp.post("/e/<slug>/checks/<uid>/configuration")
-def compare(slug: str, uid: str) -> ResponseReturnValue:
-    """Compare what lies there with the list; or put what came of it into the notes of the check."""
-    sent = request.form
-    check_frame(app(), need_account(), slug, to_check=True)
-    if sent.get("do") == "record":
-        return _record(slug, uid, sent)
-    try:
-        return _page(slug, uid, _compared(slug, uid, sent))
-    except Refused as refused:
-        if refused.status not in {409, 410, 422}:
-            raise
-        return _page(slug, uid, refused=refused)
-
-
-def _page(slug: str, uid: str, found: BoardedShown | None = None, refused: Refused | None = None) -> Response:
+def _page(slug: str, uid: str, found: BoardedShown | None = None, refused: Refused | None = None) -> str:
     who = need_account()
     view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
     sent = request.form
-    shown = render_template(
+    return render_template(
         "checks/configuration.html",
         view=view,
         frame=around.frame,
@@ -107,11 +87,25 @@ def _page(slug: str, uid: str, found: BoardedShown | None = None, refused: Refus
         text=sent.get("text", "")[:20_000],
         found=found,
         side=side_of(view),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    answer = make_response(shown, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+
+
+@bp.get("/e/<slug>/checks/<uid>/configuration")
+def show(slug: str, uid: str) -> ResponseReturnValue:
+    """The deck as it is on the list, to be changed into what lies there."""
+    return _page(slug, uid)
+
+
+@bp.post("/e/<slug>/checks/<uid>/configuration")
+@shows_refusals(_page)
+def compare(slug: str, uid: str) -> ResponseReturnValue:
+    """Compare what lies there with the list; or put what came of it into the notes of the check."""
+    sent = request.form
+    check_frame(app(), need_account(), slug, to_check=True)
+    if sent.get("do") == "record":
+        return _record(slug, uid, sent)
+    return _page(slug, uid, _compared(slug, uid, sent))
 
 
 def boarded_rows(view: CheckView, sent: MultiDict[str, str]) -> Iterator[BoardedRow]:

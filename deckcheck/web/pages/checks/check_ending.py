@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -19,6 +19,7 @@ from deckcheck.checks.views import look
 from deckcheck.games import GAMES
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
 from deckcheck.web.pages.checks.difference_shown import difference_shown
 from deckcheck.web.pages.lists.editing import whole
@@ -41,7 +42,6 @@ DECIDED: Final[Mapping[str, str]] = {
 }
 """What a person may enter; nothing of it is filled in."""
 APPLIED: Final[Mapping[str, str]] = {"": "Not said", "now": "Now", "next": "In the next match"}
-SHOWN: Final = frozenset({409, 422})
 
 
 @bp.get("/e/<slug>/checks/<uid>/result")
@@ -50,14 +50,14 @@ def show_result(slug: str, uid: str) -> ResponseReturnValue:
     return result_page(slug, uid)
 
 
-def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+def result_page(slug: str, uid: str, refused: Refused | None = None) -> str:
     """The page of the result, with all that was typed where it was refused, or the clock was set with it."""
     who = need_account()
     view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug, refused)
     sent = request.form if request.method == "POST" else {}
-    shown = render_template(
+    return render_template(
         "checks/result.html",
         view=view,
         frame=around.frame,
@@ -74,46 +74,37 @@ def result_page(slug: str, uid: str, refused: Refused | None = None) -> Response
         applied=APPLIED,
         sent=sent,
         opened=refused is not None or any(sent.get(name) for name in (*LOOKED_AT, *DECIDED, "lost")),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return _kept_by_nobody(shown, refused)
 
 
 @bp.post("/e/<slug>/checks/<uid>/finish")
+@shows_refusals(result_page)
 def finish(slug: str, uid: str) -> ResponseReturnValue:
     """Save the check."""
     who, key, sent = need_account(), uid, request.form
-    try:
-        version = _with_marks(slug, key, sent)
-        finish_check(
-            FinishCheck(
-                who,
-                slug,
-                key,
-                version=version,
-                result=sent.get("result", "")[:20],
-                decided=_decided(sent),
-                note=sent.get("note", "")[:2000].strip(),
-            ),
-            app(),
-        )
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return result_page(slug, key, refused)
+    version = _with_marks(slug, key, sent)
+    finish_check(
+        FinishCheck(
+            who,
+            slug,
+            key,
+            version=version,
+            result=sent.get("result", "")[:20],
+            decided=_decided(sent),
+            note=sent.get("note", "")[:2000].strip(),
+        ),
+        app(),
+    )
     return redirect(f"/e/{slug}/checks/{key}", 303)
 
 
 @bp.post("/e/<slug>/checks/<uid>/weigh")
+@shows_refusals(result_page)
 def weigh(slug: str, uid: str) -> ResponseReturnValue:
     """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
     check_frame(app(), need_account(), slug, to_check=True)
-    try:
-        _with_marks(slug, uid, request.form)
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return result_page(slug, uid, refused)
+    _with_marks(slug, uid, request.form)
     return result_page(slug, uid)
 
 
@@ -135,30 +126,34 @@ def _decided(sent: MultiDict[str, str]) -> dict[str, str]:
     return {name: value for name, value in told.items() if value}
 
 
-@bp.get("/e/<slug>/checks/<uid>/void")
-def ask_void(slug: str, uid: str) -> ResponseReturnValue:
-    """Whether to give a check up, and why."""
-    return _void_page(slug, uid)
+def _record(slug: str, uid: str, refused: Refused) -> str:
+    return record_page(look(app(), need_account(), slug, uid), slug, refused)
 
 
-def _void_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+def _void_page(slug: str, uid: str, refused: Refused | None = None) -> str:
     who = need_account()
     view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     if view.head.state == "void":
         return record_page(view, slug, refused)
-    shown = render_template(
+    return render_template(
         "checks/void.html",
         view=view,
         frame=around.frame,
         where=where_words(view.head),
         here=f"/e/{slug}/checks/{uid}",
         sent=request.form if refused else {},
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return _kept_by_nobody(shown, refused)
+
+
+@bp.get("/e/<slug>/checks/<uid>/void")
+def ask_void(slug: str, uid: str) -> ResponseReturnValue:
+    """Whether to give a check up, and why."""
+    return _void_page(slug, uid)
 
 
 @bp.post("/e/<slug>/checks/<uid>/void")
+@shows_refusals(_void_page)
 def void(slug: str, uid: str) -> ResponseReturnValue:
     """Give the check up; it stays on record."""
     sent = request.form
@@ -169,16 +164,12 @@ def void(slug: str, uid: str) -> ResponseReturnValue:
         version=whole(sent.get("version", "")) or 0,
         reason=sent.get("reason", "")[:2000].strip(),
     )
-    try:
-        void_check(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _void_page(slug, uid, refused)
+    void_check(order, app())
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
 @bp.post("/e/<slug>/checks/<uid>/amend")
+@shows_refusals(_record)
 def amend(slug: str, uid: str) -> ResponseReturnValue:
     """Add to the record; what stands there stays."""
     who, key, sent = need_account(), uid, request.form
@@ -190,20 +181,15 @@ def amend(slug: str, uid: str) -> ResponseReturnValue:
         reason=sent.get("reason", "")[:2000].strip(),
         text=sent.get("text", "")[:4000].strip(),
     )
-    try:
-        amend_check(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return record_page(look(app(), who, slug, key), slug, refused)
+    amend_check(order, app())
     return redirect(f"/e/{slug}/checks/{key}#added", 303)
 
 
-def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> Response:
+def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> str:
     """A check as its record tells it: no list, and a phone that opens it wipes what it kept of the check."""
     around = check_frame(app(), need_account(), slug)
     record = view.record
-    shown = render_template(
+    return render_template(
         "checks/record.html",
         view=view,
         record=record,
@@ -222,17 +208,10 @@ def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> R
         applied=APPLIED,
         told_at=lambda moment: told(moment, view.zone),
         sent=request.form if refused else {},
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return _kept_by_nobody(shown, refused)
 
 
 def section_titles(game: str) -> dict[str, str]:
     """The sections of a game as a sentence names them."""
     return {section.id: section.title.lower() for section in GAMES[game].sections}
-
-
-def _kept_by_nobody(shown: str, refused: Refused | None) -> Response:
-    answer = make_response(shown, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer

@@ -18,6 +18,7 @@ from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, be
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
@@ -49,7 +50,7 @@ def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
         asked=lambda seat, table, how, draw: _asked(page, seat, table, how, draw),
         told_at=lambda moment: told(moment, page.zone),
         where=where_words,
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         ways=WAYS,
     )
     return make_response(page_shown, refused.status if refused else 200)
@@ -74,6 +75,7 @@ def ready_table(page: Chooser) -> tuple[TableSeen, SeatSeen] | None:
 
 
 @bp.post("/e/<slug>/checks/draw")
+@shows_refusals(_chooser)
 def draw(slug: str) -> ResponseReturnValue:
     """Draw tables; an earlier draw of the round stays on record."""
     sent = request.form
@@ -85,12 +87,7 @@ def draw(slug: str) -> ResponseReturnValue:
         seed=sent.get("seed", "")[:100].strip(),
         stage=sent.get("stage", "")[:40],
     )
-    try:
-        done = draw_tables(order, app())
-    except Refused as refused:
-        if refused.status not in {409, 422}:
-            raise
-        return _chooser(slug, refused)
+    done = draw_tables(order, app())
     query = urlencode({"round": done.round, "stage": order.stage} if done.round else {"stage": order.stage})
     return redirect(f"/e/{slug}/checks?{query}#drawn", 303)
 
@@ -106,7 +103,7 @@ def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValu
     wanted = BeginAsked(whole(sent.get("number", "")) or 0, sent.get("stage", "")[:40], whole(sent.get("round", "")))
     how = sent.get("how", "")
     page = begin_page(app(), need_account(), slug, wanted)
-    shown = render_template(
+    return render_template(
         "checks/begin.html",
         page=page,
         frame=page.frame,
@@ -114,12 +111,16 @@ def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValu
         ways={way: words for way, words in WAYS.items() if way not in GIVEN or way == how},
         draw=sent.get("draw", "")[:36],
         why=sent.get("why", "")[:500],
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return make_response(shown, refused.status if refused else 200)
+
+
+def _unbegun(slug: str, refused: Refused) -> ResponseReturnValue:
+    return (_begin_page if refused.code == "reason-needed" else _chooser)(slug, refused)
 
 
 @bp.post("/e/<slug>/checks")
+@shows_refusals(_unbegun)
 def begin(slug: str) -> ResponseReturnValue:
     """Begin the check of one deck; the list is on the next page."""
     sent = request.form
@@ -136,14 +137,7 @@ def begin(slug: str) -> ResponseReturnValue:
         why=sent.get("why", "")[:500].strip(),
         game_number=whole(sent.get("game", "")) or 1,
     )
-    try:
-        view = begin_check(order, app())
-    except Refused as refused:
-        if refused.code == "reason-needed":
-            return _begin_page(slug, refused)
-        if refused.status != 409:
-            raise
-        return _chooser(slug, refused)
+    view = begin_check(order, app())
     return redirect(f"/e/{slug}/checks/{view.head.uid}", 303)
 
 

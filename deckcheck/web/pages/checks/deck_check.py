@@ -23,6 +23,7 @@ from deckcheck.checks.views import look
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
@@ -55,7 +56,7 @@ def show(slug: str, uid: str) -> ResponseReturnValue:
     return check_page(slug, uid)
 
 
-def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
+def check_page(slug: str, uid: str, refused: Refused | None = None) -> ResponseReturnValue:
     """The page of a check, with what was refused above it."""
     who = need_account()
     order, lands = _order_wanted()
@@ -79,11 +80,10 @@ def check_page(slug: str, uid: str, refused: Refused | None = None) -> Response:
         usual=_usual_order(view, around.head.game),
         lands=LANDS_TITLES,
         saved=told(now(), view.zone),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         data=json.dumps(script_data(view, static_address("icons.svg"), _plus(view))).replace("<", "\\u003c"),
     )
-    answer = make_response(shown, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
+    answer = make_response(shown)
     if request.args.get("order") and not refused:
         _keep_order(answer, view)
     return answer
@@ -125,20 +125,16 @@ def _plus(view: CheckView) -> int:
 
 
 @bp.post("/e/<slug>/checks/<uid>/count")
+@shows_refusals(check_page)
 def count(slug: str, uid: str) -> ResponseReturnValue:
     """What a form counted: a button, or all numbers that were filled in. Sent twice, it counts once."""
     who, key = need_account(), uid
     game = check_frame(app(), who, slug, to_check=True).head.game
     view = look(app(), who, slug, key)
-    try:
-        ops, left = ops_of(request.form, view, game)
-        tick(app(), who, slug, key, PAGE, ops)
-    except Refused as refused:
-        if refused.status not in {409, 410, 422}:
-            raise
-        return check_page(slug, key, refused)
+    ops, left = ops_of(request.form, view, game)
+    tick(app(), who, slug, key, PAGE, ops)
     if left:
-        return check_page(slug, key, UnusableInput(f'No card is called "{left[0][:60]}".'))
+        raise UnusableInput(f'No card is called "{left[0][:60]}".')
     last = next((op.row for op in ops if op.row), "")
     place = f"#{row_anchor(last)}" if last else ""
     return redirect(f"/e/{slug}/checks/{key}{place}", 303)
@@ -221,7 +217,12 @@ def join(slug: str, uid: str) -> ResponseReturnValue:
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
+def _clock_page(slug: str, uid: str, refused: Refused | None = None) -> ResponseReturnValue:
+    return (result_page if request.form.get("from") == "result" else check_page)(slug, uid, refused)
+
+
 @bp.post("/e/<slug>/checks/<uid>/clock")
+@shows_refusals(_clock_page)
 def set_clock(slug: str, uid: str) -> ResponseReturnValue:
     """Decks taken, the clock stopped or running again, decks given back."""
     who, key, act = need_account(), uid, request.form.get("do", "")
@@ -234,14 +235,8 @@ def set_clock(slug: str, uid: str) -> ResponseReturnValue:
     }
     if act not in orders:
         raise UnusableInput("Say what to do with the clock.")
-    page = result_page if request.form.get("from") == "result" else check_page
-    try:
-        change_check(orders[act], app())
-    except Refused as refused:
-        if refused.status != 409:
-            raise
-        return page(slug, key, refused)
-    if page is result_page:
+    change_check(orders[act], app())
+    if request.form.get("from") == "result":
         return result_page(slug, key)  # With the note and all else that was typed before the clock was set.
     return redirect(f"/e/{slug}/checks/{key}", 303)
 

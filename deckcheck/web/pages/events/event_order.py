@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
@@ -10,10 +10,27 @@ from deckcheck.printing.list_order import order_page, set_list_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events.event_words import LANDS, order_titles, order_words
 from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("event_order", __name__)
+
+
+def _page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    page = order_page(app(), need_account(), slug, request.path)
+    sent = request.form
+    return render_template(
+        "organizer/order.html",
+        page=page,
+        frame=page.frame,
+        now=order_words(page.order, page.game),
+        chosen={"list_order": page.order.cards, "lands_order": page.order.lands, **sent.to_dict()},
+        orders=order_titles(page.game),
+        lands=LANDS,
+        told=str(refused or ""),
+        done="Saved." if "done" in request.args else "",
+    )
 
 
 @bp.get("/e/<slug>/order")
@@ -23,31 +40,10 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/order")
+@shows_refusals(_page)
 def choose(slug: str) -> ResponseReturnValue:
     """Choose another; what somebody else chose meanwhile is shown first."""
     sent = request.form
     order = Order(sent.get("list_order", ""), sent.get("lands_order", ""))
-    try:
-        set_list_order(app(), need_account(), slug, order, seen=whole(sent.get("version", "")))
-    except Refused as refused:
-        if refused.status != 409:
-            raise
-        return _page(slug, refused)
+    set_list_order(app(), need_account(), slug, order, seen=whole(sent.get("version", "")))
     return redirect(f"/e/{slug}/order?done=saved", 303)
-
-
-def _page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = order_page(app(), need_account(), slug, request.path)
-    sent = request.form
-    shown = render_template(
-        "organizer/order.html",
-        page=page,
-        frame=page.frame,
-        now=order_words(page.order, page.game),
-        chosen={"list_order": page.order.cards, "lands_order": page.order.lands, **sent.to_dict()},
-        orders=order_titles(page.game),
-        lands=LANDS,
-        told=str(refused) if refused else "",
-        done="Saved." if "done" in request.args else "",
-    )
-    return make_response(shown, refused.status if refused else 200)

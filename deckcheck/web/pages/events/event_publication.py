@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -15,8 +15,9 @@ from deckcheck.publication.preview import Planned, see_as
 from deckcheck.publication.visibility_changes import Effect, set_publication
 from deckcheck.store.states import After, During
 from deckcheck.web.actors import need_account
-from deckcheck.web.asking import ask, confirmed, is_question
+from deckcheck.web.asking import confirmed
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import PublicationPage, publication_page
 from deckcheck.web.pages.publication.public import event_values
@@ -29,6 +30,34 @@ NOTHING: Final = "Nothing changed yet"
 KEEP: Final = "keep"
 
 
+def _page(
+    slug: str, planned: Planned, viewer: str, refused: Refused | None = None, done: str = ""
+) -> ResponseReturnValue:
+    page = publication_page(app(), need_account(), slug, f"/e/{slug}/publication", planned, viewer)
+    return render_template(
+        "organizer/publication.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        chosen=_chosen(page, planned),
+        effect=_slot(page.effects),
+        say=_said(page.effects),
+        button=button_of(page.effects),
+        told=str(refused or ""),
+        done=done,
+        viewer=viewer,
+    )
+
+
+def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
+    return _page(slug, planned_in(request.form), request.form.get("as", "stranger"), refused)
+
+
+def _button(slug: str) -> str:
+    page = publication_page(app(), need_account(), slug, request.path, planned_in(request.form))
+    return button_of(page.effects)
+
+
 @bp.get("/e/<slug>/publication")
 def show(slug: str) -> ResponseReturnValue:
     """The choices, what they would change, and the preview."""
@@ -36,16 +65,11 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/publication")
+@shows_refusals(_refused, back="/e/{slug}/publication", yes=_button)
 def apply(slug: str) -> ResponseReturnValue:
     """Set what was chosen; opening to everyone is asked once, with the count."""
     who, planned = need_account(), planned_in(request.form)
-    try:
-        done = set_publication(app(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
-    except Refused as refused:
-        if is_question(refused):
-            page = publication_page(app(), who, slug, request.path, planned)
-            return ask(refused, request.path, button_of(page.effects))
-        return _page(slug, planned, request.form.get("as", "stranger"), refused)
+    done = set_publication(app(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
     return _page(slug, {}, "stranger", done=" ".join(one.words for one in done if one.changed) or "Nothing changed.")
 
 
@@ -87,26 +111,6 @@ def _said(effects: tuple[Effect, ...]) -> str:
 def _slot(effects: tuple[Effect, ...]) -> str:
     """What stands beside the button, where the button does not say it all."""
     return "Not applied yet" if len(effects) == 1 and effects[0].now else _said(effects)
-
-
-def _page(
-    slug: str, planned: Planned, viewer: str, refused: Refused | None = None, done: str = ""
-) -> ResponseReturnValue:
-    page = publication_page(app(), need_account(), slug, f"/e/{slug}/publication", planned, viewer)
-    shown = render_template(
-        "organizer/publication.html",
-        page=page,
-        frame=page.frame,
-        words=words,
-        chosen=_chosen(page, planned),
-        effect=_slot(page.effects),
-        say=_said(page.effects),
-        button=button_of(page.effects),
-        told=str(refused) if refused else "",
-        done=done,
-        viewer=viewer,
-    )
-    return make_response(shown, refused.status if refused else 200)
 
 
 def _chosen(page: PublicationPage, planned: Planned) -> dict[str, str]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.permissions import Right
-from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.app.refusals import Refused
 from deckcheck.events.event_states import Become, become
 from deckcheck.events.settings import change_settings, new_join_code
 from deckcheck.events.templates import save_template
 from deckcheck.roster.walk_ins import set_joins
 from deckcheck.web.actors import need_account
-from deckcheck.web.asking import ask, confirmed, is_question, reading_given
+from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import faults_of, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
@@ -39,6 +40,56 @@ TO: Final = {
 }
 
 
+def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
+    """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
+    return render_template(
+        "organizer/settings.html",
+        page=page,
+        frame=page.frame,
+        form=form,
+        told=str(refused or ""),
+        changed=refused is not None and refused.code == "changed",
+        done=done,
+        reason=request.form.get("reason", ""),
+        faults=faults_of(refused),
+        **parts_of(form, app()),
+    )
+
+
+def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseReturnValue:
+    if to not in TO:
+        abort(404)
+    page = become_page(app(), need_account(), slug, request.path, TO[to])
+    return render_template(
+        "organizer/become.html",
+        page=page,
+        frame=page.frame,
+        to=to,
+        told=str(refused or ""),
+        reason=request.form.get("reason", ""),
+    )
+
+
+def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+    page = code_page(app(), need_account(), slug, request.path)
+    link = f"{app().settings.address or request.host_url.rstrip('/')}/e/{slug}"
+    return render_template(
+        "organizer/code.html",
+        page=page,
+        frame=page.frame,
+        link=link,
+        qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
+        made="made" in request.args,
+        done=request.args.get("done", ""),
+        told=str(refused or ""),
+    )
+
+
+def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
+    page = settings_page(app(), need_account(), slug, request.path)
+    return _page(page, form_of_request(request.form), refused)
+
+
 @bp.get("/e/<slug>/settings")
 def show(slug: str) -> ResponseReturnValue:
     """The settings as they are."""
@@ -47,24 +98,19 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/settings")
+@shows_refusals(_refused, back="/e/{slug}/settings")
 def save(slug: str) -> ResponseReturnValue:
     """Change settings; what is refused or asked keeps all that was typed."""
     who, form = need_account(), form_of_request(request.form)
-    try:
-        done = change_settings(
-            app(),
-            who,
-            slug,
-            form.patch(app()),
-            reason=request.form.get("reason", ""),
-            seen=_version(),
-            reading_of=reading_given(),
-        )
-    except Refused as refused:
-        if is_question(refused):
-            return ask(refused, request.path)
-        page = settings_page(app(), who, slug, request.path)
-        return _page(page, form, refused)
+    done = change_settings(
+        app(),
+        who,
+        slug,
+        form.patch(app()),
+        reason=request.form.get("reason", ""),
+        seen=_version(),
+        reading_of=reading_given(),
+    )
     again = done.rejudged
     if not again.lists:
         return redirect(f"{request.path}?done=saved", 303)
@@ -83,23 +129,6 @@ def _version() -> int | None:
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
 
 
-def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
-    """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
-    shown = render_template(
-        "organizer/settings.html",
-        page=page,
-        frame=page.frame,
-        form=form,
-        told=str(refused) if refused else "",
-        changed=refused is not None and refused.code == "changed",
-        done=done,
-        reason=request.form.get("reason", ""),
-        faults=faults_of(refused),
-        **parts_of(form, app()),
-    )
-    return make_response(shown, refused.status if refused else 200)
-
-
 @bp.post("/e/<slug>/template")
 def keep_template(slug: str) -> ResponseReturnValue:
     """Keep the settings as a template."""
@@ -114,15 +143,13 @@ def ask_become(slug: str, to: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/become/<to>")
+@shows_refusals(_question, back="/e/{slug}/settings")
 def do_become(slug: str, to: str) -> ResponseReturnValue:
     """Bring the event into another state."""
     if to not in TO:
         abort(404)
-    try:
-        reason = request.form.get("reason", "")
-        done = become(app(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
-    except Refused as refused:
-        return ask(refused, f"/e/{slug}/settings") if is_question(refused) else _question(slug, to, refused)
+    reason = request.form.get("reason", "")
+    done = become(app(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
     if to == "gone":
         return redirect("/organize?done=gone", 303)
     return _became(slug, done)
@@ -137,53 +164,20 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
     return _page(page, form_of_plan(page.plan), done=sentence)
 
 
-def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseReturnValue:
-    if to not in TO:
-        abort(404)
-    page = become_page(app(), need_account(), slug, request.path, TO[to])
-    shown = render_template(
-        "organizer/become.html",
-        page=page,
-        frame=page.frame,
-        to=to,
-        told=str(refused) if refused else "",
-        reason=request.form.get("reason", ""),
-    )
-    return make_response(shown, refused.status if refused else 200)
-
-
 @bp.get("/e/<slug>/code")
 def show_code(slug: str) -> ResponseReturnValue:
     """The join code, large, for the hall and for the desk."""
     return _code_page(slug)
 
 
-def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = code_page(app(), need_account(), slug, request.path)
-    link = f"{app().settings.address or request.host_url.rstrip('/')}/e/{slug}"
-    shown = render_template(
-        "organizer/code.html",
-        page=page,
-        frame=page.frame,
-        link=link,
-        qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
-        made="made" in request.args,
-        done=request.args.get("done", ""),
-        told=str(refused) if refused else "",
-    )
-    return make_response(shown, refused.status if refused else 200)
-
-
 @bp.post("/e/<slug>/code")
+@shows_refusals(_code_page)
 def change_code(slug: str) -> ResponseReturnValue:
     """Another join code, or another number of players who may come by it in an hour."""
     if "joins" not in request.form:
         new_join_code(app(), need_account(), slug)
         return redirect(f"/e/{slug}/code?done=code", 303)
-    try:
-        set_joins(need_account(), slug, _joins(request.form["joins"]), app())
-    except UnusableInput as refused:
-        return _code_page(slug, refused)
+    set_joins(need_account(), slug, _joins(request.form["joins"]), app())
     return redirect(f"/e/{slug}/code?done=joins", 303)
 
 

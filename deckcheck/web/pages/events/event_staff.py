@@ -10,11 +10,30 @@ from deckcheck.app.refusals import Refused
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.files import base
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.accounts.account import kept
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import staff_page
 
 bp = Blueprint("event_staff", __name__)
+
+
+def _page(
+    slug: str, refused: Refused | None = None, given: Granted | None = None, role: str = "", done: str = ""
+) -> ResponseReturnValue:
+    page = staff_page(app(), need_account(), slug, f"/e/{slug}/staff")
+    return render_template(
+        "organizer/staff.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        told=str(refused or ""),
+        sent=request.form if refused else {},
+        given=given,
+        role=role,
+        done=done,
+        link=f"{base()}/invited/{given.secret}" if given and given.secret else "",
+    )
 
 
 @bp.get("/e/<slug>/staff")
@@ -24,27 +43,23 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/staff")
+@shows_refusals(_page)
 def grant(slug: str) -> ResponseReturnValue:
     """Give somebody on the staff a role, or invite an address to take it."""
     sent = request.form
-    try:
-        given = grant_role(app(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", ""))
-    except Refused as refused:
-        return _page(slug, refused)
+    given = grant_role(app(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", ""))
     return _page(slug, given=given, role=sent.get("role", ""))
 
 
 @bp.post("/e/<slug>/staff/<account>/end")
+@shows_refusals(_page)
 def end(slug: str, account: str) -> ResponseReturnValue:
     """End a role."""
     who, role = need_account(), request.form.get("role", "")
-    try:
-        leaving = see_leaving(app(), who, slug, account, role)
-        if leaving.held and not request.form.get("asked"):
-            return _ask(slug, leaving, role)
-        ended = end_role(app(), who, slug, account, role, kept(leaving.held))
-    except Refused as refused:
-        return _page(slug, refused)
+    leaving = see_leaving(app(), who, slug, account, role)
+    if leaving.held and not request.form.get("asked"):
+        return _ask(slug, leaving, role)
+    ended = end_role(app(), who, slug, account, role, kept(leaving.held))
     if ended.account == who.uid and "organizer" not in ended.roles:
         return redirect("/organize", 303)
     return _page(slug, done=f"{ended.name}: the role has ended.")
@@ -55,22 +70,3 @@ def _ask(slug: str, leaving: Granted, role: str) -> ResponseReturnValue:
     page = staff_page(app(), need_account(), slug, f"/e/{slug}/staff")
     facts = {"page": leaving, "role": role, "frame": page.frame, "told": "", "held": leaving.held, "kept": set()}
     return make_response(render_template("organizer/ending.html", **facts))
-
-
-def _page(
-    slug: str, refused: Refused | None = None, given: Granted | None = None, role: str = "", done: str = ""
-) -> ResponseReturnValue:
-    page = staff_page(app(), need_account(), slug, f"/e/{slug}/staff")
-    shown = render_template(
-        "organizer/staff.html",
-        page=page,
-        frame=page.frame,
-        words=words,
-        told=str(refused) if refused else "",
-        sent=request.form if refused else {},
-        given=given,
-        role=role,
-        done=done,
-        link=f"{base()}/invited/{given.secret}" if given and given.secret else "",
-    )
-    return make_response(shown, refused.status if refused else 200)

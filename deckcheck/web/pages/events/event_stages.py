@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.mail import Told
@@ -20,8 +20,9 @@ from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order, StageBecame, become, move_deadline
 from deckcheck.events.stages import StagePatch, add_stage, change_stage
 from deckcheck.web.actors import need_account
-from deckcheck.web.asking import ask, confirmed, is_question, reading_given
+from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import read_day, read_number, read_time
 from deckcheck.web.pages.events.organizer_pages import stages_page
@@ -35,6 +36,25 @@ DONE: Final = {
     "locked": "{} goes on.",
 }
 Act = Callable[[], "tuple[str, Told | None]"]
+
+
+def _page(
+    slug: str, *, form: str = "", refused: Refused | None = None, done: str = "", tell: Told | None = None
+) -> ResponseReturnValue:
+    page = stages_page(app(), need_account(), slug, f"/e/{slug}/stages")
+    return render_template(
+        "organizer/stages.html",
+        page=page,
+        frame=page.frame,
+        words=words,
+        refused_form=form,
+        told=str(refused) if refused else "",
+        done=done,
+        tell=tell,
+        wall=lambda moment: on_the_wall(moment, page.zone),
+        until=lambda moment: until_when(moment, page.now, page.zone),
+        sent=request.form if refused else {},
+    )
 
 
 @bp.get("/e/<slug>/stages")
@@ -161,32 +181,12 @@ def _told(done: StageBecame, sentence: str) -> tuple[str, Told | None]:
 
 def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
     """The page after an act; what is refused or asked keeps all that was typed."""
-    try:
+
+    def done(slug: str) -> ResponseReturnValue:
         sentence, told = act()
-    except Refused as refused:
-        here = f"/e/{slug}/stages"
-        return ask(refused, here) if is_question(refused) else _page(slug, form=form, refused=refused)
-    return _page(slug, done=sentence, tell=told)
+        return _page(slug, done=sentence, tell=told)
 
-
-def _page(
-    slug: str, *, form: str = "", refused: Refused | None = None, done: str = "", tell: Told | None = None
-) -> ResponseReturnValue:
-    page = stages_page(app(), need_account(), slug, f"/e/{slug}/stages")
-    shown = render_template(
-        "organizer/stages.html",
-        page=page,
-        frame=page.frame,
-        words=words,
-        refused_form=form,
-        told=str(refused) if refused else "",
-        done=done,
-        tell=tell,
-        wall=lambda moment: on_the_wall(moment, page.zone),
-        until=lambda moment: until_when(moment, page.now, page.zone),
-        sent=request.form if refused else {},
-    )
-    return make_response(shown, refused.status if refused else 200)
+    return shows_refusals(_page, back="/e/{slug}/stages", form=form)(done)(slug=slug)
 
 
 def _deadline() -> datetime | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.access_rows import actor_outside
@@ -19,14 +21,56 @@ from deckcheck.events.templates import copy_plan, delete_template, like_last, us
 from deckcheck.lists.event_rules import HouseRefused, what_may_change
 from deckcheck.lists.judging import Terms, rulebook_for
 from deckcheck.web.actors import need_account
-from deckcheck.web.asking import ask, confirmed, is_question, reading_given
+from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app, today
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, as_day, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organizer_pages import OrganizePage, organize_page
 
 bp = Blueprint("organize", __name__)
 NEW = "/organize/new"
+
+
+def _form(form: EventForm, page: OrganizePage, refused: Refused | None = None) -> str:
+    return render_template(
+        "organizer/new.html",
+        form=form,
+        page=page,
+        told=str(refused or ""),
+        faults=faults_of(refused),
+        **parts_of(form, app()),
+    )
+
+
+def _plan_like(like: str, day: date) -> EventPlan:
+    """The plan that `like` names: last, template:… or event:…, on a day."""
+    kind, _, what = like.partition(":")
+    if kind == "template":
+        return use_template(app(), need_account(), what, day)
+    if kind == "event":
+        return copy_plan(app(), need_account(), what, day)
+    return like_last(app(), need_account(), day)
+
+
+def _blank(refused: Refused | None = None) -> str:
+    may_make_events(actor_outside(need_account())).or_refuse()
+    page = organize_page(app(), need_account())
+    usual = {"zone": page.last_zone or "UTC", "place": page.last_place, "day": today().isoformat()}
+    return _form(EventForm({**DEFAULTS, **usual}), page, refused)
+
+
+def _with_kept(form: EventForm) -> EventForm:
+    """The form with the stages of the event that it is like."""
+    like = form["like"]
+    return replace(form, kept=_plan_like(like, as_day(form["day"]) or today()).stages if like else ())
+
+
+def _again(refused: Refused) -> str:
+    form = form_of_request(request.form)
+    with suppress(Refused):
+        form = _with_kept(form)
+    return _form(form, organize_page(app(), need_account()), refused)
 
 
 @bp.get("/organize")
@@ -44,59 +88,23 @@ def forget_template(uid: str) -> ResponseReturnValue:
 
 
 @bp.get("/organize/new")
+@shows_refusals(_blank)
 def new() -> ResponseReturnValue:
     """The form: empty, or filled from a template, from another event or from the last one."""
-    who = need_account()
+    who, like = need_account(), request.args.get("like", "")
     may_make_events(actor_outside(who)).or_refuse()
-    page, like = organize_page(app(), who), request.args.get("like", "")
     if not like:
-        return _form(_blank(page), page)
-    try:
-        return _form(form_of_plan(_plan_like(like, today()), like), page)
-    except Refused as refused:
-        return _form(_blank(page), page, refused)
-
-
-def _blank(page: OrganizePage) -> EventForm:
-    usual = {"zone": page.last_zone or "UTC", "place": page.last_place, "day": today().isoformat()}
-    return EventForm({**DEFAULTS, **usual})
-
-
-def _plan_like(like: str, day: date) -> EventPlan:
-    """The plan that `like` names: last, template:… or event:…, on a day."""
-    kind, _, what = like.partition(":")
-    if kind == "template":
-        return use_template(app(), need_account(), what, day)
-    if kind == "event":
-        return copy_plan(app(), need_account(), what, day)
-    return like_last(app(), need_account(), day)
+        return _blank()
+    return _form(form_of_plan(_plan_like(like, today()), like), organize_page(app(), who))
 
 
 @bp.post("/organize/new")
+@shows_refusals(_again, back=NEW)
 def make() -> ResponseReturnValue:
     """Make the event; what is refused or asked keeps all that was typed."""
-    who = need_account()
-    page, like = organize_page(app(), who), request.form.get("like", "")
-    form = form_of_request(request.form)
-    try:
-        kept = _plan_like(like, as_day(form["day"]) or today()).stages if like else ()
-        form = form_of_request(request.form, kept)
-        made = make_event(app(), who, form.plan(app(), confirmed=confirmed(), reading=reading_given()))
-    except Refused as refused:
-        return ask(refused, NEW) if is_question(refused) else _form(form, page, refused)
+    who, form = need_account(), _with_kept(form_of_request(request.form))
+    made = make_event(app(), who, form.plan(app(), confirmed=confirmed(), reading=reading_given()))
     return redirect(f"/e/{made.slug}/code?made=1", 303)
-
-
-def _form(form: EventForm, page: OrganizePage, refused: Refused | None = None) -> ResponseReturnValue:
-    shown = render_template(
-        "organizer/new.html",
-        form=form,
-        page=page,
-        told=str(refused) if refused else "",
-        faults=faults_of(refused),
-        **parts_of(form, app()),
-    )
-    return make_response(shown, refused.status if refused else 200)
 
 
 def parts_of(form: EventForm, at: App) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.time_words import left
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
@@ -20,6 +20,7 @@ from deckcheck.roster.joining import join_page
 from deckcheck.store.states import ListState
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.check.check_result import CheckResult
 from deckcheck.web.pages.check.forms import CheckForm
 from deckcheck.web.pages.lists.editing import (
@@ -47,8 +48,7 @@ from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("player_editor", __name__)
 
-SHOWN: Final = frozenset({409, 413, 422})
-"""Refusals that come back with the page; others are pages of their own, which hold the text as well."""
+REUSED: Final = "This page sent another list before. Nothing was sent now; submit it again if you mean this one."
 OTHER_TEXTS: Final = ("theirs", "older")
 
 
@@ -91,7 +91,22 @@ def check(slug: str) -> ResponseReturnValue:
     return _page(editor, form, written, draft, extra, answered=True)
 
 
+def _not_sent(slug: str, refused: Refused) -> Response:
+    """The page with what was typed, which is kept as a draft too, so that a closed tab loses nothing."""
+    form = list_form(request)
+    editor = editor_of(current_who(), slug, app(), form.entry, form.stage)
+    written = look_at(form, editor.window)
+    if isinstance(refused, Changed):
+        extra = Extra(both=both_of(refused, written.turn.form, editor.head.zone), code=409)
+        return _page(editor, form, written, editor.draft, extra, answered=True)
+    reused = isinstance(refused, KeyReused)
+    draft, _ = _keep(form, written, editor)
+    extra = Extra(REUSED if reused else str(refused), code=refused.status, new_key=reused)
+    return _page(editor, form, written, draft, extra, answered=True)
+
+
 @bp.post("/e/<slug>/my/send")
+@shows_refusals(_not_sent)
 def send(slug: str) -> ResponseReturnValue:
     """Send the list, and lead to its receipt; a refusal comes back with the text."""
     form = list_form(request)
@@ -100,20 +115,9 @@ def send(slug: str) -> ResponseReturnValue:
     written = look_at(form, editor.window)
     known = whole(form.check.what) if form.check.act == "send" else None
     if editor.window.is_open and not why_not(written.sheet, editor.window) and left_in(written.sheet) > (known or 0):
-        return _refused(editor, form, written, _asks_first(left_in(written.sheet)), 422)
+        raise UnusableInput(_asks_first(left_in(written.sheet)))
     order = _order(slug, editor, form, written.turn.form, arrived)
-    try:
-        done = send_list(order, app())
-    except Changed as changed:
-        extra = Extra(both=both_of(changed, written.turn.form, editor.head.zone), code=409)
-        return _page(editor, form, written, editor.draft, extra, answered=True)
-    except KeyReused:
-        sentence = "This page sent another list before. Nothing was sent now; submit it again if you mean this one."
-        return _refused(editor, form, written, sentence, 422, new_key=True)
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _refused(editor, form, written, str(refused), refused.status)
+    done = send_list(order, app())
     return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(editor)}")
 
 
@@ -181,14 +185,6 @@ def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, 
     except Changed as changed:
         both = both_of(changed, written.turn.form, editor.head.zone, changed.theirs.version)
         return editor.draft, Extra(both=both._replace(seen=form.seen or ""), code=409)
-
-
-def _refused(
-    editor: Editor, form: ListForm, written: Written, sentence: str, code: int, *, new_key: bool = False
-) -> Response:
-    """The page with a refusal; what was typed is kept as a draft too, so that a closed tab loses nothing."""
-    draft, _ = _keep(form, written, editor)
-    return _page(editor, form, written, draft, Extra(sentence, code=code, new_key=new_key), answered=True)
 
 
 def _page(

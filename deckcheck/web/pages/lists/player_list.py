@@ -23,6 +23,7 @@ from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.own_copy import copy_of
 from deckcheck.web.pages.lists.editing import is_live, list_form, whole
 from deckcheck.web.pages.publication.public_shown import DeckSection, deck_sections, told
@@ -133,6 +134,16 @@ def keep_and_show_large(slug: str) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
+def _take_back_page(mine: OwnList, refused: Refused | None = None) -> str:
+    facts = {"mine": mine, "head": mine.head, "version": mine.version, "query": _query(mine)}
+    return render_template("player/take_back.html", told=str(refused or ""), **facts)
+
+
+def _not_taken_back(slug: str, refused: Refused) -> str:
+    sent = request.form
+    return _take_back_page(_mine(slug, whole(sent.get("entry", "")), sent.get("stage", "")[:40]), refused)
+
+
 @bp.get("/e/<slug>/my/take-back")
 def ask_take_back(slug: str) -> ResponseReturnValue:
     """The question whether to take the list back."""
@@ -143,16 +154,12 @@ def ask_take_back(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/my/take-back")
+@shows_refusals(_not_taken_back)
 def do_take_back(slug: str) -> ResponseReturnValue:
     """Take the list back; it stays on record."""
     who, entry, stage = current_who(), whole(request.form.get("entry", "")), request.form.get("stage", "")[:40]
     order = TakeBack(who, slug, entry, stage, now(), seen=request.form.get("seen"))
-    try:
-        take_back(order, app())
-    except Refused as refused:
-        if refused.status != 409:
-            raise
-        return make_response(_take_back_page(_mine(slug, entry, stage), str(refused)), 409)
+    take_back(order, app())
     return redirect(f"/e/{slug}/my/list{_query(_mine(slug, entry, stage))}", 303)
 
 
@@ -202,9 +209,3 @@ def _judged_again(version: Version, mine: OwnList) -> tuple[str, str, str, list[
     """The verdict of now where it is another than the one that the list was sent with."""
     *_, last = _verdicts(version, mine)
     return last if last[:2] != _verdict(version.receipt) else None
-
-
-def _take_back_page(mine: OwnList, sentence: str = "") -> str:
-    return render_template(
-        "player/take_back.html", mine=mine, head=mine.head, version=mine.version, told=sentence, query=_query(mine)
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
@@ -22,6 +22,7 @@ from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.check.pool_page import CountPage
 from deckcheck.web.pages.check.pool_sheet import (
     SHORT,
@@ -35,7 +36,6 @@ from deckcheck.web.pages.check.pool_sheet import (
 )
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.pages.lists.player_editor import query_of
-from deckcheck.web.pages.pools.pool_event import private
 
 bp = Blueprint("pool_deck", __name__)
 
@@ -51,7 +51,15 @@ def show(slug: str) -> ResponseReturnValue:
     return _screen(editor, seen, main, _left_out_words(left_out))
 
 
+def _not_built(slug: str, refused: Refused) -> str:
+    editor, seen = _place(slug)
+    form = count_form(request, ())
+    read = read_counts(form.text, (), app().index(editor.head.game))
+    return _screen(editor, seen, {row.name: row.count for row in read.rows}, [], form, refused)
+
+
 @bp.post("/e/<slug>/pool/deck")
+@shows_refusals(_not_built)
 def build(slug: str) -> ResponseReturnValue:
     """Put the deck into the draft of the list, and go on there."""
     editor, seen = _place(slug)
@@ -62,12 +70,9 @@ def build(slug: str) -> ResponseReturnValue:
     if form.act != "next":
         return _screen(editor, seen, main, [unread.why for unread in read.unread], form)
     text = "\n".join(f"{row.count} {row.name}" for row in _sheet(editor, seen, main).rows)
-    try:
-        if not editor.window.keeps:
-            raise Refused(editor.window.why_not(Verdict.LEGAL))
-        save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), app())
-    except Refused as refused:
-        return _screen(editor, seen, main, [], form, refused)
+    if not editor.window.keeps:
+        raise Refused(editor.window.why_not(Verdict.LEGAL))
+    save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), app())
     return make_response(redirect(f"/e/{slug}/my{query_of(editor)}", 303))
 
 
@@ -144,7 +149,7 @@ def _screen(
     above: Sequence[str],
     form: CountForm | None = None,
     refused: Refused | None = None,
-) -> Response:
+) -> str:
     here = f"/e/{editor.head.slug}/pool"
     page = CountPage(
         title="Build your deck",
@@ -160,7 +165,7 @@ def _screen(
         hidden=(("stage", seen.stage), ("entry", editor.entry)),
         expected=_least(editor),
         answered=form is not None,
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         above=tuple(above),
     )
-    return private(render_template("pool/count.html", page=page), refused)
+    return render_template("pool/count.html", page=page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
@@ -16,10 +16,11 @@ from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, pool_lines
 from deckcheck.web.pages.lists.editing import fresh_key, whole
-from deckcheck.web.pages.pools.pool_event import SHOWN, pool_rows, private, size_words, staff_store
+from deckcheck.web.pages.pools.pool_event import pool_rows, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason
 
 bp = Blueprint("pool_entering", __name__)
@@ -85,7 +86,7 @@ def _read(text: str, place: Entered, first: str = "") -> Counted:
     return read_pool(text, place.sets, place.page.game, app(), first)
 
 
-def _screen(place: Entered, counted: Counted, form: CountForm | None = None) -> Response:
+def _screen(place: Entered, counted: Counted, form: CountForm | None = None) -> str:
     page = CountPage(
         title=f"{'Correct the' if place.is_correction else 'Enter the'} pool of {place.line.owner.name}",
         about=" and ".join(one.name for one in place.sets) or "By name",
@@ -103,10 +104,30 @@ def _screen(place: Entered, counted: Counted, form: CountForm | None = None) -> 
         answered=form is not None,
         refused="Count a card first." if form and form.act == "next" and not counted.total else "",
     )
-    return private(render_template("pool/count.html", page=page))
+    return render_template("pool/count.html", page=page)
+
+
+def _review(place: Entered, counted: Counted, refused: Refused | None = None) -> str:
+    return render_template(
+        "staff/pool_review.html",
+        place=place,
+        frame=place.page.frame,
+        counted=counted,
+        size=size_words(counted.total, place.page.expected),
+        changes=_changes(place.before, counted) if place.is_correction else [],
+        key=request.form.get("key") or fresh_key(),
+        why=reason(),
+        refused=str(refused or ""),
+    )
+
+
+def _reviewed(slug: str, number: int, refused: Refused) -> str:
+    place = _entered(slug, number)
+    return _review(place, _read(request.form.get("text", "").replace("\r\n", "\n"), place), refused)
 
 
 @bp.post("/e/<slug>/pools/<int:number>/register")
+@shows_refusals(_reviewed)
 def register(slug: str, number: int) -> ResponseReturnValue:
     """Enter a pool for its player, or correct it; once it is registered that takes a reason."""
     sent = request.form
@@ -123,29 +144,8 @@ def register(slug: str, number: int) -> ResponseReturnValue:
         reason=reason(),
         version=whole(sent.get("version", "")),
     )
-    try:
-        register_pool(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        place = _entered(slug, number)
-        return _review(place, _read(text, place), refused)
+    register_pool(order, app())
     return redirect(f"/e/{slug}/pools?{urlencode({'stage': stage, 'done': number})}", 303)
-
-
-def _review(place: Entered, counted: Counted, refused: Refused | None = None) -> Response:
-    page = render_template(
-        "staff/pool_review.html",
-        place=place,
-        frame=place.page.frame,
-        counted=counted,
-        size=size_words(counted.total, place.page.expected),
-        changes=_changes(place.before, counted) if place.is_correction else [],
-        key=request.form.get("key") or fresh_key(),
-        why=reason(),
-        refused=str(refused) if refused else "",
-    )
-    return private(page, refused)
 
 
 def _changes(before: Counted, after: Counted) -> list[tuple[str, int, int]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from flask import Response, jsonify, make_response, request
+from flask import Response, jsonify, request
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import clock_time
@@ -18,7 +18,6 @@ from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.pool_page import OtherDevice, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, counted_of
 
-SHOWN: Final = frozenset({403, 409, 413, 422})
 """Refusals that come back with the page and all that was typed."""
 
 
@@ -49,34 +48,28 @@ def staff_store(event: str, stage: str, number: int) -> str:
     return f"deckcheck.pool staff {event}/{stage}/{number}/"
 
 
-def private(page: str, refused: Refused | None = None) -> Response:
-    """A page with cards of a pool, or with what was refused: nothing keeps it."""
-    answer = make_response(page, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
-
-
 def is_scripted() -> bool:
     """Whether the page's script asks."""
     return request.accept_mimetypes.best == "application/json"
 
 
-def saved_answer(save: Callable[[], CountSeen], seen: PoolSeen, sets: Sequence[SetList]) -> Response:
-    """For the page's script: the version that was kept, or why not, with what another device has."""
-    try:
-        kept = save()
-    except Refused as refused:
-        told: dict[str, Any] = {"detail": str(refused)}
-        if isinstance(refused, Changed):
-            there = read_pool(refused.theirs.text or "", sets, seen.game, app())
-            told["theirs"] = {
-                "version": refused.theirs.version,
-                "total": there.total,
-                "counts": {row.key: row.count for row in there.rows},
-                "names": {row.key: row.number for row in there.others},
-            }
-        return make_response(jsonify(told), refused.status)
+def saved_answer(kept: CountSeen, seen: PoolSeen) -> Response:
+    """For the page's script: the version that was kept."""
     return jsonify(version=kept.version, at=clock_time(kept.at or now(), seen.zone))
+
+
+def not_saved(refused: Refused, seen: PoolSeen, sets: Sequence[SetList]) -> Response:
+    """For the page's script: why it was not kept, with what another device has."""
+    told: dict[str, Any] = {"detail": str(refused)}
+    if isinstance(refused, Changed):
+        there = read_pool(refused.theirs.text or "", sets, seen.game, app())
+        told["theirs"] = {
+            "version": refused.theirs.version,
+            "total": there.total,
+            "counts": {row.key: row.count for row in there.rows},
+            "names": {row.key: row.number for row in there.others},
+        }
+    return jsonify(told)
 
 
 def other_device(changed: Changed, seen: PoolSeen, sets: Sequence[SetList]) -> OtherDevice:

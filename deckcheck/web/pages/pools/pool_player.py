@@ -17,15 +17,15 @@ from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.pages.pools.pool_event import (
-    SHOWN,
     is_scripted,
+    not_saved,
     other_device,
     pool_rows,
-    private,
     saved_answer,
     sets_of,
     size_words,
@@ -69,18 +69,17 @@ def show(slug: str) -> ResponseReturnValue:
     return _overview(slug)
 
 
-def _overview(slug: str, refused: Refused | None = None) -> Response:
+def _overview(slug: str, refused: Refused | None = None) -> str:
     found = my_pools(app(), need_somebody(), slug)
-    page = render_template(
+    return render_template(
         "pool/mine.html",
         found=found,
         mine=[_mine(seen) for seen in found.mine],
         others=[seen for seen in found.counting if seen.me != "own"],
         done=_done(found),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         sent=request.form if refused else {},
     )
-    return make_response(page, refused.status if refused else 200)
 
 
 def _mine(seen: PoolSeen) -> Mine:
@@ -117,25 +116,30 @@ def show_count(slug: str, number: int) -> ResponseReturnValue:
     return _screen(seen, read_pool(count.text, sets, seen.game, app()), count)
 
 
+def _not_kept(slug: str, number: int, refused: Refused) -> ResponseReturnValue:
+    """The screen with what was counted; for a script, what another device has instead."""
+    seen = _seen(slug, number)
+    sets = sets_of(seen)
+    if is_scripted():
+        return not_saved(refused, seen, sets)
+    form = count_form(request, sets)
+    both = other_device(refused, seen, sets) if isinstance(refused, Changed) else None
+    counted, kept = read_pool(form.text, sets, seen.game, app(), form.first), CountSeen(version=form.version or 0)
+    return _screen(seen, counted, kept, form, refused, both)
+
+
 @bp.post("/e/<slug>/pool/<int:number>")
+@shows_refusals(_not_kept)
 def count(slug: str, number: int) -> ResponseReturnValue:
     """Keep what was counted: for a script its version, else the page again, or the review."""
     seen = _seen(slug, number)
     sets, form = sets_of(seen), count_form(request, sets_of(seen))
     if is_scripted():
-        return saved_answer(lambda: save_count(_order(slug, seen, form, form.text), app()), seen, sets)
+        return saved_answer(save_count(_order(slug, seen, form, form.text), app()), seen)
     if form.act == "theirs":
         return redirect(_address(seen), 303)
     counted = read_pool(form.text, sets, seen.game, app(), form.first)
-    kept = CountSeen(version=form.version or 0)
-    try:
-        kept = save_count(_order(slug, seen, form, counted.text), app())
-    except Changed as changed:
-        return _screen(seen, counted, kept, form, changed, other_device(changed, seen, sets))
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _screen(seen, counted, kept, form, refused)
+    kept = save_count(_order(slug, seen, form, counted.text), app())
     if form.act == "next" and not counted.unread:
         return redirect(_address(seen, "/review"), 303)
     return _screen(seen, counted, kept, form)
@@ -153,7 +157,7 @@ def _screen(
     form: CountForm | None = None,
     refused: Refused | None = None,
     both: OtherDevice | None = None,
-) -> Response:
+) -> str:
     across = "" if seen.me == "own" else f" {seen.owner.name} sees it once it is handed over."
     sets = sets_of(seen)
     saved = f"Saved {clock_time(count.at, seen.zone)}" if count.at else f"Kept as you count.{across}"
@@ -177,7 +181,7 @@ def _screen(
         refused=str(refused) if refused and not both else "",
         both=both,
     )
-    return private(render_template("pool/count.html", page=page), refused)
+    return render_template("pool/count.html", page=page)
 
 
 @bp.get("/e/<slug>/pool/<int:number>/review")
@@ -190,7 +194,26 @@ def show_review(slug: str, number: int) -> ResponseReturnValue:
     return _review(seen, read_pool(count.text, sets_of(seen), seen.game, app()))
 
 
+def _review(seen: PoolSeen, counted: Counted, refused: Refused | None = None) -> str:
+    return render_template(
+        "pool/review.html",
+        seen=seen,
+        counted=counted,
+        size=size_words(counted.total, seen.expected),
+        back=_address(seen),
+        here=_address(seen, "/review", query=False),
+        key=request.form.get("key") or fresh_key(),
+        refused=str(refused or ""),
+    )
+
+
+def _reviewed(slug: str, number: int, refused: Refused) -> str:
+    seen = _seen(slug, number)
+    return _review(seen, read_pool(request.form.get("text", ""), sets_of(seen), seen.game, app()), refused)
+
+
 @bp.post("/e/<slug>/pool/<int:number>/review")
+@shows_refusals(_reviewed)
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the pool over, as it was reviewed."""
     seen = _seen(slug, number)
@@ -205,36 +228,19 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
         confirmed=True,
         as_opened="as_opened" in request.form,
     )
-    try:
-        register_pool(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _review(seen, counted, refused)
+    register_pool(order, app())
     return redirect(f"/e/{slug}/pool?{urlencode({'done': seen.owner.number, 'stage': seen.stage})}", 303)
 
 
-def _review(seen: PoolSeen, counted: Counted, refused: Refused | None = None) -> Response:
-    page = render_template(
-        "pool/review.html",
-        seen=seen,
-        counted=counted,
-        size=size_words(counted.total, seen.expected),
-        back=_address(seen),
-        here=_address(seen, "/review", query=False),
-        key=request.form.get("key") or fresh_key(),
-        refused=str(refused) if refused else "",
-    )
-    return private(page, refused)
-
-
 @bp.post("/e/<slug>/pool/confirm")
+@shows_refusals(_overview)
 def confirm(slug: str) -> ResponseReturnValue:
     """Say that one's own pool was registered as it is."""
     return _answered(slug, question=False)
 
 
 @bp.post("/e/<slug>/pool/question")
+@shows_refusals(_overview)
 def ask(slug: str) -> ResponseReturnValue:
     """Say what is wrong with it; a judge looks at it."""
     return _answered(slug, question=True)
@@ -247,12 +253,7 @@ def _answered(slug: str, *, question: bool) -> Response:
         raise UnusableInput("Say whose pool it is.")
     text = sent.get("text", "")[:2000]
     order = AnswerPool(need_somebody(), slug, number, stage, text, whole(sent.get("version", "")))
-    try:
-        (question_pool if question else confirm_pool)(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _overview(slug, refused)
+    (question_pool if question else confirm_pool)(order, app())
     return make_response(redirect(f"/e/{slug}/pool", 303))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
@@ -15,9 +15,10 @@ from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.check.pool_page import read_pool
 from deckcheck.web.pages.lists.editing import whole
-from deckcheck.web.pages.pools.pool_event import SHOWN, pool_rows, private, sets_of, size_words, staff_store
+from deckcheck.web.pages.pools.pool_event import pool_rows, sets_of, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason
 from deckcheck.web.pages.publication.public_shown import Told, told
 
@@ -47,10 +48,10 @@ def show(slug: str) -> ResponseReturnValue:
     return _table(slug)
 
 
-def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> Response:
+def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> str:
     page = see_pools(app(), need_account(), slug, request.values.get("stage", "")[:40])
     entered = whole(request.args.get("done", ""))
-    shown = render_template(
+    return render_template(
         "staff/pools.html",
         page=page,
         entered=staff_store(page.event, page.stage, entered) if entered else "",
@@ -58,10 +59,9 @@ def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> Resp
         lines=[Line(one, MARKS[one.state], told(one.at, page.zone) if one.at else None) for one in page.lines],
         band=_band(page),
         done=done,
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         hand=whole(request.args.get("hand", "") or (request.form.get("owner", "") if refused else "")),
     )
-    return private(shown, refused)
 
 
 def _band(page: PoolsSeen) -> str:
@@ -76,24 +76,20 @@ def _band(page: PoolsSeen) -> str:
 
 
 @bp.post("/e/<slug>/pools/assign")
+@shows_refusals(_table)
 def assign(slug: str) -> ResponseReturnValue:
     """Let players count one another's pools: by tables, by the roster, or one by hand."""
     sent = request.form
-    try:
-        order = AssignPools(
-            who=need_account(),
-            slug=slug,
-            stage=sent.get("stage", "")[:40],
-            how=sent.get("how", "")[:40],
-            round=whole(sent.get("round", "")),
-            pairs=_pair() if sent.get("how") == "hand" else (),
-            keep=bool(sent.get("keep")),
-        )
-        done = assign_pools(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _table(slug, refused=refused)
+    order = AssignPools(
+        who=need_account(),
+        slug=slug,
+        stage=sent.get("stage", "")[:40],
+        how=sent.get("how", "")[:40],
+        round=whole(sent.get("round", "")),
+        pairs=_pair() if sent.get("how") == "hand" else (),
+        keep=bool(sent.get("keep")),
+    )
+    done = assign_pools(order, app())
     return _table(slug, done=done.sentence)
 
 
@@ -106,17 +102,10 @@ def _pair() -> tuple[tuple[int, int | None], ...]:
     return ((owner, counter),)
 
 
-@bp.route("/e/<slug>/pools/<int:number>", methods=["GET", "POST"])
-@with_reason
-def show_one(slug: str, number: int) -> ResponseReturnValue:
-    """One pool as officials read it, with what was counted and corrected."""
-    return _one(slug, _seen(slug, number))
-
-
-def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> Response:
+def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> str:
     sets = sets_of(seen)
     around = see_pools(app(), need_account(), slug, seen.stage)
-    page = render_template(
+    return render_template(
         "staff/pool.html",
         seen=seen,
         frame=around.frame,
@@ -127,22 +116,28 @@ def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> Response:
         shape=MARKS[seen.state],
         here=_address(seen),
         query=_query(seen),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return private(page, refused)
+
+
+@bp.route("/e/<slug>/pools/<int:number>", methods=["GET", "POST"])
+@with_reason
+def show_one(slug: str, number: int) -> ResponseReturnValue:
+    """One pool as officials read it, with what was counted and corrected."""
+    return _one(slug, _seen(slug, number))
+
+
+def _unconfirmed(slug: str, number: int, refused: Refused) -> str:
+    return _one(slug, _seen(slug, number), refused)
 
 
 @bp.post("/e/<slug>/pools/<int:number>/confirm")
+@shows_refusals(_unconfirmed)
 def confirm(slug: str, number: int) -> ResponseReturnValue:
     """Say for the player that the pool is as it was registered."""
     stage = request.form.get("stage", "")[:40]
     order = AnswerPool(need_account(), slug, number, stage, version=whole(request.form.get("version", "")))
-    try:
-        confirm_pool(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _one(slug, _seen(slug, number), refused)
+    confirm_pool(order, app())
     return redirect(f"/e/{slug}/pools/{number}?{urlencode({'stage': stage})}", 303)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.permissions import Right
@@ -15,10 +15,10 @@ from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, tak
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("desk_import", __name__)
-SHOWN: Final = frozenset({403, 409, 413, 422})
 GROUPS: Final = (
     (Change.NEW, "New"),
     (Change.DROPPED, "Dropped there"),
@@ -44,45 +44,49 @@ def show(slug: str) -> ResponseReturnValue:
     return _form(slug)
 
 
-def _form(slug: str, refused: Refused | None = None) -> Response:
+def _form(slug: str, refused: Refused | None = None) -> str:
     page = desk_page(need_account(), slug, Right.IMPORT, app())
-    shown = render_template(
+    return render_template(
         "staff/import.html",
         page=page,
         frame=page.frame,
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
         text=request.form.get("text", ""),
         round=request.form.get("round", ""),
     )
-    return make_response(shown, refused.status if refused else 200)
+
+
+def _again(slug: str, refused: Refused) -> str:
+    """What would change, where it is another thing now or a round is missing; else the form."""
+    if isinstance(refused, DifferenceChanged):
+        return _difference(slug, _order(slug), refused.preview, refused)
+    if refused.code == "round-needed":
+        order = _order(slug)
+        return _difference(slug, order, import_preview(order, app()), refused)
+    return _form(slug, refused)
 
 
 @bp.post("/e/<slug>/roster/import")
+@shows_refusals(_again)
 def take(slug: str) -> ResponseReturnValue:
     """Show what a list would change; or, with what was shown and chosen, change it."""
+    order = _order(slug)
+    if not order.digest:
+        return _difference(slug, order, import_preview(order, app()))
+    return _done(slug, import_roster(order, app()))
+
+
+def _order(slug: str) -> ImportRoster:
     sent = request.form
-    try:
-        order = ImportRoster(
-            who=need_account(),
-            slug=slug,
-            data=_data(),
-            digest=sent.get("digest", "")[:64],
-            take=frozenset(sent.getlist("take")) if "digest" in sent else None,
-            answers={name.removeprefix("answer-"): value for name, value in sent.items() if name.startswith("answer-")},
-            round=whole(sent.get("round", "").strip()),
-        )
-        if not order.digest:
-            return _difference(slug, order, import_preview(order, app()))
-        done = import_roster(order, app())
-    except DifferenceChanged as changed:
-        return _difference(slug, order, changed.preview, changed)
-    except Refused as refused:
-        if refused.code == "round-needed":
-            return _difference(slug, order, import_preview(order, app()), refused)
-        if refused.status not in SHOWN:
-            raise
-        return _form(slug, refused)
-    return _done(slug, done)
+    return ImportRoster(
+        who=need_account(),
+        slug=slug,
+        data=_data(),
+        digest=sent.get("digest", "")[:64],
+        take=frozenset(sent.getlist("take")) if "digest" in sent else None,
+        answers={name.removeprefix("answer-"): value for name, value in sent.items() if name.startswith("answer-")},
+        round=whole(sent.get("round", "").strip()),
+    )
 
 
 def _data() -> bytes | str:
@@ -107,11 +111,11 @@ def _as_text(data: bytes) -> bytes | str:
         return data
 
 
-def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refused | None = None) -> Response:
+def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refused | None = None) -> str:
     page = desk_page(need_account(), slug, Right.IMPORT, app())
     found, binary = preview.difference, isinstance(order.data, bytes)
     take = taken_by_itself(found.lines) if refused is None or order.take is None else order.take
-    shown = render_template(
+    return render_template(
         "staff/import_shown.html",
         page=page,
         frame=page.frame,
@@ -124,9 +128,8 @@ def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refus
         text="" if binary else order.data,
         packed=base64.b64encode(order.data).decode() if isinstance(order.data, bytes) else "",
         guessed=_guessed(preview, found.of(Change.NEW)),
-        refused=str(refused) if refused else "",
+        refused=str(refused or ""),
     )
-    return make_response(shown, refused.status if refused else 200)
 
 
 def _guessed(preview: Preview, lines: tuple[DiffLine, ...]) -> bool:
@@ -134,11 +137,10 @@ def _guessed(preview: Preview, lines: tuple[DiffLine, ...]) -> bool:
     return any(is_guessed(preview.roster.players[line.place]) for line in lines)
 
 
-def _done(slug: str, done: Imported) -> Response:
+def _done(slug: str, done: Imported) -> str:
     """What was done, and what still waits."""
     page = desk_page(need_account(), slug, Right.IMPORT, app())
     told = [f"{n} {DONE[Change(kind)][n != 1]}" for kind, n in done.done.items()]
-    shown = render_template(
+    return render_template(
         "staff/import_done.html", page=page, frame=page.frame, told=told, waiting=len(done.unanswered), done=done
     )
-    return make_response(shown)

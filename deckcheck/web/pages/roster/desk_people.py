@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.permissions import Right
@@ -24,12 +23,12 @@ from deckcheck.store.states import EntryState
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import fresh_key, whole
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("desk_people", __name__)
 FIELDS: Final = ("last", "first", "mail", "pronouns", "external", "team", "seat", "stream_ok", "account")
-SHOWN: Final = frozenset({403, 409, 413, 422, 429})
 MOVES: Final = {"withdraw": EntryState.WITHDRAWN, "drop": EntryState.DROPPED, "disqualify": EntryState.DISQUALIFIED}
 ASKED: Final = frozenset({"like-name", "confirm"})
 
@@ -40,6 +39,29 @@ def given_of_form(*, all_fields: bool = False) -> Given:
     return Given(**{name: sent[name].strip()[:250] for name in FIELDS if name in sent and (all_fields or sent[name])})
 
 
+def _shown(template: str, page: DeskPage, refused: Refused | None = None, **more: object) -> str:
+    """A page of the desk's, with what stood against the last act."""
+    asks = refused is not None and refused.code in ASKED
+    return render_template(template, page=page, frame=page.frame, refused=str(refused or ""), asks=asks, **more)
+
+
+def _add_page(slug: str, refused: Refused | None = None, added: EntryFacts | None = None) -> str:
+    page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
+    key = request.form.get("key") or fresh_key()
+    return _shown("staff/add.html", page, refused, added=added, key=key, sent=request.form)
+
+
+def _player_page(slug: str, number: int, refused: Refused | None = None, act: str = "") -> str:
+    page = desk_page(need_account(), slug, Right.EDIT_ENTRY, app(), number)
+    act = act or request.form.get("act", "")
+    return _shown("staff/player.html", page, refused, act=act, sent=request.form if refused else {})
+
+
+def _old_link(slug: str, number: int, refused: Refused | None = None) -> str:
+    page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), number)
+    return _shown("staff/link.html", page, refused, link=None, drawn="", address="", added="")
+
+
 @bp.get("/e/<slug>/roster/add")
 def show_add(slug: str) -> ResponseReturnValue:
     """A form for somebody who walked in, with their list if they have it."""
@@ -47,21 +69,17 @@ def show_add(slug: str) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/roster/add")
+@shows_refusals(_add_page)
 def add(slug: str) -> ResponseReturnValue:
     """Add a player and hand in the list they brought; the list is read before anything is kept."""
     text = kept_text(request.form.get("text", "").replace("\r\n", "\n"))
     page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
-    try:
-        if text.strip():
-            judge_arrival(text, page.terms, app())
-        added = add_entry(AddEntry(need_account(), slug, given_of_form(), _yes("confirmed")), app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _add_page(slug, refused)
+    if text.strip():
+        judge_arrival(text, page.terms, app())
+    added = add_entry(AddEntry(need_account(), slug, given_of_form(), _yes("confirmed")), app())
     trouble = _hand_in(slug, added.entry.number, text) if text.strip() else None
     if trouble:
-        return _add_page(slug, trouble, added.entry)
+        return make_response(_add_page(slug, trouble, added.entry), trouble.status)
     link = NewLink(added.entry.number, added.entry.name, added.link)
     return _link_page(slug, link, added.entry, "with their list" if text.strip() else "without a list so far")
 
@@ -90,44 +108,10 @@ def _yes(name: str) -> bool:
     return request.form.get(name) == "yes"
 
 
-def _add_page(slug: str, refused: Refused | None = None, added: EntryFacts | None = None) -> Response:
-    page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
-    return _shown(
-        "staff/add.html", page, refused, added=added, key=request.form.get("key") or fresh_key(), sent=request.form
-    )
-
-
-def _shown(template: str, page: DeskPage, refused: Refused | None = None, **more: object) -> Response:
-    """A page of the desk's, with what stood against the last act."""
-    asks = refused is not None and refused.code in ASKED
-    shown = render_template(
-        template, page=page, frame=page.frame, refused=str(refused) if refused else "", asks=asks, **more
-    )
-    answer = make_response(shown, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
-
-
 @bp.get("/e/<slug>/roster/<int:number>/player")
 def show_player(slug: str, number: int) -> ResponseReturnValue:
     """What is known of a player, and where they may go from here."""
     return _player_page(slug, number)
-
-
-def _player_page(slug: str, number: int, refused: Refused | None = None, act: str = "") -> Response:
-    page = desk_page(need_account(), slug, Right.EDIT_ENTRY, app(), number)
-    return _shown("staff/player.html", page, refused, act=act, sent=request.form if refused else {})
-
-
-def _acting(slug: str, number: int, act: str, do: Callable[[], object], done: str = "moved") -> ResponseReturnValue:
-    """Do one act on a player, and lead back to them; a refusal comes back with the form."""
-    try:
-        do()
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _player_page(slug, number, refused, act)
-    return redirect(f"/e/{slug}/roster/{number}?done={done}", 303)
 
 
 def _version() -> int | None:
@@ -135,10 +119,11 @@ def _version() -> int | None:
 
 
 @bp.post("/e/<slug>/roster/<int:number>/player")
+@shows_refusals(_player_page, act="edit")
 def edit(slug: str, number: int) -> ResponseReturnValue:
     """Change what is known of a player."""
-    order = EditEntry(need_account(), slug, number, given_of_form(all_fields=True), _version())
-    return _acting(slug, number, "edit", lambda: edit_entry(order, app()), "changed")
+    edit_entry(EditEntry(need_account(), slug, number, given_of_form(all_fields=True), _version()), app())
+    return redirect(f"/e/{slug}/roster/{number}?done=changed", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/confirm")
@@ -149,26 +134,22 @@ def confirm(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/e/<slug>/roster/<int:number>/move")
+@shows_refusals(_player_page)
 def move(slug: str, number: int) -> ResponseReturnValue:
     """Withdraw, drop, disqualify, or put back; a team goes whole."""
-    act = request.form.get("act", "")
-    to = MOVES.get(act, EntryState.ON)
-    order = MoveEntry(need_account(), slug, number, to, request.form.get("reason", "")[:2000], _version())
-    return _acting(slug, number, act, lambda: move_entry(order, app()))
+    to = MOVES.get(request.form.get("act", ""), EntryState.ON)
+    move_entry(MoveEntry(need_account(), slug, number, to, request.form.get("reason", "")[:2000], _version()), app())
+    return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/merge")
+@shows_refusals(_player_page, act="merge")
 def merge(slug: str, number: int) -> ResponseReturnValue:
     """Two entries of one person: both are shown first, then one is kept."""
     sent, into = request.form, whole(request.form.get("into", "").strip().removeprefix("#")) or 0
     keep = whole(sent.get("keep", ""))
     if not _yes("confirmed"):
-        try:
-            found = merge_view(need_account(), slug, number, into, app(), keep)
-        except Refused as refused:
-            if refused.status not in {404, *SHOWN}:
-                raise
-            return _player_page(slug, number, refused, "merge")
+        found = merge_view(need_account(), slug, number, into, app(), keep)
         page = desk_page(need_account(), slug, Right.MERGE, app(), number)
         return _shown("staff/merge.html", page, found=found, into=into)
     order = MergeEntries(
@@ -181,75 +162,56 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
         confirmed=True,
         version=_version(),
     )
-    try:
-        done = merge_entries(order, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _player_page(slug, number, refused, "merge")
+    done = merge_entries(order, app())
     return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/same")
+@shows_refusals(_player_page, act="merge")
 def merge_same(slug: str, number: int) -> ResponseReturnValue:
     """Somebody who came by the code is the one they say they are."""
-    try:
-        done = merge_meant(need_account(), slug, number, app())
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _player_page(slug, number, refused, "merge")
+    done = merge_meant(need_account(), slug, number, app())
     return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/unmerge")
+@shows_refusals(_player_page, act="unmerge")
 def unmerge(slug: str, number: int) -> ResponseReturnValue:
     """Make an entry that was merged one of its own again."""
-    order = PartEntries(need_account(), slug, number, request.form.get("reason", "")[:2000], _version())
-    return _acting(slug, number, "unmerge", lambda: unmerge_entry(order, app()))
+    unmerge_entry(PartEntries(need_account(), slug, number, request.form.get("reason", "")[:2000], _version()), app())
+    return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/replace")
+@shows_refusals(_player_page, act="replace")
 def replace(slug: str, number: int) -> ResponseReturnValue:
     """Put somebody else into a seat of a team."""
     order = ReplacePlayer(need_account(), slug, number, given_of_form(), _yes("confirmed"), version=_version())
-    try:
-        done = replace_player(order, app()).new
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _player_page(slug, number, refused, "replace")
+    done = replace_player(order, app()).new
     return _link_page(slug, NewLink(done.entry.number, done.entry.name, done.link), done.entry, "in the seat")
 
 
 @bp.get("/e/<slug>/roster/<int:number>/link")
 def show_link(slug: str, number: int) -> ResponseReturnValue:
     """Whether a new link is to take the place of the old one."""
-    page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), number)
-    return _shown("staff/link.html", page, link=None, drawn="", address="", added="")
+    return _old_link(slug, number)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/link")
+@shows_refusals(_old_link)
 def issue(slug: str, number: int) -> ResponseReturnValue:
     """A new link, shown this once with its code for the player's phone, or mailed; or the end of all of them."""
     if request.form.get("act") == "end":
         end_links(need_account(), slug, number, app())
         return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
     if request.form.get("act") == "mail":
-        try:
-            made = new_link(need_account(), slug, number, app(), mailed=True)
-        except Refused as refused:
-            if refused.status not in SHOWN:
-                raise
-            page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), number)
-            return _shown("staff/link.html", page, refused, link=None, drawn="", address="", added="")
-        return _link_page(slug, made, None, "")
+        return _link_page(slug, new_link(need_account(), slug, number, app(), mailed=True), None, "")
     make = new_team_link if request.form.get("act") == "team" else new_link
     made = make(need_account(), slug, number, app())
     return _link_page(slug, made, None, "")
 
 
-def _link_page(slug: str, link: NewLink, entry: EntryFacts | None, added: str) -> Response:
+def _link_page(slug: str, link: NewLink, entry: EntryFacts | None, added: str) -> str:
     page = desk_page(need_account(), slug, Right.ISSUE_LINK, app(), link.number)
     address = f"{base()}/r/{link.secret}" if link.secret else ""
     drawn = qr_code(address, f"The link of {link.whose}") if address else ""

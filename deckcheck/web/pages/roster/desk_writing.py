@@ -14,6 +14,7 @@ from deckcheck.lists.submit import SendList, hand_in
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import (
     VERDICTS,
     Both,
@@ -32,7 +33,6 @@ from deckcheck.web.pages.lists.editing import (
 )
 
 bp = Blueprint("desk_writing", __name__)
-SHOWN: Final = frozenset({403, 409, 413, 422, 429})
 DONE: Final = {How.SEND: "sent", How.LATE: "late", How.CORRECT: "corrected"}
 BUTTONS: Final = {
     How.SEND: "Send list",
@@ -59,7 +59,19 @@ def check(slug: str, number: int) -> ResponseReturnValue:
     return _page(editor, form, written, answered=True, code=written.code)
 
 
+def _not_sent(slug: str, number: int, refused: Refused) -> Response:
+    """The page with all that was typed; and with the other list, where somebody was faster."""
+    form, editor = list_form(request), _editor(slug, number)
+    written, both = look_at(form, editor.window), None
+    if isinstance(refused, Changed):
+        there = other_of(editor.text, editor.answers)
+        both = both_of(refused, written.turn.form, editor.head.zone)._replace(theirs=there, seen=editor.seen)
+        form = ListForm(form.check, key=fresh_key(), seen=editor.seen, list_version=editor.version)
+    return _page(editor, form, written, answered=True, both=both, told="" if both else str(refused))
+
+
 @bp.post("/e/<slug>/roster/<int:number>/hand-in")
+@shows_refusals(_not_sent)
 def send(slug: str, number: int) -> ResponseReturnValue:
     """Hand the list in, and lead back to it; a refusal comes back with all that was typed."""
     form = list_form(request)
@@ -80,18 +92,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         section=sent.get("section", "")[:100],
         answers=written.turn.form.answers(),
     )
-    try:
-        hand_in(order, ROADS[editor.how], app())
-    except Changed as changed:
-        theirs = _editor(slug, number)
-        there = other_of(theirs.text, theirs.answers)
-        both = both_of(changed, written.turn.form, editor.head.zone)._replace(theirs=there, seen=theirs.seen)
-        form = ListForm(form.check, key=fresh_key(), seen=theirs.seen, list_version=theirs.version)
-        return _page(theirs, form, written, answered=True, both=both, code=409)
-    except Refused as refused:
-        if refused.status not in SHOWN:
-            raise
-        return _page(editor, form, written, answered=True, told=str(refused), code=refused.status)
+    hand_in(order, ROADS[editor.how], app())
     return _go(f"/e/{slug}/roster/{number}?done={DONE[editor.how]}&stage={editor.stage}")
 
 
@@ -168,9 +169,7 @@ def _page(
         live=live,
         now=now(),
     )
-    answer = make_response(page, code)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    return make_response(page, code)
 
 
 def _go(address: str) -> Response:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.join_codes import event_of
-from deckcheck.app.refusals import Refused, TooManyTries
+from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.time_words import until_when
 from deckcheck.events.my_events import Mine, MyEntry, my_events
@@ -21,6 +21,7 @@ from deckcheck.roster.walk_ins import LikeName
 from deckcheck.web import cookies
 from deckcheck.web.actors import address, browser, current_who, need_somebody
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
@@ -34,6 +35,26 @@ class Row(NamedTuple):
     address: str
     words: str
     until: str
+
+
+def _fields() -> dict[str, str]:
+    sent = {"code": request.args.get("code", ""), **request.form.to_dict()}
+    return {name: sent.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
+
+
+def _join_page(slug: str, refused: Refused | None = None) -> str:
+    """The form; or the question whether they are the one of that name on the roster, of whom it holds nothing."""
+    page = join_page(current_who(), slug, app())
+    asked = isinstance(refused, LikeName)
+    return render_template(
+        "player/join_asked.html" if asked else "player/join.html",
+        page=page,
+        head=page.head,
+        fields=_fields(),
+        told=str(refused or ""),
+        known=current_who().is_one_player,
+        mails=sends_mail(app().settings),
+    )
 
 
 @bp.get("/me")
@@ -67,20 +88,23 @@ def _row(entry: MyEntry) -> Row:
     return Row(entry, f"{base}/list{query}", "My list", until)
 
 
+def _find_page(refused: Refused | None = None) -> str:
+    code = request.values.get("code", "")[:40]
+    return render_template("player/find.html", code=code, told=str(refused or ""))
+
+
 @bp.get("/join")
 def show_find() -> ResponseReturnValue:
     """The field for a join code, for whoever has nothing else."""
-    return render_template("player/find.html", code=request.args.get("code", "")[:20], told="")
+    return _find_page()
 
 
 @bp.post("/join")
+@shows_refusals(_find_page)
 def find() -> ResponseReturnValue:
     """Lead to the event that takes the code."""
     code = request.form.get("code", "")[:40]
-    try:
-        slug = event_of(app(), code, current_who(), address())
-    except Refused as refused:
-        return _with_code(refused, render_template("player/find.html", code=code, told=str(refused)))
+    slug = event_of(app(), code, current_who(), address())
     return redirect(f"/e/{slug}/join?{urlencode({'code': code})}", 303)
 
 
@@ -90,23 +114,17 @@ def show_join(slug: str) -> ResponseReturnValue:
     page = join_page(current_who(), slug, app())
     if page.number is not None:
         return redirect(f"/e/{slug}/my", 303)
-    return _join_page(slug, {"code": request.args.get("code", "")[:20]})
+    return _join_page(slug)
 
 
 @bp.post("/e/<slug>/join")
+@shows_refusals(_join_page)
 def do_join(slug: str) -> ResponseReturnValue:
     """Take somebody into the event; a new player's link is shown this once."""
-    fields = {name: request.form.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
+    fields = _fields()
     order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], browser())
     order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
-    try:
-        joined = join(order, app())
-    except LikeName as asked:
-        return make_response(_asked_page(slug, fields, str(asked)), asked.status)
-    except Refused as refused:
-        if refused.status == 404:
-            raise
-        return _with_code(refused, _join_page(slug, fields, str(refused)))
+    joined = join(order, app())
     if joined.sign_in:
         cookies.keep_sign_in(joined.sign_in)
     if not joined.link:
@@ -121,26 +139,25 @@ def show_link(slug: str) -> ResponseReturnValue:
     return render_template("player/link.html", slug=slug, **_link_parts(secret))
 
 
+def _mail_page(slug: str, refused: Refused | None = None) -> str:
+    mail = request.form.get("mail", "")[:300]
+    return render_template("player/mail_link.html", slug=slug, mail=mail, told=str(refused or ""), done="")
+
+
 @bp.get("/e/<slug>/my/mail-link")
 def ask_mail_link(slug: str) -> ResponseReturnValue:
     """Where to send a link by mail."""
     need_somebody()
     join_page(current_who(), slug, app())
-    return render_template("player/mail_link.html", slug=slug, mail="", told="", done="")
+    return _mail_page(slug)
 
 
 @bp.post("/e/<slug>/my/mail-link")
+@shows_refusals(_mail_page)
 def do_mail_link(slug: str) -> ResponseReturnValue:
     """Send a link by mail."""
     mail = request.form.get("mail", "")[:300]
-    try:
-        sent_to = mail_own_link(current_who(), slug, mail, app())
-    except Refused as refused:
-        if refused.status not in {409, 422}:
-            raise
-        return _with_code(
-            refused, render_template("player/mail_link.html", slug=slug, mail=mail, told=str(refused), done="")
-        )
+    sent_to = mail_own_link(current_who(), slug, mail, app())
     return render_template("player/mail_link.html", slug=slug, mail="", told="", done=_shortened(sent_to))
 
 
@@ -156,29 +173,3 @@ def _shortened(mail: str) -> str:
     """An address as its owner knows it again, and nobody else learns it: a…@example.org."""
     name, _, host = mail.partition("@")
     return f"{name[:1]}…@{host}"
-
-
-def _join_page(slug: str, fields: dict[str, str], told: str = "") -> str:
-    page = join_page(current_who(), slug, app())
-    return render_template(
-        "player/join.html",
-        page=page,
-        head=page.head,
-        fields={"last": "", "first": "", "mail": "", **fields},
-        told=told,
-        known=current_who().is_one_player,
-        mails=sends_mail(app().settings),
-    )
-
-
-def _asked_page(slug: str, fields: dict[str, str], told: str) -> str:
-    """Whether they are the one of that name on the roster; the page holds what they typed and nothing of the other."""
-    page = join_page(current_who(), slug, app())
-    return render_template("player/join_asked.html", page=page, head=page.head, fields=fields, told=told)
-
-
-def _with_code(refused: Refused, page: str) -> Response:
-    response = make_response(page, refused.status)
-    if isinstance(refused, TooManyTries):
-        response.headers["Retry-After"] = str(refused.wait)
-    return response

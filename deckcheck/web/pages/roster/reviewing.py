@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.clocks import to_utc
@@ -17,8 +17,9 @@ from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.versions import versions
 from deckcheck.roster.review import ReviewPage, review
 from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.asking import ask, is_question, reading_given
+from deckcheck.web.asking import reading_given
 from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.review_sheet import review_sheet
@@ -40,7 +41,6 @@ DONE: Final = {
     "moved": "Done. It is in the record.",
 }
 """What was done, as the page says it when it comes back."""
-SHOWN: Final = frozenset({403, 409, 422})
 """Refusals that come back with the page and all that was typed; others are pages of their own."""
 QUARTER: Final = timedelta(minutes=15)
 _LOCAL: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?")
@@ -60,31 +60,46 @@ def show_with_reason(slug: str, number: int) -> ResponseReturnValue:
     return review_page(slug, number, request.form.get("reason", "")[:2000])
 
 
+def review_page(
+    slug: str, number: int, reason: str = "", *, done: str = "", refused: Refused | None = None, act: str = ""
+) -> str:
+    """The page of a list as it stands now."""
+    page = review(current_who(), slug, number, app(), request.values.get("stage", "")[:40], reason)
+    return render_template(
+        "staff/review.html",
+        page=page,
+        frame=page.frame,
+        sheet=review_sheet(page.read) if page.read else None,
+        row=shown_row(page.row, page.head.zone),
+        told=lambda moment: told(moment, page.head.zone),
+        until=_usual_until(page),
+        done=done,
+        refused=str(refused or ""),
+        act=act or (request.form.get("act", "") if refused else ""),
+        sent=request.form if refused else {},
+        query=f"?stage={page.stage}" if len(page.stages) > 1 else "",
+    )
+
+
 @bp.post("/e/<slug>/roster/<int:number>/lock")
+@shows_refusals(review_page, back="/e/{slug}/roster/{number}")
 def lock(slug: str, number: int) -> ResponseReturnValue:
     """One official act; a refusal comes back with what was typed and the list as it is now."""
     sent, act = request.form, request.form.get("act", "")
     if act not in set(LockAct):
         raise UnusableInput("Choose what to do with this list.")
-    try:
-        order = LockList(
-            who=need_account(),
-            slug=slug,
-            number=number,
-            act=LockAct(act),
-            stage=sent.get("stage", "")[:40],
-            version=whole(sent.get("version", "")),
-            seen=sent.get("seen") or None,
-            until=_until(sent.get("until", ""), sent.get("zone", "")),
-            reason=sent.get("reason", "")[:2000],
-        )
-        done = change_lock(order, app())
-    except Refused as refused:
-        if is_question(refused):
-            return ask(refused, f"/e/{slug}/roster/{number}")
-        if refused.status not in SHOWN:
-            raise
-        return review_page(slug, number, "", refused=refused, act=act)
+    order = LockList(
+        who=need_account(),
+        slug=slug,
+        number=number,
+        act=LockAct(act),
+        stage=sent.get("stage", "")[:40],
+        version=whole(sent.get("version", "")),
+        seen=sent.get("seen") or None,
+        until=_until(sent.get("until", ""), sent.get("zone", "")),
+        reason=sent.get("reason", "")[:2000],
+    )
+    done = change_lock(order, app())
     stage = f"&stage={done.stage}" if sent.get("stage") else ""
     return redirect(f"/e/{slug}/roster/{number}?done={act}{stage}", 303)
 
@@ -103,57 +118,25 @@ def _until(text: str, zone: str) -> datetime | None:
     return to_utc(local, zone, reading_given())
 
 
-def review_page(
-    slug: str, number: int, reason: str, *, done: str = "", refused: Refused | None = None, act: str = ""
-) -> Response:
-    """The page of a list as it stands now."""
-    page = review(current_who(), slug, number, app(), request.values.get("stage", "")[:40], reason)
-    shown = render_template(
-        "staff/review.html",
-        page=page,
-        frame=page.frame,
-        sheet=review_sheet(page.read) if page.read else None,
-        row=shown_row(page.row, page.head.zone),
-        told=lambda moment: told(moment, page.head.zone),
-        until=_usual_until(page),
-        done=done,
-        refused=str(refused) if refused else "",
-        act=act,
-        sent=request.form if refused else {},
-        query=f"?stage={page.stage}" if len(page.stages) > 1 else "",
-    )
-    answer = make_response(shown, refused.status if refused else 200)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
-
-
 def _usual_until(page: ReviewPage) -> str:
     """A quarter of an hour from now, on the wall of the event."""
     return f"{on_the_wall(page.now + QUARTER, page.head.zone):%Y-%m-%dT%H:%M}"
 
 
 @bp.post("/e/<slug>/roster/<int:number>/versions")
+@shows_refusals(review_page, act="versions")
 def show_versions(slug: str, number: int) -> ResponseReturnValue:
     """Every list that was sent for the entry, to who says why they look."""
     stage, reason = request.form.get("stage", "")[:40], request.form.get("reason", "")[:2000]
-    try:
-        found = versions(need_account(), slug, number, app(), stage, reason)
-    except Refused as refused:
-        if refused.status != 422:
-            raise
-        return review_page(slug, number, "", refused=refused, act="versions")
+    found = versions(need_account(), slug, number, app(), stage, reason)
     page = review(current_who(), slug, number, app(), stage)
-    answer = make_response(
-        render_template(
-            "staff/versions.html",
-            page=page,
-            frame=page.frame,
-            rows=found,
-            told=lambda moment: told(moment, page.head.zone),
-        )
+    return render_template(
+        "staff/versions.html",
+        page=page,
+        frame=page.frame,
+        rows=found,
+        told=lambda moment: told(moment, page.head.zone),
     )
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
 
 
 @bp.get("/e/<slug>/roster/<int:number>/history")

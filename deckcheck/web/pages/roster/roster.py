@@ -16,8 +16,9 @@ from deckcheck.roster.roster import changes, roster_page
 from deckcheck.roster.table import roster_csv
 from deckcheck.roster.waiting import waiting
 from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.asking import ask, confirmed, is_question
+from deckcheck.web.asking import confirmed
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.roster.progress import draw
 from deckcheck.web.pages.roster.roster_shown import (
@@ -145,24 +146,15 @@ def show_reminders(slug: str) -> ResponseReturnValue:
 
 def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     page = reminder(need_account(), slug, app(), request.values.get("stage", "")[:40])
-    shown = render_template(
-        "staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused) if refused else ""
-    )
-    return make_response(shown, refused.status if refused else 200)
+    return render_template("staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused or ""))
 
 
 @bp.post("/e/<slug>/roster/remind")
+@shows_refusals(_reminders, back="/e/{slug}/roster/remind", yes="Send another")
 def remind(slug: str) -> ResponseReturnValue:
     """Mail everybody whose list is missing."""
     stage = request.form.get("stage", "")[:40]
-    try:
-        count = send_reminders(need_account(), slug, app(), stage, confirmed=confirmed())
-    except Refused as refused:
-        if is_question(refused):
-            return ask(refused, f"/e/{slug}/roster/remind", "Send another")
-        if refused.status == 409:
-            return _reminders(slug, refused)
-        raise
+    count = send_reminders(need_account(), slug, app(), stage, confirmed=confirmed())
     return redirect(f"/e/{slug}/roster?did=reminded&n={count}", 303)
 
 

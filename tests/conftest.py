@@ -8,37 +8,61 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
-from argon2 import PasswordHasher
 from hypothesis import settings
 
-from deckcheck.accounts import passwords
-from deckcheck.app.context import App
-from deckcheck.store.store import Store
-from deckcheck.store.upgrade import upgrade
-from tests.databases import beside, fresh_database, on_server, running_postgres
-from tests.desks import Clock, desk_on
+from tests.kinds import is_pure, kinds_for
+from tests.postgres_server import guarded_folder, server_in
 
-BOTH = ("sqlite", "postgres")
+if TYPE_CHECKING:
+    from deckcheck.app.context import App
+    from tests.desks import Clock
+
+# What needs a database or the application is imported where it is asked for: tests of what is pure begin at once.
 
 # A process of the tests holds the cards of both games and the whole application; to go through all that again and again
 # for what nobody refers to any more took a seventh of its time.
 gc.set_threshold(100_000, 20, 50)
 
-# How long an example takes says how busy the machine is; what grows with its input has tests that count.
-settings.register_profile("deckcheck", deadline=None)
-settings.load_profile("deckcheck")
+# How long an example takes says how busy the machine is; what grows with its input has tests that count. `ci` tries the
+# same examples each time; `pytest --hypothesis-profile nightly` tries others.
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("nightly", deadline=None, print_blob=True)
+settings.load_profile("ci")
 
 # What a test starts as a program of its own has a home of its own, and never the one of whoever runs the tests.
 HOME = os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")
-CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+SERVER: Final = "DECKCHECK_TEST_POSTGRES_FOLDER"
+"""Where the PostgreSQL server of this run lies: its processes share it."""
+AT_THE_END: Final = ExitStack()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--full` runs on both databases whatever runs on a database at all."""
+    parser.addoption("--full", action="store_true", help="run on PostgreSQL, too, what cannot differ there")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep a place for PostgreSQL, for all processes of a run; the server starts when a test asks for it."""
+    if not hasattr(config, "workerinput"):
+        os.environ[SERVER] = str(AT_THE_END.enter_context(guarded_folder()))
 
 
 def pytest_unconfigure() -> None:
-    """That home goes with the run, in each of its processes."""
+    """PostgreSQL ends with the run, and the home with each of its processes."""
+    AT_THE_END.close()
     shutil.rmtree(HOME, ignore_errors=True)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test on a database runs on each kind on which it can differ, and under `--full` on both."""
+    if "database_url" in metafunc.fixturenames:
+        kinds = kinds_for(metafunc.definition.path, full=bool(metafunc.config.getoption("--full")))
+        metafunc.parametrize("database_url", kinds, indirect=True)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -50,36 +74,44 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def cheap_hashing() -> Iterator[None]:
-    """Hashing a password costs next to nothing in tests; what it costs in truth has a test of its own."""
+def cheap_databases(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hashing costs next to nothing and SQL is compiled once; what hashing costs in truth has a test of its own."""
+    if all(is_pure(item.path) for item in request.session.items):
+        yield
+        return
+    from argon2 import PasswordHasher
+
+    from deckcheck.accounts import passwords
+    from deckcheck.store import store
+    from tests.databases import make_sharing_engine
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_HASHER", CHEAP)
+        patch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+        patch.setattr(store, "make_engine", make_sharing_engine)
         yield
 
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty SQLite database at the newest schema, to be copied."""
+    from tests.databases import migrated
+
     path = tmp_path_factory.mktemp("migrated") / "empty.db"
-    store = Store(f"sqlite:///{path}")
-    upgrade(store)
-    store.close()
+    migrated(f"sqlite:///{path}")
     return path
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+def postgres() -> str:
     """The address of a PostgreSQL server: the one named, or one that is started for the tests."""
-    if named := os.environ.get("DECKCHECK_TEST_POSTGRES"):
-        yield named
-        return
-    with running_postgres() as address:
-        yield address
+    return os.environ.get("DECKCHECK_TEST_POSTGRES") or str(server_in(Path(os.environ[SERVER])).get_uri())
 
 
 @pytest.fixture(scope="session")
 def postgres_template(postgres: str) -> str:
     """The name of an empty PostgreSQL database at the newest schema, to be copied."""
+    from tests.databases import fresh_database
+
     name = f"migrated_{uuid.uuid4().hex[:8]}"
     fresh_database(postgres, name)
     return name
@@ -113,21 +145,25 @@ def postgres_of_a_module(postgres: str, postgres_template: str) -> Iterator[str]
     yield from _copied(postgres, postgres_template)
 
 
-@pytest.fixture(params=BOTH)
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> str:
-    """A fresh database of each kind in turn."""
+    """A fresh database of each kind on which the file of the test can differ (tests/kinds.py) in turn."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
 @pytest.fixture
 def clock() -> Clock:
     """A clock that a test sets."""
+    from tests.desks import Clock
+
     return Clock()
 
 
 @pytest.fixture
 def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
-    """A desk on a fresh database of each kind in turn, with the clock of the test."""
+    """A desk on a fresh database of each kind that `database_url` names, with the clock of the test."""
+    from tests.desks import desk_on
+
     desk = desk_on(database_url, clock, tmp_path)
     yield desk
     desk.store.close()
@@ -136,12 +172,16 @@ def both_desk(database_url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
 @pytest.fixture
 def one_desk(sqlite_url: str, clock: Clock, tmp_path: Path) -> Iterator[App]:
     """A desk on a fresh SQLite database, for what does not depend on the database."""
+    from tests.desks import desk_on
+
     desk = desk_on(sqlite_url, clock, tmp_path)
     yield desk
     desk.store.close()
 
 
 def _copied(postgres: str, template: str) -> Iterator[str]:
+    from tests.databases import beside, on_server
+
     name = f"t_{uuid.uuid4().hex[:12]}"
     on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template}")
     yield beside(postgres, name)

@@ -34,6 +34,7 @@ from deckcheck.settings import Mail
 from deckcheck.store.models import Account, Base, Grant, Token
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
+from tests.databases import PutBack
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, Made, make_event
 from tests.published_events import complete
@@ -79,30 +80,18 @@ class Across:
     bearers: dict[str, str]
     rows: Rows = field(default_factory=dict)
     pages: list[tuple[int, str]] = field(default_factory=list)
-    watch: sqlite3.Connection | None = None
-    seen: int = 0
+    database: PutBack = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.database = PutBack(self.file, self.desk.store)
 
     def put_back(self) -> None:
         """The database as it was; nothing is done where nothing was written since."""
-        if self.watch is not None and not self.is_written():
-            return
-        self.desk.store.close()
-        if self.watch is not None:
-            self.watch.close()
-        for end in ("-wal", "-shm"):
-            self.file.with_name(self.file.name + end).unlink(missing_ok=True)
-        shutil.copyfile(self.kept, self.file)
-        self.watch = sqlite3.connect(self.file, isolation_level=None)
-        self.watch.execute("PRAGMA journal_mode=WAL")
-        self.seen = self._data_version()
+        self.database.to(self.kept)
 
     def is_written(self) -> bool:
         """Whether anything was written to the database since it was put back."""
-        return self.seen != self._data_version()
-
-    def _data_version(self) -> int:
-        assert self.watch is not None
-        return int(self.watch.execute("PRAGMA data_version").fetchone()[0])
+        return self.database.is_written()
 
     def client(self, who: str) -> FlaskClient:
         """The browser of somebody, or a program's."""

@@ -72,13 +72,13 @@ def world(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Worl
     who = world.made.as_account("organizer")
     event_states.become(world.desk, who, world.made.slug, "completed", confirmed=True)
     world.desk.store.close()
-    shutil.copyfile(world.file, world.kept)
+    shutil.copyfile(world.database.file, world.kept)
     return world
 
 
 def held(world: World) -> dict[str, list[Any]]:
     """Every row of what the event came to, without counters and moments of use."""
-    with closing(sqlite3.connect(world.file)) as raw:
+    with closing(sqlite3.connect(world.database.file)) as raw:
         return {name: raw.execute(f"SELECT {columns} FROM {name} ORDER BY uid").fetchall() for name, columns in HELD}
 
 

@@ -15,6 +15,7 @@ from deckcheck.web import create_app
 from tests.access.rows import rows
 from tests.access.test_matrix import text_of
 from tests.access.world import PEOPLE, PROGRAMS, World, bearers_of, cookies_of
+from tests.databases import PutBack
 from tests.desks import Clock, desk_on
 from tests.events import make_event
 from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event
@@ -93,7 +94,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Ite
     made = sealed_event(desk, players=5)
     elsewhere = make_event(desk, players=1, slug="southern-open", name="Southern Open", join_code=None)
     ways_in = cookies_of(desk, made, elsewhere), bearers_of(desk, made, elsewhere)
-    app, found = create_app(desk.settings, desk), {}
+    app, database, found = create_app(desk.settings, desk), PutBack(file, desk.store), {}
     for state in STATES:
         if state == "counting":
             by_hand(desk, made, (1, 2))
@@ -105,7 +106,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Ite
         kept = folder / f"{state}.db"
         desk.store.close()
         shutil.copyfile(file, kept)
-        found[state] = World(desk, app, made, file, kept, *ways_in)
+        found[state] = World(desk, app, made, database, kept, *ways_in)
     yield found
     desk.store.close()
 

@@ -20,6 +20,7 @@ from deckcheck.app.session import reading
 from deckcheck.store.models import Account, Entry, Stage, StageMember, Token
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
+from tests.databases import PutBack
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import OTHER, send
@@ -68,17 +69,14 @@ class World:
     desk: App
     app: Flask
     made: Made
-    file: Path
+    database: PutBack
     kept: Path
     cookies: dict[str, str]
     bearers: dict[str, str]
 
     def put_back(self) -> None:
         """The database as it was."""
-        self.desk.store.close()
-        for end in ("-wal", "-shm"):
-            self.file.with_name(self.file.name + end).unlink(missing_ok=True)
-        shutil.copyfile(self.kept, self.file)
+        self.database.to(self.kept)
 
     def ask(self, who: str, method: str, path: str, **body: Any) -> TestResponse:
         """The answer that somebody gets."""
@@ -117,7 +115,7 @@ def make_world(folder: Path, migrated: Path, published: str) -> World:
         desk=desk,
         app=create_app(desk.settings, desk),
         made=made,
-        file=file,
+        database=PutBack(file, desk.store),
         kept=kept,
         cookies=cookies_of(desk, made, elsewhere),
         bearers=bearers_of(desk, made, elsewhere),

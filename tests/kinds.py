@@ -1,0 +1,67 @@
+"""Which tests need what: the folders that are pure, and the files that also run on PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+TESTS: Final = Path(__file__).parent
+PURE: Final = ("cases", "core", "dialects", "exports", "games", "importers", "law", "paper", "rosters")
+"""Folders whose tests load neither Flask nor a database."""
+ON_BOTH: Final = frozenset(
+    {
+        # Locks and acts at the same moment: PostgreSQL locks rows, SQLite has one writer.
+        "services/test_locks.py",
+        "services/test_races.py",
+        "services/test_registration_at_once.py",
+        "services/test_budgets.py",
+        "services/test_join_codes.py",
+        "services/test_signing_in.py",
+        "services/test_guarded_clock.py",
+        "services/test_outbox.py",
+        "web/test_clock_page.py",
+        "web/test_crowds.py",
+        "web/test_locked_database.py",
+        "web/test_served_doors.py",
+        "web/test_ticker.py",
+        "web/test_unfit.py",
+        # Queries: order, search, rows that are there already, what goes when its owner goes.
+        "services/test_audit_checks.py",
+        "services/test_comparing.py",
+        "services/test_forgetting.py",
+        "services/test_keeping.py",
+        "services/test_listings.py",
+        "services/test_listings_people.py",
+        "services/test_listings_proofs.py",
+        "services/test_names_bound.py",
+        "services/test_registration_drafts.py",
+        "services/test_roster.py",
+        "services/test_pools_kept.py",
+        # Each act of a player once, with the constraints and the idempotency of sending.
+        "services/test_registration.py",
+        # Histories: long lives of one event.
+        "services/test_after_the_end.py",
+        "services/test_answers_kept.py",
+        "services/test_deck_checks_histories.py",
+        "services/test_event_life.py",
+        "services/test_stage_life.py",
+        # Schemas, copies and upgrades.
+        "cli/test_upgrading_at_once.py",
+        "services/test_backups.py",
+        "services/test_event_templates.py",
+    }
+)
+"""Files whose tests can end otherwise on PostgreSQL, all of `storage` besides. Everything else asks the database what
+these ask it, so SQLite tells as much; `scripts/test --full` runs everything on both."""
+
+
+def is_pure(path: Path) -> bool:
+    """Whether the tests of a file need neither the application nor a database."""
+    return path.is_relative_to(TESTS) and path.relative_to(TESTS).parts[0] in PURE
+
+
+def kinds_for(path: Path, *, full: bool) -> tuple[str, ...]:
+    """The kinds of database on which the tests of a file run."""
+    place = path.relative_to(TESTS).as_posix()
+    both = full or place in ON_BOTH or place.startswith("storage/")
+    return ("sqlite", "postgres") if both else ("sqlite",)

@@ -65,6 +65,7 @@ class Settings:
     `data_root` holds `formats/`, `banlists/` and `templates/`; `home` the embedded database and the key that was made
     for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys` are
     still honoured. `address` is the public address for links in mail; without one, `served` is how a request came here.
+    `games` are packages that hold further games.
     `proxies`: how many of them stand in front.
     `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`:
     from how many days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told
@@ -79,6 +80,7 @@ class Settings:
     older_keys: tuple[str, ...] = field(default=(), repr=False)
     address: str = ""
     served: str = ""
+    games: tuple[str, ...] = ()
     proxies: int = 0
     local_webhooks: bool = False
     age_warning_days: int = 60
@@ -100,6 +102,7 @@ class Settings:
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
             older_keys=tuple(k for k in env.get("DECKCHECK_OLDER_SECRET_KEYS", "").split(",") if k),
             address=_address(env),
+            games=tuple(name.strip() for name in env.get("DECKCHECK_GAMES", "").split(",") if name.strip()),
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
             age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
             hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
+from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
 from deckcheck.catalogue.reference import load_reference
+from deckcheck.games import GAMES, find_games
 from deckcheck.law.formats import FormatError
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from deckcheck.app.session import EventSession
     from deckcheck.decklist.cards import CardSet
+    from deckcheck.law.games import Game
     from deckcheck.store.store import Store
     from deckcheck.verdict.set_lists import SetList
 
@@ -37,14 +41,21 @@ def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App
 
 
 def _desk(settings: Settings, opened: Callable[[], Store]) -> App:
+    games, at = find_games(*settings.games), partial(_catalogue_of, settings.data_root)
     return App(
-        reference=load_reference(settings.data_root, open_sets, cards_known, has_card),
-        index=open_index,
+        reference=load_reference(
+            settings.data_root,
+            lambda game: open_sets(game, at(game)),
+            lambda game: cards_known(game, at(game)),
+            lambda game, name: has_card(game, name, at(game)),
+            games,
+        ),
+        index=lambda game: open_index(game, at(game)),
         clock=now,
         settings=settings,
         open_store=cache(opened),
-        set_list=open_set_list,
-        sets_opened=open_sets_opened,
+        set_list=lambda game, code: open_set_list(games[game], code, at(game)),
+        sets_opened=lambda game: open_sets_opened(game, at(game)),
         do_due=do_due,
     )
 
@@ -124,18 +135,23 @@ def open_store(settings: Settings) -> Store:
     return Store(settings.database_url, settings.connections)
 
 
-def open_set_list(game: str, code: str) -> SetList | None:
+def _catalogue_of(root: Path, game: str) -> Path:
+    """The folder of a game's catalogue: that of the product, or one beside the law for a game of the installation."""
+    return CATALOGUE if game in GAMES else root / "catalogue"
+
+
+def open_set_list(game: Game, code: str, folder: Path) -> SetList | None:
     """A set to count pools by; what reads it is loaded when the first pool is counted."""
     from deckcheck.catalogue.numbers import open_set_list as opened
 
-    return opened(game, code)
+    return opened(game, code, folder)
 
 
-def open_sets_opened(game: str) -> tuple[CardSet, ...]:
+def open_sets_opened(game: str, folder: Path) -> tuple[CardSet, ...]:
     """The sets that come in boosters, likewise."""
     from deckcheck.catalogue.numbers import sets_opened
 
-    return sets_opened(game)
+    return sets_opened(game, folder)
 
 
 def do_due(work: EventSession) -> None:

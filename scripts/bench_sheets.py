@@ -22,7 +22,7 @@ from deckcheck.wiring import build_desk
 
 GAME = GAMES["mtg"]
 CARDS = Path(__file__).parent.parent / "data/mtg/cards.jsonl"
-EVENT = SheetEvent("mtg", "Northern Open", "14 March 2026", "Hall 4, York", "Modern")
+EVENT = SheetEvent(GAME, "Northern Open", "14 March 2026", "Hall 4, York", "Modern")
 
 
 def made_list(names: list[str], index: CardIndex, chance: random.Random) -> list[Listed]:
@@ -41,9 +41,9 @@ def made_sheet(number: int, listed: list[Listed]) -> Sheet:
         last=f"Player {number:04}",
         first="Ștefan",
         deck="Izzet Tempo",
-        totals=totals_of(sections, "mtg"),
+        totals=totals_of(sections, GAME),
         sections=sections,
-        foot=(f"Receipt {number:012X}. Sent 13 March 2026, 18:02.", Order().words("mtg")),
+        foot=(f"Receipt {number:012X}. Sent 13 March 2026, 18:02.", Order().words(GAME.presentation)),
         link=f"https://lists.example.org/e/northern-open/lists/{number}",
     )
 

@@ -17,6 +17,7 @@ from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryS
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.states import Act, Facts, Machine, Step, step
 from deckcheck.app.states.derived import stage_words
+from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, rosters, rounds
 from deckcheck.store.row_hashes import RowTracker
@@ -58,6 +59,16 @@ class EventSession:
             me=my_place(who, rows, mine),
             mine=mine,
         )
+
+    @property
+    def game(self) -> Game:
+        """The game of the event."""
+        return self.app.reference.games[self.event.game]
+
+    @property
+    def known_game(self) -> Game | None:
+        """The same; none of an event of a game that is no more here."""
+        return self.app.reference.games.get(self.event.game)
 
     def refresh(self) -> None:
         """Look again at stages and members, after they were changed here."""

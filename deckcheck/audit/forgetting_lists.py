@@ -9,7 +9,7 @@ from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_in_mode, tells_name
 from deckcheck.app.states import in_force
-from deckcheck.games import GAMES
+from deckcheck.law.games import Game
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import keeping, lists
 from deckcheck.store.states import NamesShown
@@ -38,7 +38,7 @@ def forget_lists(work: EventSession, entry: Entry, tells: Tells) -> None:
         if kept is None:
             row.current = row.accepted = None
         else:
-            write_again(kept, lists.reports_of(work.session, kept.uid), tells)
+            write_again(kept, lists.reports_of(work.session, kept.uid), tells, work.known_game)
         work.session.flush()
         keeping.drop_submissions(work.session, gone)
 
@@ -67,9 +67,9 @@ def _is_open(work: EventSession, entry: Entry, source: Stage) -> bool:
     return any(may(STRANGER, Right.SEE_LIST, access, stage.slug).allowed for stage in work.rows.playing(source))
 
 
-def write_again(sent: Submission, reports: Iterable[StoredReport], tells: Tells) -> None:
+def write_again(sent: Submission, reports: Iterable[StoredReport], tells: Tells, game: Game | None) -> None:
     """Keep the cards of a list and nothing else that its player wrote."""
-    again = cards_of(sent)
+    again = cards_of(sent, game)
     sent.text, sent.lines, sent.title, sent.answers = again.text, again.lines, "", {}
     names = [line.name for line in read_canonical(sent.canonical).rows]
     for report in reports:
@@ -83,10 +83,9 @@ def _cards_alone(body: dict[str, Any]) -> dict[str, Any]:
     return {**body, "ignored": []} if body.get("ignored") else body
 
 
-def cards_of(sent: Submission) -> PlainList:
+def cards_of(sent: Submission, game: Game | None) -> PlainList:
     """A list as it is written out once its player was forgotten."""
     listed = read_canonical(sent.canonical)
-    game = GAMES.get(listed.game)
     return plain_list(listed, game.section_title if game else str)
 
 

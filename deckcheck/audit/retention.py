@@ -132,7 +132,7 @@ def _write_again(work: EventSession, entry: Entry) -> None:
     sent = [one for row in rows for one in lists.submissions_of(work.session, row.uid)]
     telling = [one for one in sent if tells(one.title) or tells(one.text)]
     for one in telling:
-        write_again(one, lists.reports_of(work.session, one.uid), tells)
+        write_again(one, lists.reports_of(work.session, one.uid), tells, work.known_game)
     if telling:
         work.note("entry.shortened", on=f"entry:{entry.number}", from_=entry.state, to=entry.state, entry=entry)
 

@@ -52,25 +52,31 @@ def find_root(env: Mapping[str, str] = os.environ) -> Path:
 
 
 def load_reference(
-    root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard = lambda _game, _name: True
+    root: Path,
+    open_sets: Sets,
+    cards_known: CardsKnown,
+    has_card: HasCard = lambda _game, _name: True,
+    games: Mapping[str, Game] = GAMES,
 ) -> Reference:
     """The law under `root`; each file is read when it is first needed.
 
     `open_sets` gives a game's sets, `cards_known` the last day that its cards cover; `has_card` says of a game whether
-    there is a card of that name, so that law about others is refused.
+    there is a card of that name, so that law about others is refused. The `games` stand in their order.
     """
     if not (root / "formats" / "documents.toml").is_file():
         raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
-    return Reference(root, open_sets, cards_known, has_card)
+    return Reference(root, games, open_sets, cards_known, has_card)
 
 
 class Reference:
     """The law, read on demand and kept."""
 
-    def __init__(self, root: Path, open_sets: Sets, cards_known: CardsKnown, has_card: HasCard) -> None:
+    def __init__(
+        self, root: Path, games: Mapping[str, Game], open_sets: Sets, cards_known: CardsKnown, has_card: HasCard
+    ) -> None:
         self.root = root
-        self.games: Mapping[str, Game] = GAMES
-        self._open_sets = open_sets
+        self.games = games
+        self.sets = open_sets
         self._cards_known = cards_known
         self._has_card = has_card
         self._reviewed: set[str] = set()
@@ -111,16 +117,17 @@ class Reference:
 
     @cached_property
     def formats(self) -> Mapping[str, Format]:
-        """Every format that is offered, by id, sorted by game and title."""
+        """Every format that is offered, by id, by game and title."""
         with located(self.root):
             found = [self._read(game, path.stem) for game, path in self._files()]
-        offered = sorted((f for f in found if not f.abstract), key=lambda f: (f.game != "mtg", f.game, f.title))
+        order = list(self.games)
+        offered = sorted((f for f in found if not f.abstract), key=lambda f: (order.index(f.game), f.title))
         for fmt in offered:
             self._check_titles(fmt, offered)
         return {f.id: f for f in offered}
 
     def format(self, name: str) -> Format:
-        """The format with this id or title, in any case; a title that two games share is the Magic format's."""
+        """The format with this id or title, in any case; a title that two games share is the first game's."""
         if name not in self._asked:
             if len(self._asked) >= 512:
                 self._asked.clear()
@@ -211,7 +218,7 @@ class Reference:
         if fmt.id in self._reviewed:
             return
         has = partial(self._has_card, fmt.game)
-        review_pool(fmt, self._open_sets(fmt.game), has)
+        review_pool(fmt, self.sets(fmt.game), has)
         for name in self._lists(fmt):
             unlisted = self._lists_of_bans.uncatalogued(fmt.game)
             review_announcements(self.announcements(fmt.game, name), unlisted, has)
@@ -220,7 +227,7 @@ class Reference:
     def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
         game = self.games[fmt.game]
         lists = self._lists(fmt)
-        sets = self._open_sets(fmt.game)
+        sets = self.sets(fmt.game)
         words = fmt.pool_on(day.date, day.platform)
         arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
         grounds = Grounds(
@@ -261,7 +268,7 @@ class Reference:
         """Identifies the sets, and Arena's cards where they count; the same for every day, so made once."""
         key = (game, id(arena))  # Each is kept, so no other ever has its place.
         if key not in self._digests:
-            text = repr(sorted(self._open_sets(game).items()))
+            text = repr(sorted(self.sets(game).items()))
             if arena is not NO_ARENA:
                 # Sets of names are told in order: another process may keep them in another.
                 text += json.dumps(asdict(arena), default=sorted)
@@ -283,7 +290,7 @@ class Reference:
                 raise FormatError(f"{where}, clause {clause!r} cites {cite!r}, which documents.toml does not hold.")
 
     def _files(self) -> Iterator[tuple[str, Path]]:
-        for game in sorted(self.games, key=lambda g: (g != "mtg", g)):
+        for game in self.games:
             for path in sorted((self.root / "formats" / game).glob("*.toml")):
                 yield game, path
 

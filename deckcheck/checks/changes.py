@@ -23,7 +23,6 @@ from deckcheck.decklist.counts import UNSURE
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.reading import read_list
 from deckcheck.decklist.resolving import resolve_names
-from deckcheck.games import GAMES
 from deckcheck.lists.comparing import checked_text
 from deckcheck.roster.rounds import checked_round
 from deckcheck.verdict.layout import row_id
@@ -150,7 +149,7 @@ class Named:
 def name_cards(text: str, game: str, section: str, app: App) -> Named:
     """The cards that a text names, in one section unless the text has headings of its own."""
     written = text.splitlines()
-    parsed = read_list("\n".join(written[:MOST_LINES]), GAMES[game])
+    parsed = read_list("\n".join(written[:MOST_LINES]), app.reference.games[game])
     deck = resolve_names(parsed, app.index(game))
     own_headings = any(line.kind is LineKind.CARD and line.section != "main" for line in parsed.lines)
     found: dict[str, NamedCard] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from deckcheck.checks.draws import draw, in_order
 from deckcheck.law.words import join_words
@@ -27,29 +27,6 @@ GROUPS: Final[Mapping[str, str]] = {
     "again": "Suggested: everyone of this record was checked once",
 }
 """Why a table is suggested, the strongest reason first, each with its heading."""
-
-
-class Duty(NamedTuple):
-    """What a game's documents say of checks: when one may still be begun, and what share is asked for."""
-
-    begin: str
-    share: str
-    source: str
-
-
-DUTIES: Final[Mapping[str, Duty]] = {
-    "mtg": Duty(
-        "Not once an opening hand was drawn and kept or mulliganed.",
-        "At Competitive and Professional, one deck in ten over the event.",
-        "MTR 2.8",
-    ),
-    "ga": Duty(
-        "Before any card is drawn.",
-        "No share is named; decks are checked regularly, and when a player reasonably asks.",
-        "GA-TRG Deck Checks",
-    ),
-}
-"""What holds by game."""
 
 
 @dataclass(frozen=True, slots=True)

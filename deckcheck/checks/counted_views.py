@@ -22,7 +22,7 @@ from deckcheck.checks.rules_broken import (
 from deckcheck.checks.tap_reading import kept
 from deckcheck.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSeen
 from deckcheck.decklist.answers import kept_answers
-from deckcheck.games import GAMES
+from deckcheck.law.presentation import Presentation
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.judging import rulebook_for
@@ -88,12 +88,12 @@ class Table:
         """How many the list has of each row; 0 of a card that it does not have."""
         return {state.id: state.listed for state in self.found.rows}
 
-    def piles(self, order: str, lands: str) -> Piles:
+    def piles(self, look: Presentation, order: str, lands: str) -> Piles:
         """The list as it is laid out, with cards of other names behind those that are listed."""
         known = {(row.section, row.name, row.waiting) for row in self.listed}
         others = [r for r in self.found.rows if not r.listed and (r.section, r.name, False) not in known]
         beside = [Listed(row.section, 1, row.name, row.card) for row in others]
-        return lay_out([*self.listed, *beside], order, lands)
+        return lay_out([*self.listed, *beside], look, order, lands)
 
 
 def table_of(work: EventSession, check: DeckCheck, laying: LaidOut | None = None) -> Table:
@@ -137,7 +137,7 @@ def _laid(listed: list[Listed], book: Rulebook | None) -> tuple[Listed, ...]:
 
 def _story(work: EventSession, check: DeckCheck, found: Difference) -> Story:
     """The likeliest story; the lists of the opponents are opened only for a card that is not on this one."""
-    game = GAMES.get(work.event.game)
+    game = work.known_game
     if game is None:
         return NO_STORY
     registered = {row.name for row in found.rows if row.listed}

@@ -9,7 +9,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
-from deckcheck.checks.choice import DUTIES, Seated, TableNow, live_for_cut, rounds_left, suggest
+from deckcheck.checks.choice import Seated, TableNow, live_for_cut, rounds_left, suggest
 from deckcheck.checks.choices import Chooser, SeatSeen, SuggestionSeen, TableSeen
 from deckcheck.checks.coverage import coverage_of
 from deckcheck.checks.draws import draws_seen
@@ -49,7 +49,7 @@ def chooser(app: App, who: Actor, slug: str, wanted: ChooserWanted | None = None
 
 def _chooser(work: EventSession, hall: Hall, order: ChooserWanted) -> Chooser:
     event = work.event
-    duty = DUTIES.get(event.game)
+    duty = work.game.presentation.duty
     going_on = (find_check(work, row.uid, Right.READ_CHECKS) for row in checks.begun_in(work.session, event.uid))
     return Chooser(
         event=event.slug,

@@ -39,7 +39,6 @@ from deckcheck.checks.values import (
     RowCount,
     Ticked,
 )
-from deckcheck.games import GAMES
 from deckcheck.lists.pool_in_force import version_in_force
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import Draw
@@ -135,7 +134,7 @@ class _Laying:
 
     def section(self, section: PiledSection) -> CheckSection:
         """One section in its piles."""
-        game = GAMES.get(self.place.work.event.game)
+        game = self.place.work.known_game
         piles = tuple(self.pile(pile) for pile in section.piles)
         return CheckSection(
             section=section.id,
@@ -153,8 +152,9 @@ class _Laying:
 
     def row(self, row: TableRow) -> CheckRow:
         """One row as it is to be ticked."""
-        index, book = self.place.work.app.index(self.place.work.event.game), self.table.book
-        alike = looks_like(row.card, index, book.legality) if row.card and book else ()
+        work, book = self.place.work, self.table.book
+        index, look = work.app.index(work.event.game), work.game.presentation
+        alike = looks_like(row.card, index, look, book.legality) if row.card and book else ()
         return CheckRow(
             row=row.id,
             section=row.section,
@@ -169,7 +169,9 @@ class _Laying:
 
 def _sections(place: CheckHandle, table: Table, order: str, lands: str) -> tuple[CheckSection, ...]:
     laying = _Laying(place, table, judges_seen(place.work.session, place.judges), table.listed_counts())
-    return tuple(laying.section(section) for section in table.piles(order, lands).sections)
+    return tuple(
+        laying.section(section) for section in table.piles(place.work.game.presentation, order, lands).sections
+    )
 
 
 def changed_since(place: CheckHandle) -> str:

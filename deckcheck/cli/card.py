@@ -9,10 +9,9 @@ import click
 
 from deckcheck.app.context import App
 from deckcheck.cli import show_json
-from deckcheck.cli.options import json_option
+from deckcheck.cli.options import game_option, json_option
 from deckcheck.decklist.cards import Card, Match
 from deckcheck.decklist.days import day_in_words
-from deckcheck.games import GAMES
 from deckcheck.lists.judging import read_day
 from deckcheck.publication.card_facts import card_json, standing_json, standings
 from deckcheck.wiring import build_desk
@@ -22,7 +21,7 @@ MOST = 5
 
 @click.command("card")
 @click.argument("name", nargs=-1, required=True)
-@click.option("--game", type=click.Choice(sorted(GAMES)), help="Look in one game only.")
+@game_option("Look in one game only.")
 @click.option("--on", metavar="DATE", help="The day to judge by, like 2026-03-01; today (UTC) if left out.")
 @json_option
 def command(name: tuple[str, ...], game: str | None, on: str | None, as_json: bool) -> None:
@@ -32,7 +31,7 @@ def command(name: tuple[str, ...], game: str | None, on: str | None, as_json: bo
     """
     app = build_desk()
     day = read_day(on) if on else app.clock().astimezone(UTC).date()
-    found = [look_up(text, [game] if game else list(GAMES), app) for text in name]
+    found = [look_up(text, [game] if game else list(app.reference.games), app) for text in name]
     if as_json:
         show_json({"on": day.isoformat(), "cards": [_answer_json(*f, app, day) for f in found]})
         return

@@ -12,6 +12,7 @@ import click
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.texts import UnreadableText, decode
 from deckcheck.lists.judging import MATCHES, Terms, read_day
+from deckcheck.wiring import build_desk
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,6 +28,21 @@ def terms_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+class GameName(click.ParamType[str]):
+    """The id of a game of this installation, which is not known before the command runs."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The id itself; a usage error for any other text."""
+        return click.Choice(sorted(build_desk().reference.games)).convert(value, param, ctx)
+
+
+def game_option(help: str) -> Callable[[F], F]:
+    """`--game`: which game is meant."""
+    return click.option("--game", type=GameName(), metavar="ID", help=help)
 
 
 def json_option(function: F) -> F:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import click
 
 from deckcheck.cli import show_json
-from deckcheck.cli.options import json_option, read_text
+from deckcheck.cli.options import game_option, json_option, read_text
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.reading import read_list
 from deckcheck.decklist.texts import looks_like_game
-from deckcheck.games import GAMES
 from deckcheck.verdict.reports_json import parsed_json
+from deckcheck.wiring import build_desk
 
 
 @click.command("parse")
 @click.argument("file")
-@click.option("--game", type=click.Choice(sorted(GAMES)), help="The list's game; told by its headings if left out.")
+@game_option("The list's game; told by its headings if left out.")
 @json_option
 def command(file: str, game: str | None, as_json: bool) -> None:
     """Read the list in FILE ("-" for standard input): its sections, counts and the lines that are no cards.
 
     Example: deckcheck parse list.txt --json
     """
-    text = read_text(file)
-    parsed = read_list(text, GAMES[game or looks_like_game(text, GAMES) or "mtg"])
+    text, games = read_text(file), build_desk().reference.games
+    parsed = read_list(text, games[game or looks_like_game(text, games) or next(iter(games))])
     if as_json:
         show_json(parsed_json(parsed))
         return

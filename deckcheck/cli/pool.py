@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from deckcheck.cli import show_json
-from deckcheck.cli.options import json_option, read_text
-from deckcheck.games import GAMES
+from deckcheck.cli.options import game_option, json_option, read_text
 from deckcheck.lists.pool_reading import game_of_sets, pool_json, read_pool, sets_named
 from deckcheck.verdict.pool_counts import PoolRead, pool_text
 from deckcheck.wiring import build_desk
@@ -17,7 +16,7 @@ from deckcheck.wiring import build_desk
 @click.option(
     "--set", "sets", metavar="CODE", multiple=True, required=True, help="A set that was opened; the first first."
 )
-@click.option("--game", type=click.Choice(sorted(GAMES)), help="The sets' game; told by their codes if left out.")
+@game_option("The sets' game; told by their codes if left out.")
 @json_option
 def command(file: str, sets: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """Count the pool in FILE (standard input if left out) and write it as the Pool of a list.

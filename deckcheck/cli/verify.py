@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from deckcheck.app.timestamps import moment_in_words
 from deckcheck.cli import UNUSABLE, show_json
 from deckcheck.cli.options import json_option, read_bytes, read_text
 from deckcheck.decklist.hash_chain import noted_signs, signs
-from deckcheck.games import GAMES
+from deckcheck.law.games import Game
 from deckcheck.law.words import join_words, section_words
 from deckcheck.lists.evidence import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, read_evidence, together
 from deckcheck.lists.proof_check import Verification
@@ -45,14 +46,15 @@ def command(file: str, copy: str | None, seal: str | None, as_json: bool) -> int
     """
     noted, known = _seal(seal) if seal else ("", NO_EVIDENCE)
     question = Question(_evidence(file), known, noted, read_text(copy) if copy else "")
-    answer = verify(question, build_desk())
+    app = build_desk()
+    answer = verify(question, app)
     if as_json:
         show_json(answer_json(answer) | ({} if answer.holds else {"error": answer.text}))
     if not answer.holds:
         click.echo(f"deckcheck: {answer.text}", err=True)
         return UNUSABLE
     if not as_json:
-        _tell(answer, noted)
+        _tell(answer, noted, app.reference.games)
     return 0
 
 
@@ -101,13 +103,13 @@ def _unpacked(packed: ZipFile, member: ZipInfo) -> Evidence:
         return NO_EVIDENCE
 
 
-def _tell(answer: Answer, noted: str) -> None:
+def _tell(answer: Answer, noted: str, games: Mapping[str, Game]) -> None:
     click.echo(f"{click.style('Holds', fg='green', bold=True)}  {answer.text}")
     few = answer.proofs if len(answer.proofs) <= FEW else ()
     for proof in few:
         if len(answer.proofs) > 1:
             click.echo(f"  {proof.text}")
-        _tell_list(proof)
+        _tell_list(proof, games)
     for seal in seals_of(answer):
         _tell_seal(seal)
     for note in answer.notes:
@@ -118,9 +120,9 @@ def _tell(answer: Answer, noted: str) -> None:
         )
 
 
-def _tell_list(proof: Verification) -> None:
+def _tell_list(proof: Verification, games: Mapping[str, Game]) -> None:
     if proof.receipt and proof.list:
-        game = GAMES.get(proof.list.game)
+        game = games.get(proof.list.game)
         sizes = {section: sum(row.count for row in rows) for section, rows in proof.list.sections().items()}
         told = (f"{section_words(game, s) if game else s} {n}" for s, n in sizes.items())
         click.echo(f"  list     {join_words(told) or 'no cards'}")

@@ -15,6 +15,9 @@ NO_FACTS: Final = "unknown:types"
 FEW_DETAILS: Final = "unknown:details"
 """The trait of a card that lacks whatever kinds of traits it has none of: they are not known."""
 
+NOT_KNOWN: Final = "Not known here; look at the card itself."
+"""What is said of a fact that such a card lacks."""
+
 NO_SET_KNOWN: Final = "unknown:sets"
 """The trait of a name that no known set has: it may be out of print, a card for casual play, or not out yet."""
 

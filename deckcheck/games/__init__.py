@@ -11,11 +11,13 @@ from typing import Final
 from deckcheck.law.games import Game
 
 
-def _walk() -> Mapping[str, Game]:
-    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if info.ispkg)
-    games = (importlib.import_module(f"{__name__}.{name}").GAME for name in names)
+def find_games(*others: str) -> Mapping[str, Game]:
+    """Every game by its id, in their order: the packages within this one, and `others` by the names of theirs."""
+    names = [f"{__name__}.{info.name}" for info in pkgutil.iter_modules(__path__) if info.ispkg]
+    games: list[Game] = [importlib.import_module(name).GAME for name in (*names, *others)]
+    games.sort(key=lambda game: (game.presentation.place, game.id))
     return MappingProxyType({game.id: game for game in games})
 
 
-GAMES: Final = _walk()
-"""Every game by its id."""
+GAMES: Final = find_games()
+"""The games that travel with the product."""

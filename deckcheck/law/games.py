@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.law.presentation import Presentation
 from deckcheck.law.rule import Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game: everything of it that is code.
+    """A game: everything of it that is code. `presentation` is how it looks to people.
 
     `groups` are headings that open no section and only group cards ("Creatures", "Lands"), folded.
     `categories` are more of these, which may be cards as well: they are headings above cards with counts alone.
@@ -27,6 +28,7 @@ class Game:
     dialects: tuple[Dialect, ...]
     rules: tuple[Rule[Any], ...]
     trait_kinds: frozenset[str]
+    presentation: Presentation
     groups: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.law.games import Game
 from deckcheck.verdict.pool_law import PoolRows
 
 SECTIONS: Final = {
@@ -24,17 +25,19 @@ SECTIONS: Final = {
     "boons": "boons",
     "pool": "pool",
 }
-"""The keys of a record that hold rows, and the section of each."""
+"""The keys of a record that hold rows, and the section of each; other sections have their ids."""
+_KNOWN: Final = frozenset((*SECTIONS, "casual"))
 MOST_COPIES: Final = 99_999
 """Far more than any deck holds: a larger number is no count."""
 
 
-def list_of_record(record: Mapping[str, Any]) -> ParsedList:
+def list_of_record(record: Mapping[str, Any], game: Game) -> ParsedList:
     """The list that a record's rows make; lines are numbered through in the order of the keys."""
-    if not any(key in record for key in SECTIONS):
+    sections = SECTIONS | {s.id: s.id for s in game.sections if s.id not in _KNOWN}
+    if not any(key in record for key in sections):
         raise UnusableInput('This record holds no list. Add "main": [[4, "Card Name"], ...] or "text".')
     lines: list[Line] = []
-    for key, section in SECTIONS.items():
+    for key, section in sections.items():
         rows = record.get(key)
         if rows is not None:
             lines += _lines(rows, key, section, len(lines))

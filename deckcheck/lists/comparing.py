@@ -122,4 +122,4 @@ def _given(given: Any, which: str, book: Rulebook) -> ParsedList:
         return _read(text, which, book, leave_out) if leave_out else whole
     if not isinstance(given, Mapping):
         raise UnusableInput(f'This record holds no "{which}". Give the list as text, or as {{"main": [[4, "Name"]]}}.')
-    return rows_left_out(list_of_record(given), given)
+    return rows_left_out(list_of_record(given, book.game), given)

@@ -11,7 +11,6 @@ from deckcheck.app.context import App
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_parser import heading_key
-from deckcheck.games import GAMES
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.guessing import warn_of_game
 from deckcheck.lists.judging import PreviewList, Terms, preview_list, rulebook_for
@@ -58,7 +57,7 @@ def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS) 
         cards_import=cards_import(report.game, app),
         lines=tuple(_lines(report)),
         sizes=dict(told["counts"]),
-        title=_title(report),
+        title=_title(report, app.reference.games[report.game].categories),
     )
 
 
@@ -111,16 +110,15 @@ def _may_be(line: Line, entry: Entry) -> bool:
     return line.kind in (LineKind.CARD, LineKind.HEADING) and entry.line.text == line.text
 
 
-def _title(report: Report) -> str:
+def _title(report: Report, categories: Sequence[str]) -> str:
     """The deck's own name: as its dialect gives it, or in the line that was taken for it."""
     cards = [(line, entry) for line, entry in _fates(report) if line.kind is LineKind.CARD or entry is not None]
     first = next((line.name for line, entry in cards[:1] if entry is None), "")
-    return report.parsed.title or first or _lone_heading(report)
+    return report.parsed.title or first or _lone_heading(report, categories)
 
 
-def _lone_heading(report: Report) -> str:
+def _lone_heading(report: Report, categories: Sequence[str]) -> str:
     """The first line, if it alone is called like a group of cards ("Burn"): then it names the deck."""
-    categories = GAMES[report.game].categories
     groups = [n for n in report.parsed.lines if n.kind is LineKind.HEADING and heading_key(n.text) in categories]
     return groups[0].text.strip() if len(groups) == 1 and groups[0] is report.parsed.lines[0] else ""
 

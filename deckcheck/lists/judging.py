@@ -147,7 +147,7 @@ def _report_on(text: str, record: Mapping[str, Any], terms: Terms, app: App) -> 
 
 def _rows_on(record: Mapping[str, Any], terms: Terms, app: App) -> Report:
     book = rulebook_for(terms, app)
-    return _judge(rows_left_out(list_of_record(record), record), book, app)
+    return _judge(rows_left_out(list_of_record(record, book.game), record), book, app)
 
 
 def rows_left_out(parsed: ParsedList, record: Mapping[str, Any]) -> ParsedList:

@@ -79,8 +79,8 @@ def _no_set(game: str, code: str, app: App) -> str:
 
 
 def game_of_sets(codes: Sequence[str], app: App) -> str:
-    """The game whose sets these are: the first that knows all of them, else Magic."""
-    games = sorted(app.reference.games, key=lambda game: game != "mtg")
+    """The game whose sets these are: the first that knows all of them, else the first of all."""
+    games = list(app.reference.games)
     return next((game for game in games if all(app.set_list(game, code) for code in codes)), games[0])
 
 

@@ -14,12 +14,14 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import ShownName, name_shown, tells_name
 from deckcheck.app.states import in_force
 from deckcheck.decklist.cards import CardIndex
+from deckcheck.law.games import Game
 from deckcheck.store.models import DeckList, Entry, Stage
 from deckcheck.store.queries import entries, lists, published
 from deckcheck.store.queries.published import Brief
 from deckcheck.store.states import EntryState
+from deckcheck.verdict import deck_words
 from deckcheck.verdict.canonical import read_canonical
-from deckcheck.verdict.deck_words import Kind, deck_colours
+from deckcheck.verdict.deck_words import Kind
 from deckcheck.verdict.published_lists import PublishedCard, WaitingLine, cards_of_canonical
 
 BY_STAFF: Final = frozenset({"late", "correction"})
@@ -106,13 +108,7 @@ class ShownDeck:
 
     cards: tuple[PublishedCard, ...]
     waiting: tuple[WaitingLine, ...]
-    title: str
-    colours: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """What the deck goes by."""
-        return Kind(self.title, self.colours).name
+    kind: Kind
 
     def size_of(self, *sections: str) -> int:
         """How many cards some sections hold, those that wait for a person among them."""
@@ -122,8 +118,9 @@ class ShownDeck:
 
 def deck_of(work: EventSession, brief: Brief, name: ShownName) -> ShownDeck:
     """The deck of a list as stored; a title with the player's name in it is left out where that is not shown."""
-    cards, waiting = cards_of_canonical(read_canonical(brief.canonical), work.app.index(work.event.game))
-    return ShownDeck(cards, waiting, title_of(brief.title, name), deck_colours(cards, work.event.game))
+    look, index = work.game.presentation, work.app.index(work.event.game)
+    cards, waiting = cards_of_canonical(read_canonical(brief.canonical), index, look)
+    return ShownDeck(cards, waiting, deck_words.kind_of(title_of(brief.title, name), cards, look))
 
 
 def title_of(written: str, name: ShownName) -> str:
@@ -134,13 +131,14 @@ def title_of(written: str, name: ShownName) -> str:
 
 def kind_of(work: EventSession, brief: Brief, name: ShownName) -> Kind:
     """The deck as it is counted, without what only a page of its own shows."""
-    return Kind(title_of(brief.title, name), _colours(brief.canonical, work.event.game, work.app.index))
+    return _kind(brief.canonical, work.game, work.app.index)._replace(title=title_of(brief.title, name))
 
 
 @lru_cache(maxsize=4096)
-def _colours(canonical: str, game: str, index: Callable[[str], CardIndex]) -> tuple[str, ...]:
+def _kind(canonical: str, game: Game, index: Callable[[str], CardIndex]) -> Kind:
     # What is stored never changes, and an event of 3,000 lists takes over a second without this.
-    return deck_colours(cards_of_canonical(read_canonical(canonical), index(game))[0], game)
+    cards, _ = cards_of_canonical(read_canonical(canonical), index(game.id), game.presentation)
+    return deck_words.kind_of("", cards, game.presentation)
 
 
 def briefs_of(work: EventSession, held: Iterable[Held]) -> dict[str, Brief]:

@@ -15,7 +15,6 @@ from deckcheck.app.safe_text import file_name, one_line
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.decklist.days import day_in_words
-from deckcheck.games import GAMES
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.judging import PreviewList, Terms, preview_list, rulebook_for
@@ -44,7 +43,7 @@ def print_blank(until: float, app: App, who: Actor, slug: str, wanted: Printing,
         work.ask(Right.SEE_EVENT)
         book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
         checklist = blank_checklist(about, sets, free_cards(book)) if sets else None
-        sheet = blank_sheet(about, GAMES[work.event.game], leaders=_leaders(book))
+        sheet = blank_sheet(about, work.game, leaders=_leaders(book))
         name = file_name(f"{work.event.name} blank", work.event.day, "pdf")
         title = f"{work.event.name}: blank sheet"
     many = min(max(1, copies), MOST)
@@ -67,7 +66,7 @@ def print_missing(until: float, app: App, who: Actor, slug: str, wanted: Printin
         work.ask(Right.SEE_ROSTER)
         names = [one_line(shown.listed) for shown in sorted(_without_list(work, wanted), key=lambda shown: shown.place)]
         book, about, sets = event_book(work), sheet_event(work), event_sets(work, wanted)
-        game = GAMES[work.event.game]
+        game = work.game
         file = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
         title = f"{work.event.name}: to fill in"
     if not names:
@@ -108,7 +107,7 @@ def _leaders(book: Rulebook | None) -> bool:
 def print_blank_of(until: float, app: App, _who: Actor, terms: Terms, wanted: Printing) -> File:
     """A blank sheet of a format, for any event; the checklists of the sets that are named."""
     book = rulebook_for(terms, app)
-    about = SheetEvent(book.game.id, format=book.title)
+    about = SheetEvent(book.game, format=book.title)
     if wanted.sets:
         sets = sets_wanted(wanted.sets, book.game.id, app)
         name = file_name(f"checklist {' '.join(one.code for one in sets)}", None, "pdf")
@@ -129,27 +128,27 @@ def print_checked(until: float, app: App, _who: Actor, order: PreviewList, wante
     if wanted.sets:
         checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, app), wanted)
         return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title, until), shared=False)
-    sheet = _checked(report, book.title, wanted)
+    sheet = _checked(report, book, wanted)
     return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=False)
 
 
 def _checked_pool(report: Report, book: Rulebook, sets: Sequence[SetList], wanted: Printing) -> Checklist:
-    opened = opened_in(listed_deck(report.deck), free_cards(book))
+    opened = opened_in(listed_deck(report.deck), free_cards(book), book.game.presentation)
     sections = sections_held(sets, opened, whole=wanted.whole)
     return Checklist(
-        Sheet(SheetEvent(report.game, format=book.title), totals=totals_held(opened), sections=sections, foot=(HOW,))
+        Sheet(SheetEvent(book.game, format=book.title), totals=totals_held(opened), sections=sections, foot=(HOW,))
     )
 
 
-def _checked(report: Report, title: str, wanted: Printing) -> Sheet:
+def _checked(report: Report, book: Rulebook, wanted: Printing) -> Sheet:
     listed = listed_deck(report.deck)
-    game, order = GAMES[report.game], wanted.order()
+    game, order = book.game, wanted.order()
     sections = sections_of(listed, order, game)
     day = day_in_words(report.day)
     return Sheet(
-        SheetEvent(report.game, format=title),
-        totals=(*totals_of(sections, report.game), *points_of(listed, report.game)),
+        SheetEvent(game, format=book.title),
+        totals=(*totals_of(sections, game), *points_of(listed, game.presentation)),
         sections=sections,
         remarks=tuple(remarks_of(str(report.verdict), as_json(report))),
-        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{order.words(report.game)}."),
+        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{order.words(game.presentation)}."),
     )

@@ -9,6 +9,7 @@ from typing import Final
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.events.stage_pools import MOST_SETS
+from deckcheck.law.presentation import Presentation
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.printing.sheets.checklists import TO_FILL_IN, Checklist, Opened, blank_sections
 from deckcheck.printing.sheets.values import Sheet, SheetEvent
@@ -16,8 +17,6 @@ from deckcheck.verdict.layout import Listed
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList
 
-PLAYED: Final = frozenset({"main", "material", "commander", "signature_spell"})
-"""The sections of a list whose cards are in the deck."""
 HOW: Final = "Under total stands how many of a card were opened, under played how many of them are in the deck."
 
 
@@ -43,20 +42,20 @@ def parted(listed: str) -> tuple[str, str]:
     return (last, first) if comma else ("", "")
 
 
-def opened_in(listed: Iterable[Listed], free: tuple[str, ...]) -> Opened:
+def opened_in(listed: Iterable[Listed], free: tuple[str, ...], look: Presentation) -> Opened:
     """The pool that a list names, with what it plays; a list that names none is all of the pool."""
     rows = tuple(listed)
     pool = [row for row in rows if row.section == "pool"] or [row for row in rows if row.name not in free]
     counted: Counter[str] = Counter()
     for row in pool:
         counted[row.name] += row.count
-    return Opened(tuple(PoolRow(count, name, "", "") for name, count in counted.items()), played_in(rows), free)
+    return Opened(tuple(PoolRow(count, name, "", "") for name, count in counted.items()), played_in(rows, look), free)
 
 
-def played_in(listed: Iterable[Listed]) -> Mapping[str, int]:
+def played_in(listed: Iterable[Listed], look: Presentation) -> Mapping[str, int]:
     """How many copies of each name are in the deck."""
     found: Counter[str] = Counter()
     for row in listed:
-        if row.section in PLAYED:
+        if row.section in look.played:
             found[row.name] += row.count
     return found

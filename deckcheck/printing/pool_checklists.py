@@ -195,7 +195,11 @@ def _played(place: PoolHandle, ground: _Ground) -> Mapping[str, int]:
     work, played = place.work, Counter[str]()
     sent = lists.submissions(work.session, _decks(place, ground.wanted, told=ground.told))
     for one in sent.values():
-        played.update(played_in(listed_canonical(read_canonical(one.canonical), work.app.index(work.event.game))))
+        played.update(
+            played_in(
+                listed_canonical(read_canonical(one.canonical), work.app.index(work.event.game)), work.game.presentation
+            )
+        )
     return played
 
 

@@ -15,7 +15,7 @@ from deckcheck.app.shown_names import ShownName
 from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.games import GAMES
+from deckcheck.law.presentation import Presentation
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of
 from deckcheck.printing.sheets.values import PAPERS, Order, Paper, Sheet, SheetEvent, sections_of, totals_of
@@ -86,7 +86,7 @@ def sheet_event(work: EventSession) -> SheetEvent:
     event = work.event
     day = day_in_words(event.day)
     _, title = format_known(event, work.app)
-    return SheetEvent(event.game, one_line(event.name), day, one_line(event.place), title)
+    return SheetEvent(work.game, one_line(event.name), day, one_line(event.place), title)
 
 
 def sheets_of(work: EventSession, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
@@ -119,10 +119,11 @@ def sheet_of(
     work: EventSession, about: SheetEvent, sent: Submission, report: StoredReport | None, facts: Facts, order: Order
 ) -> Sheet:
     """The sheet of one list."""
-    game = work.event.game
-    stored = listed_canonical(read_canonical(sent.canonical), work.app.index(game))
+    game = work.game
+    look = game.presentation
+    stored = listed_canonical(read_canonical(sent.canonical), work.app.index(game.id))
     listed = in_order(stored, report.body if report else {}, order)
-    sections = sections_of(listed, order, GAMES[game])
+    sections = sections_of(listed, order, game)
     last, _, first = facts.name.listed.partition(", ")
     return Sheet(
         about,
@@ -131,10 +132,13 @@ def sheet_of(
         first=one_line(first) if facts.name.full else "",
         account=facts.account,
         deck=title_of(sent.title, facts.name),
-        totals=(*totals_of(sections, game), *points_of(listed, game)),
+        totals=(*totals_of(sections, game), *points_of(listed, look)),
         sections=sections,
         remarks=tuple(remarks_of(report.verdict, report.body)) if report else (),
-        foot=(f"Receipt {receipt_number(bytes.fromhex(sent.leaf))}. {facts.times}", f"{order.words(game)}."),
+        foot=(
+            f"Receipt {receipt_number(bytes.fromhex(sent.leaf))}. {facts.times}",
+            f"{order.words(look)}.",
+        ),
     )
 
 
@@ -151,12 +155,13 @@ def in_order(listed: tuple[Listed, ...], report: Mapping[str, Any], order: Order
     return tuple(sorted(listed, key=lambda row: lines.get((row.section, row.name), _LAST)))
 
 
-def points_of(listed: Sequence[Listed], game: str) -> tuple[tuple[str, int | None], ...]:
-    """The points of a Grand Archive sideboard, which officials add up with its cards."""
-    if game != "ga":
+def points_of(listed: Sequence[Listed], look: Presentation) -> tuple[tuple[str, int | None], ...]:
+    """The points of a section, where officials add them up with its cards."""
+    points = look.points
+    if points is None:
         return ()
-    side = [row for row in listed if row.section == "sideboard" and row.card]
-    return (("Side points", sum(row.count * int(row.card.value("points") or 0) for row in side if row.card)),)
+    cards = [(row.count, row.card) for row in listed if row.section == points.section and row.card]
+    return ((points.title, sum(count * int(card.value(points.trait) or 0) for count, card in cards)),)
 
 
 def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
+from deckcheck.law.games import Game
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
 from deckcheck.publication.exports.cod import write_cod
 from deckcheck.publication.exports.dek import write_dek
@@ -74,7 +75,7 @@ def export_page(app: App, who: Actor, slug: str, stage: str = "") -> ExportPage:
         work.ask(Right.SEE_EVENT)
         here, head = stage_asked(work, stage, Right.EXPORT_LISTS), head_of(work)
         permission = work.may(Right.EXPORT_LISTS, here)
-        found = shapes_for(head) if permission.allowed else ()
+        found = shapes_for(head, work.game) if permission.allowed else ()
         told = permission.allowed and not permission.log and any(shape.id == "cache" for shape in found)
         stages = stages_of(work)
         return ExportPage(
@@ -103,7 +104,7 @@ def _ask(work: EventSession, order: Order) -> Look | None:
 
 
 def _shape(work: EventSession, order: Order) -> Shape:
-    known = shapes(work.event.game)
+    known = shapes(work.game)
     if order.shape not in known:
         raise UnusableInput(f'No shape is called "{order.shape[:40]}". Use {", ".join(sorted(known))}.')
     if order.shape in WHEN_ENDED and work.event.state != EventState.COMPLETED:
@@ -111,10 +112,10 @@ def _shape(work: EventSession, order: Order) -> Shape:
     return known[order.shape]
 
 
-def shapes_for(head: EventHead) -> tuple[Shape, ...]:
+def shapes_for(head: EventHead, game: Game) -> tuple[Shape, ...]:
     """The shapes that an event comes in now."""
     ended = head.state == EventState.COMPLETED
-    return tuple(shape for name, shape in shapes(head.game).items() if ended or name not in WHEN_ENDED)
+    return tuple(shape for name, shape in shapes(game).items() if ended or name not in WHEN_ENDED)
 
 
 def published_event(work: EventSession, stage: Stage, base: str = "") -> PublishedEvent:
@@ -127,7 +128,7 @@ def published_event(work: EventSession, stage: Stage, base: str = "") -> Publish
         day=event.day,
         format_title=head.format_title,
         format_id=head.format or event.format,
-        game=event.game,
+        game=work.game,
         url=f"{base}/e/{event.slug}",
         lists=tuple(_lists(work, stage, base)),
         rounds=_rounds(work, names),
@@ -215,31 +216,27 @@ def _share(facts: Mapping[str, Any], key: str) -> float | None:
     return value / 100 if value > 1 else float(value)
 
 
-def list_file(shown: ListShown, kind: str) -> File:
+def list_file(shown: ListShown, kind: str, game: Game) -> File:
     """One list as a file: a dialect of text by its id, `txt` for the usual one, `cod` or `dek`."""
-    dialects = text_dialects(shown.head.game)
-    usual = "omnidex" if shown.head.game == "ga" else "arena"
-    kind = usual if kind == "txt" else kind
+    dialects = text_dialects(game)
+    kind = game.presentation.texts[0] if kind == "txt" else kind
     name = f"{shown.listed.sort_name} {shown.deck}"
     if kind in dialects:
         content = utf8(dialects[kind].write(shown.listed))
         return File(file_name(name, shown.head.day, "txt"), "text/plain; charset=utf-8", content, shown.shared)
-    if kind in FILES and shown.head.game == "mtg":
-        content = write_dek(shown.listed) if kind == "dek" else write_cod(shown.listed, _alone(shown))
+    if kind in game.presentation.files:
+        content = write_dek(shown.listed) if kind == "dek" else write_cod(shown.listed, _alone(shown, game))
         return File(file_name(name, shown.head.day, kind), "application/xml", content, shown.shared)
-    raise UnusableInput(f'No form of this list is called "{kind[:40]}". Use {", ".join(forms_of(shown.head.game))}.')
+    raise UnusableInput(f'No form of this list is called "{kind[:40]}". Use {", ".join(forms_of(game))}.')
 
 
-FILES: Final = ("cod", "dek")
-
-
-def forms_of(game: str) -> tuple[str, ...]:
+def forms_of(game: Game) -> tuple[str, ...]:
     """The forms in which one list can be had."""
-    return ("json", "txt", "pdf", *text_dialects(game), *(FILES if game == "mtg" else ()))
+    return ("json", "txt", "pdf", *text_dialects(game), *game.presentation.files)
 
 
-def _alone(shown: ListShown) -> PublishedEvent:
+def _alone(shown: ListShown, game: Game) -> PublishedEvent:
     head = shown.head
     return PublishedEvent(
-        head.name, head.slug, head.day, head.format_title, head.format, head.game, "", lists=(shown.listed,)
+        head.name, head.slug, head.day, head.format_title, head.format, game, "", lists=(shown.listed,)
     )

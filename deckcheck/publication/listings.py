@@ -14,6 +14,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import NavItem, staff_nav
 from deckcheck.checks.draws import draws_seen
 from deckcheck.decklist.names import fold
+from deckcheck.law.presentation import Presentation
 from deckcheck.lists.shown_lists import (
     Held,
     ShownDeck,
@@ -278,19 +279,15 @@ def _row(
         number=row.number,
         player=row.player,
         rank=row.rank,
-        deck=deck.name,
-        colours=deck.colours,
-        curve=draw_curves(deck.cards, work.event.game)[0],
-        sizes=sizes_of(deck, work.event.game),
+        deck=deck.kind.name,
+        colours=deck.kind.colours,
+        curve=next(iter(draw_curves(deck.cards, work.game.presentation)), None),
+        sizes=sizes_of(deck, work.game.presentation),
         late=one.row.late,
         after_opening=is_after_opening(work, stage, brief.origin, brief.arrived),
     )
 
 
-def sizes_of(deck: ShownDeck, game: str) -> tuple[int, ...]:
-    """The sizes of the decks that every list of the game has: 60/15; in Grand Archive 12/60/15.
-
-    A commander is one of the hundred.
-    """
-    decks = (("material",), ("main",), ("sideboard",)) if game == "ga" else (("commander", "main"), ("sideboard",))
-    return tuple(deck.size_of(*sections) for sections in decks)
+def sizes_of(deck: ShownDeck, look: Presentation) -> tuple[int, ...]:
+    """The sizes of the decks that every list of the game has: 60/15. A commander is one of the hundred."""
+    return tuple(deck.size_of(*sections) for sections in look.decks)

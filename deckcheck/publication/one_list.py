@@ -140,18 +140,18 @@ def _shown(work: EventSession, stage: Stage, held: Held, sent: Submission, *, no
     deck = deck_of(work, brief, held.name)
     report = lists.latest_report(work.session, sent.uid)
     accepted = lists.acceptance_of(work.session, sent.uid)
-    game = work.event.game
+    look = work.game.presentation
     return ListShown(
         head=head_of(work),
         stage=stage_shown(work, stage),
         others=tuple(_others(work, stage, held.entry)),
         listed=as_published(work, stage, held, sent, deck, base, finishes_of(work).get(held.entry.uid)),
         canonical=sent.canonical,
-        deck=deck.name,
-        colours=deck.colours,
-        sizes=sizes_of(deck, game),
-        curves=draw_curves(deck.cards, game),
-        columns=draw_columns(deck.cards, game),
+        deck=deck.kind.name,
+        colours=deck.kind.colours,
+        sizes=sizes_of(deck, look),
+        curves=draw_curves(deck.cards, look),
+        columns=draw_columns(deck.cards, look),
         verdict=report.verdict if report else "",
         by_hand=report is not None and is_by_hand(report.body),
         problems=tuple(_problems(work, held, report.body if report else {})),
@@ -194,9 +194,10 @@ def as_published(
         number=entry.number,
         player=held.name.name,
         sort_name=held.name.listed,
-        title=deck.name,
+        title=deck.kind.name,
         cards=deck.cards,
         waiting=deck.waiting,
+        sheet=work.game.presentation.sheet,
         url=list_address(base, event.slug, entry.number, stage.slug if stage.position > 1 else ""),
         rank=rank,
         text=sent.text if held.name.full else "",

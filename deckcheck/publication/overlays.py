@@ -134,7 +134,7 @@ class _Feed:
                 brief = published.briefs(self.work.session, [held.sent])[held.sent]
                 slug = stage.slug if stage.position > 1 else ""
                 address = list_address(self.order.base, self.work.event.slug, entry.number, slug)
-                return deck_of(self.stranger, brief, held.name).name, address
+                return deck_of(self.stranger, brief, held.name).kind.name, address
         return None, None
 
 

@@ -10,7 +10,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.hash_chain import noted_signs, signs
-from deckcheck.games import GAMES
+from deckcheck.law.games import Game
 from deckcheck.law.words import section_words
 from deckcheck.lists.evidence import NO_EVIDENCE, Evidence, together
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
@@ -80,12 +80,12 @@ def verify(question: Question, app: App) -> Answer:
     answer = Answer("", _summary(proofs, seals), proofs, seals)
     for proof, _, lists in beside:
         if unlike := _altered(proof, lists):
-            return _differs(answer, "This list is not what was sealed", proof, unlike)
+            return _differs(answer, "This list is not what was sealed", proof, unlike, app)
     if fault := _fault(question.noted, proofs, seals):
         return replace(answer, code=NO_SUCH_SEAL, text=fault)
     for proof, what, lists in beside:
         if unlike := _unlike(proof, lists, app):
-            return _differs(answer, f"{what} not what was sealed", proof, unlike)
+            return _differs(answer, f"{what} not what was sealed", proof, unlike, app)
     same = ("Your copy is the same list.",) if copies else ()
     return replace(answer, notes=(*same, *_notes(question.noted, proofs, seals)))
 
@@ -152,15 +152,16 @@ def _notes(noted: str, proofs: Sequence[Verification], seals: SealsCheck | None)
     )
 
 
-def _differs(answer: Answer, what: str, proof: Verification, unlike: tuple[Difference, ...]) -> Answer:
-    words = [difference_words(one, proof.list.game if proof.list else "") for one in unlike[:MOST_TOLD]]
+def _differs(answer: Answer, what: str, proof: Verification, unlike: tuple[Difference, ...], app: App) -> Answer:
+    game = app.reference.games.get(proof.list.game) if proof.list else None
+    words = [difference_words(one, game) for one in unlike[:MOST_TOLD]]
     rest = f"; {len(unlike) - MOST_TOLD} more" if len(unlike) > MOST_TOLD else ""
     return replace(answer, code=DIFFERS, unlike=unlike, text=f"{what}: {'; '.join(words)}{rest}.")
 
 
-def difference_words(unlike: Difference, game: str) -> str:
+def difference_words(unlike: Difference, game: Game | None) -> str:
     """One difference: 4 Lightning Bolt sealed in the main deck, 3 here."""
-    section = section_words(GAMES[game], unlike.section) if game in GAMES else unlike.section
+    section = section_words(game, unlike.section) if game else unlike.section
     return f"{unlike.sealed} {unlike.name} sealed in the {section}, {unlike.given} here"
 
 
@@ -186,7 +187,7 @@ def _copies(proofs: Sequence[Verification], copy: str, app: App) -> tuple[Canoni
 
 def _named_now(canonical: CanonicalList, app: App) -> CanonicalList:
     """The list with each card under its name of today: cards are renamed, sealed lists are not."""
-    if canonical.game not in GAMES:
+    if canonical.game not in app.reference.games:
         return canonical
     index = app.index(canonical.game)
     known = {row.name: index.find(row.name).cards for row in canonical.rows if not row.waiting}

@@ -2,71 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from deckcheck.decklist.names import fold
-from deckcheck.verdict.published_lists import PublishedCard
+from deckcheck.law.presentation import PlayedCard, Presentation
 
 FEWEST: Final = 8
 """Of fewer lists no shares are told: a share would be somebody's deck."""
 MOST_SHARES: Final = 10
 """So many kinds are named; the others are counted together."""
 
-_COLOURS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-_PLAYED: Final = {"mtg": ("commander", "main"), "ga": ("material", "main")}
 T = TypeVar("T")
-_SYMBOL: Final = re.compile(r"\{([^}]+)\}")
-_PLAIN: Final = "norm"
-"""The element of cards that every Grand Archive deck may hold."""
-
-
-def deck_colours(cards: Iterable[PublishedCard], game: str) -> tuple[str, ...]:
-    """The colours of what is played before sideboarding, in their usual order; elements by how many cards have them."""
-    played = [card for card in cards if card.section in _PLAYED.get(game, ("main",))]
-    return _elements(played) if game == "ga" else _colours(played)
-
-
-def _colours(played: Sequence[PublishedCard]) -> tuple[str, ...]:
-    """The colours that must be paid; a choice of two adds only what is not paid anyway, one without colour nothing."""
-    symbols = [set(symbol.split("/")) for card in played for symbol in _SYMBOL.findall(card.cost.upper())]
-    choices = [symbol for symbol in symbols if symbol <= set(_COLOURS)]
-    needed = {colour for choice in choices if len(choice) == 1 for colour in choice}
-    for choice in choices:
-        if not choice & needed:
-            needed |= choice
-    return tuple(colour for colour in _COLOURS if colour in needed)
-
-
-def _elements(played: Sequence[PublishedCard]) -> tuple[str, ...]:
-    counts: Counter[str] = Counter()
-    for card in played:
-        counts.update(dict.fromkeys((element.lower() for element in card.colours), card.count))
-    told = [element for element, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
-    return tuple(element for element in told if element != _PLAIN) or tuple(told)
-
-
-def colour_words(colours: Sequence[str]) -> str:
-    """The colours as a name: Blue-red, Five-colour, Colourless; elements: Fire-wind."""
-    if set(colours) == set(_COLOURS):
-        return "Five-colour"
-    words = "-".join(_COLOURS.get(colour, colour) for colour in colours)
-    return f"{words[:1].upper()}{words[1:]}" if words else "Colourless"
 
 
 class Kind(NamedTuple):
-    """One deck as it is counted: its player's name for it, or an empty text, and its colours."""
+    """One deck as it is counted: its player's name for it, or an empty text, its colours, and these in words."""
 
     title: str
     colours: tuple[str, ...]
+    words: str
 
     @property
     def name(self) -> str:
         """What the deck goes by."""
-        return self.title or colour_words(self.colours)
+        return self.title or self.words
+
+
+def kind_of(title: str, cards: Sequence[PlayedCard], look: Presentation) -> Kind:
+    """The deck of these cards under its player's name for it."""
+    colours = look.deck_colours(cards)
+    return Kind(title, colours, look.colour_words(colours))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +85,7 @@ def shares_of(kinds: Iterable[Kind]) -> Shares | None:
     by_title = 2 * shared >= len(listed)
     groups: dict[str, list[Kind]] = {}
     for kind in listed:
-        name = kind.title if by_title and kind.title else colour_words(kind.colours)
+        name = kind.title if by_title and kind.title else kind.words
         groups.setdefault(fold(name), []).append(kind._replace(title=name))
     return Shares(len(listed), tuple(_rows(groups, len(listed))))
 

@@ -2,7 +2,7 @@
 
 The orders and their rules are those of the printed sheet, so that paper and screen of an event never differ: a card's
 pile is that of its front face, X counts 0, a split card counts as the catalogue has it, basic lands stand behind other
-lands. Grand Archive: material cards by champion level and then regalia, the main deck by reserve cost.
+lands. Which sections are sorted into piles, and by what, a game says in its presentation.
 Sideboards stand by name in every order but the registered one, since one card's line is what is looked for in them.
 """
 
@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.names import fold
+from deckcheck.law.presentation import PileAt, Presentation
 from deckcheck.verdict.canonical import CanonicalList
 from deckcheck.verdict.pictures import type_group
-from deckcheck.verdict.published_lists import section_place, value_of
 
 ORDERS: Final[Mapping[str, str]] = {
     "mana-value": "Mana value",
@@ -27,16 +27,11 @@ ORDERS: Final[Mapping[str, str]] = {
     "registered": "As registered",
 }
 """The orders by id with their titles, the usual one first."""
-GA_TITLES: Final[Mapping[str, str]] = {"mana-value": "Cost", "colour": "Element"}
-"""What two of the orders are called in Grand Archive."""
 LANDS: Final = ("last", "first", "among")
 """Where lands stand: in a pile behind the others, in one before them, or among the other cards."""
 USUAL_ORDER: Final = "mana-value"
 USUAL_LANDS: Final = "last"
 
-_PILED: Final = frozenset(("main", "material", "pool"))
-"""The sections that are sorted into piles; all others stand by name in one."""
-_COLOURS: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 _HALVES: Final = frozenset(("split", "aftermath"))
 """Layouts with both halves on the front: the name says all there is to see."""
 _BACKS: Final = frozenset(("transform", "modal_dfc"))
@@ -175,7 +170,7 @@ def as_it_lies(listed: Iterable[Listed], companion: str) -> tuple[Listed, ...]:
     return tuple(found)
 
 
-def lay_out(listed: Iterable[Listed], order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> Piles:
+def lay_out(listed: Iterable[Listed], look: Presentation, order: str = USUAL_ORDER, lands: str = USUAL_LANDS) -> Piles:
     """The list in piles by one of ORDERS, with lands as one of LANDS says; equal rows of a section are added up."""
     if order not in ORDERS or lands not in LANDS:
         raise ValueError(f"There is no order {order!r} with lands {lands!r}.")
@@ -183,8 +178,8 @@ def lay_out(listed: Iterable[Listed], order: str = USUAL_ORDER, lands: str = USU
     for row in merge_rows(listed):
         sections.setdefault(row.section, []).append(row)
     laid = tuple(
-        PiledSection(section, _piles(section, sections[section], order, lands))
-        for section in sorted(sections, key=section_place)
+        PiledSection(section, _piles(section, sections[section], _Way(look, order, lands)))
+        for section in sorted(sections, key=look.section_place)
     )
     return Piles(order, lands, laid)
 
@@ -208,11 +203,19 @@ class _Place(NamedTuple):
     within: tuple[float, bool, str, str]
 
 
-def _piles(section: str, rows: list[TableRow], order: str, lands: str) -> tuple[Pile, ...]:
-    pile_of = _WAYS["name" if order != "registered" and section not in _PILED else order]
-    # A section that is one pile keeps its lands among the rest.
-    apart = lands if section in _PILED else "among"
-    places = {row.id: _place(row, number, pile_of, apart) for number, row in enumerate(rows)}
+class _Way(NamedTuple):
+    """How a section is laid out."""
+
+    look: Presentation
+    order: str
+    lands: str
+
+
+def _piles(section: str, rows: list[TableRow], way: _Way) -> tuple[Pile, ...]:
+    if section not in way.look.piled:
+        # A section that is one pile keeps its lands among the rest.
+        way = way._replace(order="registered" if way.order == "registered" else "name", lands="among")
+    places = {row.id: _place(row, number, way) for number, row in enumerate(rows)}
     piles: dict[tuple[float, str], list[TableRow]] = {}
     for row in sorted(rows, key=lambda row: places[row.id]):
         piles.setdefault(places[row.id][:2], []).append(row)
@@ -220,77 +223,58 @@ def _piles(section: str, rows: list[TableRow], order: str, lands: str) -> tuple[
     return tuple(Pile(heading if len(piles) > 1 else "", tuple(of)) for (_, heading), of in piles.items())
 
 
-def _place(row: TableRow, number: int, pile_of: Callable[[Card, str, int], _Place], lands: str) -> _Place:
-    card = row.card
-    as_they_come = pile_of is _as_registered
+def _place(row: TableRow, number: int, way: _Way) -> _Place:
+    card, as_they_come = row.card, way.order == "registered"
     if card is None:
         within = (number, False, "", "") if as_they_come else (0.0, row.waiting, fold(row.name), row.name)
         return _Place(_LAST + 1, "As written", within)
-    if lands == "among" or not card.has("type:Land"):
-        return pile_of(card, row.section, number)
-    basic = card.has("basic") or card.has("super:Basic")
-    within = (number, False, "", "") if as_they_come else _by_name(card, later=basic)
-    return _Place(-1 if lands == "first" else _LAST, "Lands", within)
+    apart = way.lands != "among" and way.look.is_land(card)
+    if apart:
+        pile, later = PileAt(-1 if way.lands == "first" else _LAST, "Lands"), card.has("basic")
+    else:
+        pile, later = _WAYS[way.order](card, way.look), way.order == "mana-value" and _has_no_cost(card, way.look)
+    within = (number, False, "", "") if as_they_come else (0.0, later, fold(card.name), card.name)
+    return _Place(*pile, within)
 
 
-def _by_name(card: Card, later: bool = False) -> tuple[float, bool, str, str]:
-    return 0, later, fold(card.name), card.name
+def _has_no_cost(card: Card, look: Presentation) -> bool:
+    """Whether the card stands behind those of its value, which is not what it costs."""
+    return look.value_pile(card) is None and not card.values("cost")
 
 
-def _as_registered(card: Card, section: str, number: int) -> _Place:
-    return _Place(0, "As registered", (number, False, "", ""))
+def _as_registered(card: Card, look: Presentation) -> PileAt:
+    return PileAt(0, "As registered")
 
 
-def _name_pile(card: Card, section: str, number: int) -> _Place:
-    return _Place(0, "By name", _by_name(card))
+def _name_pile(card: Card, look: Presentation) -> PileAt:
+    return PileAt(0, "By name")
 
 
-def _value_pile(card: Card, section: str, number: int) -> _Place:
-    if card.game == "ga" and card.value("level").isdecimal():
-        level = int(card.value("level"))
-        return _Place(level - 20, f"Champions of level {level}", _by_name(card))
-    if card.game == "ga" and card.has("zone:material"):
-        return _Place(-10, "Regalia", _by_name(card))
-    value = value_of(card)
-    word = "Reserve cost" if card.game == "ga" else "Mana value"
+def _value_pile(card: Card, look: Presentation) -> PileAt:
+    if own := look.value_pile(card):
+        return own
+    value = look.value_of(card)
     if value is None:
-        return _Place(_LAST - 1, f"{word} not known", _by_name(card))
-    return _Place(value, f"{word} {value}", _by_name(card, later=not card.values("cost")))
+        return PileAt(_LAST - 1, f"{look.value_word} not known")
+    return PileAt(value, f"{look.value_word} {value}")
 
 
-def _type_pile(card: Card, section: str, number: int) -> _Place:
-    place, words = type_group(card.values("type"), card.game)
-    return _Place(place, words[:1].upper() + words[1:], _by_name(card))
+def _type_pile(card: Card, look: Presentation) -> PileAt:
+    place, words = type_group(card.values("type"), look)
+    return PileAt(place, words[:1].upper() + words[1:])
 
 
-def _colour_pile(card: Card, section: str, number: int) -> _Place:
-    if card.game == "ga":
-        elements = card.values("element")
-        heading = elements[0] if len(elements) == 1 else "Several elements" if elements else "No element"
-        # Norm, which every deck has, first.
-        return _Place(2 if len(elements) != 1 else int(heading != "Norm"), heading, _by_name(card))
-    costs = card.value("cost").upper()
-    # A card without a cost has the colour that its identity says: Ancestral Vision is blue.
-    colours = [c for c in _COLOURS if (c in costs if costs else c in card.values("identity"))]
-    if not colours or card.has("type:Land"):
-        return _Place(8, "Lands" if card.has("type:Land") else "Colourless", _by_name(card))
-    if len(colours) > 1:
-        return _Place(7, "Several colours", _by_name(card))
-    return _Place(list(_COLOURS).index(colours[0]), _COLOURS[colours[0]], _by_name(card))
+def _colour_pile(card: Card, look: Presentation) -> PileAt:
+    return look.colour_pile(card)
 
 
-_WAYS: Final[Mapping[str, Callable[[Card, str, int], _Place]]] = {
+_WAYS: Final[Mapping[str, Callable[[Card, Presentation], PileAt]]] = {
     "mana-value": _value_pile,
     "name": _name_pile,
     "type": _type_pile,
     "colour": _colour_pile,
     "registered": _as_registered,
 }
-
-
-def colour_heading(card: Card) -> str:
-    """The pile of a card by colour or element: White, Several colours, Lands."""
-    return _colour_pile(card, "", 0).heading
 
 
 def face_words(card: Card) -> str:

@@ -15,7 +15,7 @@ from rapidfuzz.distance import JaroWinkler
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.names import fold
 from deckcheck.law.legality import Legality
-from deckcheck.verdict.published_lists import value_of
+from deckcheck.law.presentation import Presentation
 
 MOST: Final = 2
 """So many are named at most: a row has one line for them."""
@@ -27,18 +27,18 @@ _LEAST_AGREEMENTS: Final = 2
 _BARRED: Final = frozenset(("banned", "suspended"))
 
 
-def looks_like(card: Card, index: CardIndex, law: Legality | None = None) -> tuple[Card, ...]:
+def looks_like(card: Card, index: CardIndex, look: Presentation, law: Legality | None = None) -> tuple[Card, ...]:
     """The cards most easily taken for this one, most alike first; with a law only those that it lets in."""
     found: list[tuple[float, str, Card]] = []
     for near in index.near(card.name, _LOOKED_AT):
         other = near.card
-        score = 0.0 if other is card or not _is_in(other, law) else likeness(card, other)
+        score = 0.0 if other is card or not _is_in(other, law) else likeness(card, other, look)
         if score >= _ALIKE:
             found.append((-score, other.name, other))
     return tuple(other for _, _, other in sorted(found, key=lambda row: row[:2])[:MOST])
 
 
-def likeness(one: Card, other: Card) -> float:
+def likeness(one: Card, other: Card, look: Presentation) -> float:
     """How easily one card is taken for the other: 0.96 and more is worth a mark, 0 is not alike at all."""
     if one.has("super:Basic") or other.has("super:Basic"):
         # Island and Snow-Covered Island read as one in a fan of cards; two kinds of basic land never do.
@@ -48,9 +48,9 @@ def likeness(one: Card, other: Card) -> float:
         return 0.0
     agreements = sum(
         (
-            value_of(one) == value_of(other),
+            look.value_of(one) == look.value_of(other),
             one.values("type") == other.values("type"),
-            _colours(one) == _colours(other),
+            one.values(look.alike_by) == other.values(look.alike_by),
         )
     )
     return names_alike(one.front, other.front) + _EACH * agreements if agreements >= _LEAST_AGREEMENTS else 0.0
@@ -64,7 +64,3 @@ def names_alike(one: str, other: str) -> float:
 
 def _is_in(card: Card, law: Legality | None) -> bool:
     return law is None or (law.admits(card).admitted and law.status(card).word not in _BARRED)
-
-
-def _colours(card: Card) -> tuple[str, ...]:
-    return card.values("element" if card.game == "ga" else "identity")

@@ -9,31 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.law.presentation import Group, PileAt, Presentation
 from deckcheck.verdict.published_lists import PublishedCard
 
 MOST: Final = 7
 """The last column of a curve holds this value and all above it."""
 
-_MTG_GROUPS: Final = (
-    ("creature", "creatures", {"Creature"}),
-    ("planeswalker", "planeswalkers", {"Planeswalker"}),
-    ("battle", "battles", {"Battle"}),
-    ("instant or sorcery", "instants and sorceries", {"Instant", "Sorcery"}),
-    ("artifact", "artifacts", {"Artifact"}),
-    ("enchantment", "enchantments", {"Enchantment"}),
-)
-_GA_GROUPS: Final = (
-    ("champion", "champions", {"Champion"}),
-    ("regalia", "regalia", {"Regalia"}),
-    ("ally", "allies", {"Ally"}),
-    ("attack", "attacks", {"Attack"}),
-    ("action", "actions", {"Action"}),
-    ("phantasia", "phantasias", {"Phantasia"}),
-    ("domain", "domains", {"Domain"}),
-    ("item or weapon", "items and weapons", {"Item", "Weapon"}),
-)
-_OTHER: Final = ("other card", "other cards")
-_LAND: Final = ("land", "lands")
+_OTHER: Final = Group("other card", "other cards")
+_LAND: Final = Group("land", "lands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +71,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A deck in columns, one group behind the other; `shares` says the elements of a Grand Archive deck."""
+    """A deck in columns, one group behind the other; `shares` says the elements of a deck, in games that have some."""
 
     groups: tuple[Column, ...]
     shares: str = ""
@@ -106,17 +89,15 @@ class Columns:
         return max((count for group in self.groups for _, count in group.bars), default=0)
 
 
-def draw_curves(cards: Iterable[PublishedCard], game: str) -> tuple[Curve, ...]:
-    """The curves of a list: mana values of the main deck; in Grand Archive reserve costs, then memory costs."""
+def draw_curves(cards: Iterable[PublishedCard], look: Presentation) -> tuple[Curve, ...]:
+    """The curves of a list, as its game has them; empty ones where it has none."""
     known = tuple(cards)
-    if game != "ga":
-        return (draw_curve(known, "main", "Mana value"),)
-    return draw_curve(known, "main", "Reserve cost"), draw_curve(known, "material", "Memory cost")
+    return tuple(draw_curve(known, section, of, look) for section, of in look.curves)
 
 
-def draw_curve(cards: Iterable[PublishedCard], section: str, of: str) -> Curve:
+def draw_curve(cards: Iterable[PublishedCard], section: str, of: str, look: Presentation) -> Curve:
     """The curve of a section; lands and cards of no known value are left out."""
-    rows = [(c.mana_value, c.count) for c in cards if c.section == section and "Land" not in c.type_words]
+    rows = [(c.mana_value, c.count) for c in cards if c.section == section and look.land not in c.type_words]
     known = [(value, count) for value, count in rows if value is not None]
     bars = _bars(known)
     total = sum(count for _, count in known)
@@ -133,43 +114,39 @@ def _bars(rows: Sequence[tuple[float, int]]) -> tuple[tuple[int, int], ...]:
     return tuple((value, counts.get(value, 0)) for value in range(min(counts), max(counts) + 1)) if counts else ()
 
 
-def draw_columns(cards: Iterable[PublishedCard], game: str) -> Columns:
-    """The main deck by type, lands last; in Grand Archive the material deck before it, and the elements."""
-    sections = ("material", "main") if game == "ga" else ("main",)
+def draw_columns(cards: Iterable[PublishedCard], look: Presentation) -> Columns:
+    """The deck by type, lands last, section by section; and what its colours are shared like, where that is told."""
     rows = tuple(cards)
-    known = [card for section in sections for card in rows if card.section == section]
-    return Columns(columns(known, game), elements(known) if game == "ga" else "")
+    known = [card for section in look.columns for card in rows if card.section == section]
+    return Columns(columns(known, look), shares(known, look.shares) if look.shares else "")
 
 
-def columns(cards: Iterable[PublishedCard], game: str) -> tuple[Column, ...]:
+def columns(cards: Iterable[PublishedCard], look: Presentation) -> tuple[Column, ...]:
     """The cards by type, each in the first group that it belongs to; groups without cards are left out."""
-    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    found: dict[Group, list[tuple[str, int]]] = {}
     for card in cards:
-        found.setdefault(_group(card.type_words, game), []).append((card.name, card.count))
-    groups = [(one, many) for one, many, _ in (_GA_GROUPS if game == "ga" else _MTG_GROUPS)]
-    return tuple(Column(*group, tuple(found[group])) for group in (*groups, _OTHER, _LAND) if group in found)
+        found.setdefault(_group(card.type_words, look), []).append((card.name, card.count))
+    return tuple(Column(g.one, g.many, tuple(found[g])) for g in (*look.groups, _OTHER, _LAND) if g in found)
 
 
-def type_group(types: Iterable[str], game: str) -> tuple[int, str]:
+def type_group(types: Iterable[str], look: Presentation) -> PileAt:
     """The group of a card with these types: its place among the groups, and its name (`creatures`)."""
-    group = _group(types, game)
-    groups = [(one, many) for one, many, _ in (_GA_GROUPS if game == "ga" else _MTG_GROUPS)]
-    return [*groups, _OTHER, _LAND].index(group), group[1]
+    group = _group(types, look)
+    return PileAt((*look.groups, _OTHER, _LAND).index(group), group.many)
 
 
-def _group(types: Iterable[str], game: str) -> tuple[str, str]:
+def _group(types: Iterable[str], look: Presentation) -> Group:
     words = set(types)
-    if game != "ga" and "Land" in words:
+    if look.land in words:
         return _LAND
-    groups = _GA_GROUPS if game == "ga" else _MTG_GROUPS
-    return next(((one, many) for one, many, types in groups if types & words), _OTHER)
+    return next((group for group in look.groups if group.types & words), _OTHER)
 
 
-def elements(cards: Iterable[PublishedCard]) -> str:
+def shares(cards: Iterable[PublishedCard], of: str) -> str:
     """Elements: 40 Norm, 20 Fire. A card of two elements counts for both."""
     counts: dict[str, int] = {}
     for card in cards:
-        for element in card.colours:
-            counts[element] = counts.get(element, 0) + card.count
+        for colour in card.colours:
+            counts[colour] = counts.get(colour, 0) + card.count
     most = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    return f"Elements: {', '.join(f'{count} {element}' for element, count in most)}." if most else ""
+    return f"{of}: {', '.join(f'{count} {colour}' for colour, count in most)}." if most else ""

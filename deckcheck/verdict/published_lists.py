@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.names import fold
+from deckcheck.law.games import Game
+from deckcheck.law.presentation import Presentation
 from deckcheck.verdict.canonical import CanonicalList
 
 
@@ -18,8 +20,8 @@ class PublishedCard:
     """Copies of one card in one section of a list.
 
     `name` is the catalogue's; `front`, `mtgo_name` and `cockatrice_name` are what Arena, Magic Online and Cockatrice
-    call the card. `mana_value` is what curves and sorting go by: in Grand Archive the reserve or memory cost, 0 for X;
-    None where it is not known. `colours` are letters of the cost (`W U B R G`), in Grand Archive the elements.
+    call the card. `mana_value` is what curves and sorting go by: in some games a cost, 0 for X; None where
+    it is not known. `colours` are letters of the cost (`W U B R G`), in some games elements.
     `waiting`: no card was found, and all names are the text as written.
     """
 
@@ -50,9 +52,9 @@ class PublishedList:
     """One list as it may be seen: `player` as the event shows players, `cards` in the order of the sheet.
 
     `number` is the entry's; `sort_name` gives the order by name and the names of files. `result` is a league's ("5-1"),
-    `rank` the final place. `text` is the list as written, empty where it is not to be shown: players write their name
-    into it. `sha256`, `leaf` and `salt` are what the list was sealed with, in hexadecimal signs. `external_id` is the
-    player's number with the organizer of play.
+    `rank` the final place. `sheet`: the sections in their order. `text` is the list as written, empty where it is not
+    to be shown: players write their name into it. `sha256`, `leaf` and `salt` are what the list was sealed with, in
+    hexadecimal signs. `external_id` is the player's number with the organizer of play.
     """
 
     number: int
@@ -70,6 +72,7 @@ class PublishedList:
     date: date | None = None
     external_id: str | None = None
     waiting: tuple[WaitingLine, ...] = ()
+    sheet: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +118,11 @@ class PublishedEvent:
     day: date
     format_title: str
     format_id: str
-    game: str
+    game: Game
     url: str
     lists: tuple[PublishedList, ...]
     rounds: tuple[Round, ...] | None = None
     standings: tuple[Standing, ...] | None = None
-
-
-SECTIONS: Final = (
-    *("commander", "signature_spell", "companion", "material", "main", "sideboard"),
-    *("attractions", "stickers", "contraptions", "boons", "casual", "pool"),
-)
-"""The sections in the order of the sheet."""
 
 
 class Place(NamedTuple):
@@ -140,49 +136,24 @@ class Place(NamedTuple):
     name: str
 
 
-def section_place(section: str) -> int:
-    """The place of a section; one not known here stands last."""
-    return SECTIONS.index(section) if section in SECTIONS else len(SECTIONS)
-
-
-def place_of(section: str, name: str, card: Card | None) -> Place:
+def place_of(section: str, name: str, card: Card | None, look: Presentation) -> Place:
     """Where a name stands in its section; one that the card data no longer know stands last."""
-    pile, value, later = _pile(section, card)
-    return Place(section_place(section), pile, value, later, fold(name), name)
+    pile, value, later = _pile(section, card, look)
+    return Place(look.section_place(section), pile, value, later, fold(name), name)
 
 
-def _pile(section: str, card: Card | None) -> tuple[int, float, bool]:
-    if section == "sideboard":
+def _pile(section: str, card: Card | None, look: Presentation) -> tuple[int, float, bool]:
+    if section in look.by_name:
         return 0, 0, False
     if card is None:
         return 9, 0, False
-    if card.game == "ga":
-        return _ga_pile(section, card)
-    if card.has("type:Land"):
+    if own := look.sheet_place(section, card):
+        return *own, False
+    if look.is_land(card):
         return 1, 0, card.has("basic")
-    value = value_of(card)
+    value = look.value_of(card)
     # A card without a cost (not one that costs {0}) stands behind those of its value.
     return 0, math.inf if value is None else value, not card.values("cost")
-
-
-def _ga_pile(section: str, card: Card) -> tuple[int, float, bool]:
-    value = value_of(card)
-    if section != "material":
-        return 0, math.inf if value is None else value, False
-    level = card.value("level")
-    return (0, int(level), False) if level.isdecimal() else (1, 0, False)
-
-
-def value_of(card: Card) -> float | None:
-    """The mana value, or Grand Archive's cost, as a number; X counts 0."""
-    text = card.value("cost" if card.game == "ga" else "mana-value")
-    if text == "X":
-        return 0
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return int(value) if value.is_integer() else value
 
 
 _HALVES: Final = frozenset(("split", "aftermath"))
@@ -191,7 +162,9 @@ _ONE_CARD_IN_COCKATRICE: Final = _HALVES | {"adventure"}
 """Layouts that Cockatrice's own card data join under both names; of all others it knows the front alone."""
 
 
-def cards_of(sections: Mapping[str, Iterable[tuple[int, str]]], index: CardIndex) -> tuple[PublishedCard, ...]:
+def cards_of(
+    sections: Mapping[str, Iterable[tuple[int, str]]], index: CardIndex, look: Presentation
+) -> tuple[PublishedCard, ...]:
     """The cards of a list by section, in the order of the sheet; equal names of a section are added up.
 
     A name that the card data no longer know stays as it is, last in its section.
@@ -201,12 +174,12 @@ def cards_of(sections: Mapping[str, Iterable[tuple[int, str]]], index: CardIndex
         for count, name in rows:
             counts[section, name] = counts.get((section, name), 0) + count
     known = {name: index.card(name) for _, name in counts}
-    order = sorted(counts, key=lambda key: place_of(key[0], key[1], known[key[1]]))
-    return tuple(_published(section, counts[section, name], name, known[name], index) for section, name in order)
+    order = sorted(counts, key=lambda key: place_of(key[0], key[1], known[key[1]], look))
+    return tuple(_published(section, counts[section, name], name, known[name], index, look) for section, name in order)
 
 
 def cards_of_canonical(
-    stored: CanonicalList, index: CardIndex
+    stored: CanonicalList, index: CardIndex, look: Presentation
 ) -> tuple[tuple[PublishedCard, ...], tuple[WaitingLine, ...]]:
     """The cards of a list in its sealed form, in the order of the sheet, and the lines that wait for a person."""
     sections: dict[str, list[tuple[int, str]]] = {}
@@ -216,10 +189,12 @@ def cards_of_canonical(
             waiting.append(WaitingLine(row.section, row.count, row.name))
         else:
             sections.setdefault(row.section, []).append((row.count, row.name))
-    return cards_of(sections, index), tuple(waiting)
+    return cards_of(sections, index, look), tuple(waiting)
 
 
-def _published(section: str, count: int, name: str, card: Card | None, index: CardIndex) -> PublishedCard:
+def _published(
+    section: str, count: int, name: str, card: Card | None, index: CardIndex, look: Presentation
+) -> PublishedCard:
     if card is None:
         return PublishedCard(section, count, name, name, name, cockatrice_name=name)
     front, mtgo, cockatrice = _other_names(card, index)
@@ -230,9 +205,9 @@ def _published(section: str, count: int, name: str, card: Card | None, index: Ca
         front,
         mtgo,
         type_words=card.values("type"),
-        mana_value=value_of(card),
+        mana_value=look.value_of(card),
         cost=card.value("cost"),
-        colours=_colours(card),
+        colours=look.colours(card),
         cockatrice_name=cockatrice,
     )
 
@@ -247,10 +222,3 @@ def _other_names(card: Card, index: CardIndex) -> tuple[str, str, str]:
     # A front that several cards share names none of them.
     front = card.front if index.find(card.front).cards == (card,) else card.name
     return front, front, card.name if layout in _ONE_CARD_IN_COCKATRICE else front
-
-
-def _colours(card: Card) -> tuple[str, ...]:
-    if card.game == "ga":
-        return card.values("element")
-    cost = card.value("cost").upper()
-    return tuple(colour for colour in "WUBRG" if colour in cost)

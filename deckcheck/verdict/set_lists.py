@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NO_MATCH, Card, CardIndex, Match
 from deckcheck.decklist.names import LONGEST, fold, shortened
+from deckcheck.law.presentation import Presentation
 from deckcheck.verdict.layout import Listed, lay_out
 
 Runs = Sequence[tuple[int, int]]
@@ -24,7 +25,7 @@ _RUN: Final = re.compile(r"(\d+)-(\d+)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetList:
-    """One set to count a pool by.
+    """One set to count a pool by; `look` is how its game looks.
 
     `cards` stand in the order of a checklist: those of the boosters where these are known, else all of the set.
     `numbers` are the cards by collector number, variants too; `number_of` is the number of a card by its name, that of
@@ -34,11 +35,16 @@ class SetList:
 
     code: str
     name: str
+    look: Presentation
     cards: tuple[Card, ...]
     numbers: Mapping[str, Card]
     number_of: Mapping[str, str]
     held: frozenset[str] = frozenset()
     complete: bool = False
+
+    def heading(self, card: Card) -> str:
+        """The pile of a card by colour or element: White, Several colours, Lands."""
+        return self.look.colour_pile(card).heading
 
     def numbered(self, number: str) -> Card | None:
         """The card with a collector number, with or without noughts before it.
@@ -54,7 +60,12 @@ class SetList:
 
 
 def make_set_list(
-    code: str, name: str, numbered: Iterable[tuple[str, Card]], others: Iterable[Card] = (), runs: Runs = ()
+    code: str,
+    name: str,
+    look: Presentation,
+    numbered: Iterable[tuple[str, Card]],
+    others: Iterable[Card] = (),
+    runs: Runs = (),
 ) -> SetList:
     """The list of a set of its numbered cards and of those whose number is not known."""
     in_order = sorted(numbered, key=lambda pair: _place(pair[0], runs))
@@ -63,8 +74,8 @@ def make_set_list(
         number_of.setdefault(card.name, number)
     opened = {card: None for number, card in in_order if not runs or _opened(number, runs)}
     unknown = [Listed("pool", 1, card.name, card) for card in others if card.name not in number_of]
-    behind = [row.card for row in lay_out(unknown, "colour").rows if row.card]
-    return SetList(code, name, (*opened, *behind), dict(in_order), number_of)
+    behind = [row.card for row in lay_out(unknown, look, "colour").rows if row.card]
+    return SetList(code, name, look, (*opened, *behind), dict(in_order), number_of)
 
 
 def read_numbers(lines: Iterable[str]) -> tuple[list[tuple[str, str]], Runs]:

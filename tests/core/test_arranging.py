@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
 from deckcheck.lists.batch_records import list_of_record
 from deckcheck.lists.judging import Terms, judge_record
@@ -106,7 +107,7 @@ def test_a_sideboard_of_rows_keeps_its_material_cards() -> None:
     rows: dict[str, Any] = {"main": [[60, "Fireball"]], "side": [[1, "Spirit of Fire"]]}
     verdict = judge_record({**rows, "format": "ga-standard"}, DESK, Terms("", date(2026, 6, 1)))
     assert verdict["counts"] == {"main": 60, "sideboard": 1}
-    assert len(list_of_record(rows).lines) == 2
+    assert len(list_of_record(rows, GAMES["ga"]).lines) == 2
 
 
 def test_lines_of_one_card_in_one_section_are_noted_as_counted_together() -> None:

@@ -10,7 +10,6 @@ from typing import Final
 import pytest
 
 from deckcheck.checks.choice import (
-    DUTIES,
     WIN,
     Coverage,
     Seated,
@@ -108,7 +107,8 @@ def test_who_may_reach_what_the_last_of_the_cut_has_is_live() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_says_when_a_check_may_still_be_begun(game: str) -> None:
-    duty = DUTIES[game]
+    duty = GAMES[game].presentation.duty
+    assert duty is not None
     assert duty.begin.endswith(".")
     assert duty.share.endswith(".")
     assert duty.source

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
 from deckcheck.catalogue.numbers import open_boosters, open_set_list
+from deckcheck.games import GAMES
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.set_lists import SetList, not_opened
 
@@ -19,7 +20,7 @@ BOOSTERS: Final = open_boosters("mtg")
 
 
 def opened(*codes: str) -> tuple[SetList, ...]:
-    return tuple(one for code in codes if (one := open_set_list("mtg", code)))
+    return tuple(one for code in codes if (one := open_set_list(GAMES["mtg"], code)))
 
 
 def foreign(text: str, *codes: str) -> list[tuple[str, bool]]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 import pytest
 
 from deckcheck.catalogue import open_index
+from deckcheck.games import GAMES
 from deckcheck.verdict.canonical import CanonicalRow, make_canonical
 from deckcheck.verdict.layout import (
     LANDS,
     ORDERS,
+    USUAL_LANDS,
+    USUAL_ORDER,
     Listed,
     Piles,
     RowKey,
@@ -55,12 +59,16 @@ def listed(text: str, section: str = "main", game: str = "mtg") -> list[Listed]:
     return rows
 
 
+def laid(lines: Iterable[Listed], order: str = USUAL_ORDER, lands: str = USUAL_LANDS, game: str = "mtg") -> Piles:
+    return lay_out(lines, GAMES[game].presentation, order, lands)
+
+
 def told(piles: Piles) -> dict[str, list[str]]:
     return {pile.heading: [row.name.partition(" // ")[0] for row in pile.rows] for pile in piles.sections[0].piles}
 
 
 def test_by_mana_value_lands_lie_last_and_a_card_without_cost_behind_those_of_its_value() -> None:
-    assert told(lay_out(listed(TEMPO))) == {
+    assert told(laid(listed(TEMPO))) == {
         "Mana value 0": ["Ancestral Vision"],
         "Mana value 1": ["Aether Vial", "Delver of Secrets", "Fireball", "Preordain", "Sol Ring"],
         "Mana value 2": ["Lightning Helix"],
@@ -70,7 +78,7 @@ def test_by_mana_value_lands_lie_last_and_a_card_without_cost_behind_those_of_it
 
 
 def test_by_colour_a_card_without_cost_has_the_colour_of_its_identity() -> None:
-    assert told(lay_out(listed(TEMPO), "colour", "first")) == {
+    assert told(laid(listed(TEMPO), "colour", "first")) == {
         "Lands": ["Dryad Arbor", "Steam Vents", "Snow-Covered Island"],
         "Blue": ["Ancestral Vision", "Delver of Secrets", "Preordain"],
         "Black": ["Fell the Profane"],
@@ -81,7 +89,7 @@ def test_by_colour_a_card_without_cost_has_the_colour_of_its_identity() -> None:
 
 
 def test_by_type_a_land_is_a_land_first() -> None:
-    assert told(lay_out(listed(TEMPO), "type", "among")) == {
+    assert told(laid(listed(TEMPO), "type", "among")) == {
         "Creatures": ["Delver of Secrets"],
         "Instants and sorceries": [
             *("Ancestral Vision", "Fell the Profane", "Fire", "Fireball", "Lightning Helix", "Preordain"),
@@ -92,24 +100,24 @@ def test_by_type_a_land_is_a_land_first() -> None:
 
 
 def test_by_name_letters_stand_folded_and_lands_where_they_are_wanted() -> None:
-    names = [row.name for row in lay_out(listed(TEMPO), "name", "among").rows]
+    names = [row.name for row in laid(listed(TEMPO), "name", "among").rows]
     assert names[:3] == ["Aether Vial", "Ancestral Vision", "Delver of Secrets // Insectile Aberration"]
     assert "Dryad Arbor" in names[3:5]
-    assert [pile.heading for pile in lay_out(listed(TEMPO), "name", "among").sections[0].piles] == [""]
-    assert list(told(lay_out(listed(TEMPO), "name", "first"))) == ["Lands", "By name"]
+    assert [pile.heading for pile in laid(listed(TEMPO), "name", "among").sections[0].piles] == [""]
+    assert list(told(laid(listed(TEMPO), "name", "first"))) == ["Lands", "By name"]
 
 
 def test_as_registered_the_lines_stay_as_the_player_wrote_them() -> None:
     rows = listed(TEMPO)
-    assert [r.name for r in lay_out(rows, "registered", "among").rows] == [r.name for r in rows]
-    assert told(lay_out(rows, "registered", "last"))["Lands"] == ["Snow-Covered Island", "Steam Vents", "Dryad Arbor"]
+    assert [r.name for r in laid(rows, "registered", "among").rows] == [r.name for r in rows]
+    assert told(laid(rows, "registered", "last"))["Lands"] == ["Snow-Covered Island", "Steam Vents", "Dryad Arbor"]
 
 
 def test_grand_archive_lies_material_first_by_level_then_regalia_and_main_by_reserve_cost() -> None:
     rows = listed("4 Fireball\n4 Creative Shock", game="ga")
     rows += listed("1 Tariff Ring\n1 Spirit of Fire", "material", "ga")
     rows += listed("3 Fireball", "sideboard", "ga")
-    piles = lay_out(rows)
+    piles = laid(rows, game="ga")
     assert [section.id for section in piles.sections] == ["material", "main", "sideboard"]
     assert told(piles) == {"Champions of level 0": ["Spirit of Fire"], "Regalia": ["Tariff Ring"]}
     assert [pile.heading for pile in piles.sections[1].piles] == ["Reserve cost 3", "Reserve cost 4"]
@@ -118,7 +126,7 @@ def test_grand_archive_lies_material_first_by_level_then_regalia_and_main_by_res
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_sideboard_stands_by_name_but_as_registered(order: str) -> None:
     rows = listed(TEMPO, "sideboard")
-    piles = lay_out(rows, order)
+    piles = laid(rows, order)
     assert len(piles.sections[0].piles) == 1
     names = [row.name for row in piles.rows]
     assert names == ([row.name for row in rows] if order == "registered" else sorted(names))
@@ -126,7 +134,7 @@ def test_a_sideboard_stands_by_name_but_as_registered(order: str) -> None:
 
 def test_lines_of_one_card_are_one_row_and_its_id_is_read_back() -> None:
     rows = [*listed("2 Preordain"), *listed("1 Preordain", "sideboard"), *listed("2 Preordain")]
-    piles = lay_out([*rows, Listed("main", 1, "Preordane: or so", waiting=True)])
+    piles = laid([*rows, Listed("main", 1, "Preordane: or so", waiting=True)])
     assert [(row.id, row.count) for row in piles.rows] == [
         *(("main:Preordain", 4), ("main?:Preordane: or so", 1), ("sideboard:Preordain", 1)),
     ]
@@ -137,23 +145,23 @@ def test_lines_of_one_card_are_one_row_and_its_id_is_read_back() -> None:
 
 
 def test_a_line_that_waits_lies_last() -> None:
-    piles = lay_out(listed_deck(deck_of("3 Some Card That Is None\n4 Sol Ring\n2 Forest")))
+    piles = laid(listed_deck(deck_of("3 Some Card That Is None\n4 Sol Ring\n2 Forest")))
     assert [pile.heading for pile in piles.sections[0].piles] == ["Mana value 1", "Lands", "As written"]
 
 
 def test_a_companion_is_one_of_the_sideboard_and_there_once() -> None:
     lurrus = listed("1 Lurrus of the Dream-Den", "companion")
     side = listed("1 Lurrus of the Dream-Den\n2 Preordain", "sideboard")
-    both = lay_out(as_it_lies([*lurrus, *side], "sideboard"))
+    both = laid(as_it_lies([*lurrus, *side], "sideboard"))
     assert [(s.id, s.count) for s in both.sections] == [("sideboard", 3)]
-    apart = lay_out(as_it_lies([*lurrus, *side], "outside"))
+    apart = laid(as_it_lies([*lurrus, *side], "outside"))
     assert [(s.id, s.count) for s in apart.sections] == [("companion", 1), ("sideboard", 2)]
-    none = lay_out(as_it_lies([*lurrus, *side], ""))
+    none = laid(as_it_lies([*lurrus, *side], ""))
     assert [(s.id, s.count) for s in none.sections] == [("sideboard", 4)]
 
 
 def test_faces_that_the_name_does_not_show_are_told() -> None:
-    rows = {row.name: row.faces for row in lay_out(listed(TEMPO + "1 Brazen Borrower")).rows}
+    rows = {row.name: row.faces for row in laid(listed(TEMPO + "1 Brazen Borrower")).rows}
     assert {name: words for name, words in rows.items() if words} == {
         "Delver of Secrets // Insectile Aberration": "Back: Insectile Aberration",
         "Fell the Profane // Fell Mire": "Back: Fell Mire",
@@ -163,9 +171,9 @@ def test_faces_that_the_name_does_not_show_are_told() -> None:
 
 def test_an_order_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="no order 'rarity'"):
-        lay_out([], "rarity")
+        laid([], "rarity")
     with pytest.raises(ValueError, match="with lands 'nowhere'"):
-        lay_out([], "name", "nowhere")
+        laid([], "name", "nowhere")
 
 
 @pytest.mark.parametrize("game", ["mtg", "ga"])
@@ -185,8 +193,9 @@ def test_no_card_of_a_real_list_is_lost_in_any_order_and_the_usual_one_is_the_sh
         for order in ORDERS:
             for lands in LANDS:
                 random.shuffle(lines)
-                piles = lay_out(lines, order, lands)
+                piles = laid(lines, order, lands, game)
                 assert Counter({(row.section, row.name): row.count for row in piles.rows}) == wanted
                 assert sum(section.count for section in piles.sections) == wanted.total()
-        usual = [(row.section, row.name, row.card) for row in lay_out(lines).rows]
-        assert usual == sorted(usual, key=lambda row: place_of(*row))
+        look = GAMES[game].presentation
+        usual = [(row.section, row.name, row.card) for row in laid(lines, game=game).rows]
+        assert usual == sorted(usual, key=lambda row: place_of(row[0], row[1], row[2], look))

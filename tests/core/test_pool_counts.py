@@ -21,7 +21,7 @@ from tests.growing import words_in
 
 
 def opened(game: str, code: str) -> SetList:
-    found = open_set_list(game, code)
+    found = open_set_list(GAMES[game], code)
     assert found is not None
     return found
 

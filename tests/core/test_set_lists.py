@@ -7,13 +7,15 @@ from typing import Final
 
 import pytest
 
-from deckcheck.catalogue import open_index, open_sets, printed_in
-from deckcheck.catalogue.numbers import HERE, open_set_list, sets_opened
+from deckcheck.catalogue import HERE, open_index, open_sets, printed_in
+from deckcheck.catalogue.numbers import open_set_list, sets_opened
 from deckcheck.decklist.cards import Card
+from deckcheck.games import GAMES
 from deckcheck.verdict.set_lists import make_set_list, read_numbers
 from tests.verdicts import the_desk
 
-FILES: Final = sorted((HERE / "mtg").glob("*.txt"))
+LOOK: Final = GAMES["mtg"].presentation
+FILES: Final = sorted((HERE / "numbers" / "mtg").glob("*.txt"))
 
 
 def card(name: str, *traits: str) -> Card:
@@ -25,25 +27,27 @@ RED, BLUE, LAND = card("Shock", "cost:{R}"), card("Opt", "cost:{U}"), card("Isla
 
 def test_numbers_stand_as_they_are_printed_and_variants_behind_the_boosters() -> None:
     numbered = [("10", RED), ("2", BLUE), ("2a", LAND), ("300", BLUE), ("A-1", card("Omen"))]
-    made = make_set_list("XYZ", "Some Set", numbered, runs=[(1, 20)])
+    made = make_set_list("XYZ", "Some Set", LOOK, numbered, runs=[(1, 20)])
     assert list(made.numbers) == ["2", "2a", "10", "300", "A-1"]
     assert [c.name for c in made.cards] == ["Opt", "Island", "Shock"]
     assert made.number_of == {"Opt": "2", "Island": "2a", "Shock": "10", "Omen": "A-1"}
 
 
 def test_where_no_boosters_are_known_all_cards_are_listed_and_those_without_numbers_by_colour() -> None:
-    made = make_set_list("XYZ", "Some Set", [("7", card("Omen"))], [LAND, RED, card("Omen"), BLUE])
+    made = make_set_list("XYZ", "Some Set", LOOK, [("7", card("Omen"))], [LAND, RED, card("Omen"), BLUE])
     assert [c.name for c in made.cards] == ["Omen", "Opt", "Shock", "Island"]
 
 
 def test_a_number_is_found_with_and_without_noughts() -> None:
-    made = make_set_list("XYZ", "Some Set", [("045", RED), ("7", BLUE)])
+    made = make_set_list("XYZ", "Some Set", LOOK, [("045", RED), ("7", BLUE)])
     assert (made.numbered("45"), made.numbered("045"), made.numbered("007")) == (RED, RED, BLUE)
     assert made.numbered("8") is None
 
 
 def test_a_number_that_is_printed_with_letters_only_is_found_without_where_it_is_one_card() -> None:
-    made = make_set_list("XYZ", "Some Set", [("163a", RED), ("163b", RED), ("12a", RED), ("12b", BLUE), ("7", BLUE)])
+    made = make_set_list(
+        "XYZ", "Some Set", LOOK, [("163a", RED), ("163b", RED), ("12a", RED), ("12b", BLUE), ("7", BLUE)]
+    )
     assert made.numbered("163") == made.numbered("0163") == RED
     assert made.numbered("12") is None
     assert made.numbered("16") is None
@@ -87,7 +91,7 @@ def test_grand_archive_has_its_numbers_in_the_catalogue() -> None:
 
 
 def test_a_set_that_nobody_knows_is_none() -> None:
-    assert open_set_list("mtg", "nope") is None
+    assert open_set_list(GAMES["mtg"], "nope") is None
 
 
 def test_a_set_holds_what_was_printed_in_it_and_nothing_that_lives_on_screens() -> None:

@@ -14,7 +14,7 @@ from deckcheck.decklist.resolving import resolve_names
 from deckcheck.games import GAMES
 from deckcheck.publication.exports.cod import write_cod
 from deckcheck.publication.exports.dek import write_dek
-from deckcheck.publication.exports.texts import list_text
+from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.verdict.published_lists import (
     Pairing,
     PublishedEvent,
@@ -58,7 +58,8 @@ def a_list(sections: Sections = BURN, game: str = "mtg", **facts: Any) -> Publis
         "leaf": "cd" * 32,
         "salt": "ef" * 32,
     }
-    return PublishedList(cards=cards_of(sections, open_index(game)), **{**usual, **facts})
+    look = GAMES[game].presentation
+    return PublishedList(cards=cards_of(sections, open_index(game), look), sheet=look.sheet, **{**usual, **facts})
 
 
 def an_event(*lists: PublishedList, game: str = "mtg", **facts: Any) -> PublishedEvent:
@@ -71,7 +72,7 @@ def an_event(*lists: PublishedList, game: str = "mtg", **facts: Any) -> Publishe
         "format_id": "ga-standard" if game == "ga" else "modern",
         "url": "https://decks.example.org/e/blue-lantern",
     }
-    return PublishedEvent(game=game, lists=lists, **{**usual, **facts})
+    return PublishedEvent(game=GAMES[game], lists=lists, **{**usual, **facts})
 
 
 def a_full_event(game: str = "mtg") -> PublishedEvent:
@@ -99,6 +100,12 @@ def a_full_event(game: str = "mtg") -> PublishedEvent:
             Standing(2, "Bartholomew Quill", 15),
         ),
     )
+
+
+def list_text(listed: PublishedList, dialect: str) -> str:
+    """The list in a dialect of text."""
+    known = {name: one for game in GAMES.values() for name, one in text_dialects(game).items()}
+    return known[dialect].write(listed)
 
 
 def in_dialect(listed: PublishedList, dialect: str) -> str:

@@ -15,12 +15,12 @@ from typing import Any, Final
 import pytest
 from defusedxml.ElementTree import fromstring
 
+from deckcheck.games import GAMES
 from deckcheck.publication.exports.overlay import OverlayPlayer, OverlayTable, write_overlay_csv, write_overlay_json
 from deckcheck.publication.exports.overlay import write_overlay_list as write_scene
 from deckcheck.publication.exports.shape import shapes, text_dialects
-from deckcheck.publication.exports.texts import write_text
 from deckcheck.verdict.published_lists import Pairing, PublishedEvent, Round, Standing, WaitingLine
-from tests.exports.published import BURN, FIRE, a_list, an_event
+from tests.exports.published import BURN, FIRE, a_list, an_event, list_text
 
 HOSTILE: Final = (
     '=HYPERLINK("http://evil.example","x")',
@@ -69,11 +69,11 @@ def all_files(text: str) -> Iterator[tuple[str, bytes]]:
     """Everything that is written of it, zips taken apart."""
     for game in ("mtg", "ga"):
         event = an_event_of(text, game)
-        for shape in shapes(game).values():
+        for shape in shapes(GAMES[game]).values():
             data = shape.write(event)
             yield from _unpacked(data) if shape.ending == "zip" else [(shape.file_name(event), data)]
-        for dialect in text_dialects(game):
-            yield f"{dialect}.txt", write_text(event.lists[0], dialect)
+        for dialect in text_dialects(GAMES[game]):
+            yield f"{dialect}.txt", list_text(event.lists[0], dialect).encode()
     player = OverlayPlayer(text, text, 1, text, text, text, True)
     tables = [OverlayTable(text, text, text, text, player, player, datetime(2026, 3, 14, 13, 20, 11, tzinfo=UTC))]
     yield "feed.json", write_overlay_json(tables)
@@ -146,8 +146,8 @@ def test_the_files_of_clients_hold_the_cards_of_the_list_and_no_more(text: str) 
 @pytest.mark.parametrize("game", ["mtg", "ga"])
 def test_a_text_has_a_line_for_each_row_and_no_line_of_anyone_else(text: str, game: str) -> None:
     listed = an_event_of(text, game).lists[0]
-    for dialect in text_dialects(game):
-        lines = write_text(listed, dialect).decode().split("\n")
+    for dialect in text_dialects(GAMES[game]):
+        lines = list_text(listed, dialect).split("\n")
         counted = [line for line in lines if re.match(r"\d+ \S", line)]
         folded = dialect == "mtgo"
         assert len(counted) == len(listed.cards) - folded + 2
@@ -160,5 +160,5 @@ def test_the_same_event_gives_the_same_bytes(text: str) -> None:
 
 
 def test_every_writer_is_tried() -> None:
-    assert set(shapes("mtg")) == {"zip", "csv", "json", "cache", "client"}
-    assert set(shapes("ga")) == {"zip", "csv", "json", "omnidex"}
+    assert set(shapes(GAMES["mtg"])) == {"zip", "csv", "json", "cache", "client"}
+    assert set(shapes(GAMES["ga"])) == {"zip", "csv", "json", "omnidex"}

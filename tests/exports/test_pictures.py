@@ -12,17 +12,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.reference import find_root
+from deckcheck.games import GAMES
 from deckcheck.verdict.pictures import Column, Columns, Curve, draw_columns, draw_curves
 from deckcheck.verdict.published_lists import PublishedCard, cards_of
 from tests.exports.published import Sections
 from tests.verdicts import records
 
+MTG: Final = GAMES["mtg"].presentation
+GA: Final = GAMES["ga"].presentation
 MOST_BYTES: Final = 3000
 CLASSES: Final = {"pic-area", "pic-bars"}
 
 
 def cards(sections: Sections, game: str = "mtg") -> tuple[PublishedCard, ...]:
-    return cards_of(sections, open_index(game))
+    return cards_of(sections, open_index(game), GAMES[game].presentation)
 
 
 def drawn(record: dict[str, Any]) -> tuple[tuple[Curve, ...], Columns]:
@@ -31,7 +34,7 @@ def drawn(record: dict[str, Any]) -> tuple[tuple[Curve, ...], Columns]:
     index = open_index(game)
     rows = {s: record[s] for s in ("main", "material") if s in record}
     known = cards({s: [(n, index.find(name).cards[0].name) for n, name in row] for s, row in rows.items()}, game)
-    return draw_curves(known, game), draw_columns(known, game)
+    return draw_curves(known, GAMES[game].presentation), draw_columns(known, GAMES[game].presentation)
 
 
 @cache
@@ -61,41 +64,41 @@ BURN: Final[Sections] = {
 
 
 def test_a_curve_counts_the_main_deck_without_its_lands() -> None:
-    (curve,) = draw_curves(cards(BURN), "mtg")
+    (curve,) = draw_curves(cards(BURN), MTG)
     assert curve.bars == ((1, 12), (2, 0), (3, 0), (4, 0), (5, 0), (6, 1), (7, 2))
     assert curve.words == "Mana values 1 to 7 or more: 12, 0, 0, 0, 0, 1, 2; average 3.2."
     assert (curve.highest, curve.label(7), curve.label(6)) == (12, "7 or more", "6")
 
 
 def test_a_curve_that_ends_at_its_last_column_says_so() -> None:
-    (curve,) = draw_curves(cards({"main": ((4, "Lightning Bolt"),)}), "mtg")
+    (curve,) = draw_curves(cards({"main": ((4, "Lightning Bolt"),)}), MTG)
     assert curve.words == "Mana value 1: 4; average 1.0."
-    (seven,) = draw_curves(cards({"main": ((1, "Craw Wurm"), (2, "Elesh Norn, Grand Cenobite"))}), "mtg")
+    (seven,) = draw_curves(cards({"main": ((1, "Craw Wurm"), (2, "Elesh Norn, Grand Cenobite"))}), MTG)
     assert seven.words == "Mana values 6 to 7: 1, 2; average 6.7."
 
 
 def test_a_deck_of_lands_has_no_curve() -> None:
-    (curve,) = draw_curves(cards({"main": ((60, "Mountain"),)}), "mtg")
+    (curve,) = draw_curves(cards({"main": ((60, "Mountain"),)}), MTG)
     assert (curve.bars, curve.average, curve.highest) == ((), None, 0)
     assert curve.words == "No card with a mana value."
 
 
 def test_columns_hold_each_card_once_by_type_and_lands_last() -> None:
-    columns = draw_columns(cards(BURN), "mtg")
+    columns = draw_columns(cards(BURN), MTG)
     assert columns.words == "10 creatures, 5 instants and sorceries, 21 lands."
     assert columns.groups[-1] == Column("land", "lands", (("Dryad Arbor", 1), ("Mountain", 20)))
     assert columns.highest == 20
 
 
 def test_one_card_is_told_in_the_singular_and_no_card_in_words() -> None:
-    assert draw_columns(cards({"main": ((1, "Lightning Bolt"), (1, "Mountain"))}), "mtg").words == (
+    assert draw_columns(cards({"main": ((1, "Lightning Bolt"), (1, "Mountain"))}), MTG).words == (
         "1 instant or sorcery, 1 land."
     )
-    assert draw_columns((), "mtg").words == "No cards."
+    assert draw_columns((), MTG).words == "No cards."
 
 
 def test_a_card_that_is_not_known_is_drawn_with_the_others() -> None:
-    columns = draw_columns(cards({"main": ((2, "No Such Card"),)}), "mtg")
+    columns = draw_columns(cards({"main": ((2, "No Such Card"),)}), MTG)
     assert columns.words == "2 other cards."
 
 
@@ -105,10 +108,10 @@ def test_grand_archive_has_reserve_and_memory_costs_and_elements() -> None:
         "material": ((1, "Spirit of Fire"), (1, "The Looking Glass")),
     }
     known = cards(sections, "ga")
-    reserve, memory = draw_curves(known, "ga")
+    reserve, memory = draw_curves(known, GA)
     assert reserve.words == "Reserve costs 2 to 4: 3, 0, 4; average 3.1."
     assert memory.words == "Memory cost 0: 2; average 0.0."
-    columns = draw_columns(known, "ga")
+    columns = draw_columns(known, GA)
     assert (columns.words, columns.shares) == ("1 champion, 1 regalia, 7 actions.", "Elements: 5 Fire, 4 Norm.")
     assert '<figcaption class="small">Elements: 5 Fire, 4 Norm.</figcaption>' in macros().columns(columns)
 
@@ -131,7 +134,7 @@ def test_every_list_is_drawn_small_and_without_style(name: str) -> None:
 
 
 def test_a_curve_draws_a_column_for_each_value_and_gives_the_numbers_as_a_table() -> None:
-    (curve,) = draw_curves(cards(BURN), "mtg")
+    (curve,) = draw_curves(cards(BURN), MTG)
     html = str(macros().curve(curve))
     heights = [float(rect.attrib["height"]) for rect in fromstring(svg(html)).iter("rect")]
     assert heights == [72, 0, 0, 0, 0, 6, 12]
@@ -144,7 +147,7 @@ def test_a_curve_draws_a_column_for_each_value_and_gives_the_numbers_as_a_table(
 
 
 def test_columns_draw_a_bar_for_each_card_as_tall_as_its_copies() -> None:
-    columns = draw_columns(cards(BURN), "mtg")
+    columns = draw_columns(cards(BURN), MTG)
     picture = svg(str(macros().columns(columns)))
     bars = re.findall(r"M([\d.]+) 98v-([\d.]+)", picture)
     assert [float(tall) for _, tall in bars] == [19.2, 19.2, 9.6, 19.2, 4.8, 4.8, 96.0]
@@ -155,7 +158,7 @@ def test_columns_draw_a_bar_for_each_card_as_tall_as_its_copies() -> None:
 def test_names_cannot_break_out_of_a_drawing() -> None:
     hostile = PublishedCard("main", 1, '"><script>', '"><script>', '"><script>', ("<b>",), 1)
     columns = Columns((Column('"><i>', '"><i>s', (('"><script>', 1),)),))
-    for html in (macros().columns(columns), *(macros().curve(c) for c in draw_curves((hostile,), "mtg"))):
+    for html in (macros().columns(columns), *(macros().curve(c) for c in draw_curves((hostile,), MTG))):
         assert "<script" not in html
         assert "<i>" not in html
         fromstring(svg(str(html)))

@@ -13,6 +13,7 @@ from typing import Any, Final
 from defusedxml.ElementTree import fromstring
 
 from deckcheck.catalogue import open_index
+from deckcheck.games import GAMES
 from deckcheck.publication.exports.bundle import write_bundle
 from deckcheck.publication.exports.clients import write_clients
 from deckcheck.publication.exports.cod import write_cod
@@ -27,11 +28,10 @@ from deckcheck.publication.exports.overlay import (
 )
 from deckcheck.publication.exports.shape import shapes
 from deckcheck.publication.exports.table import write_csv
-from deckcheck.publication.exports.texts import list_text
 from deckcheck.publication.exports.whole import write_json
 from deckcheck.verdict.canonical import CanonicalRow, make_canonical
 from deckcheck.verdict.published_lists import PublishedEvent, WaitingLine, cards_of, cards_of_canonical
-from tests.exports.published import FIRE, a_full_event, a_list, an_event
+from tests.exports.published import FIRE, a_full_event, a_list, an_event, list_text
 
 NOON: Final = datetime(2026, 3, 14, 14, 20, 11, tzinfo=timezone(timedelta(hours=1)))
 
@@ -46,7 +46,7 @@ def table(data: bytes) -> list[dict[str, str]]:
 
 
 def names(sections: dict[str, Any], game: str = "mtg") -> list[str]:
-    return [card.name for card in cards_of(sections, open_index(game))]
+    return [card.name for card in cards_of(sections, open_index(game), GAMES[game].presentation)]
 
 
 def test_the_text_bundle_holds_each_list_in_final_order_and_two_tables() -> None:
@@ -234,14 +234,14 @@ def test_the_one_table_gives_each_card_of_each_list() -> None:
 def test_each_shape_saves_its_file_under_another_name() -> None:
     for game in ("mtg", "ga"):
         event = replace(a_full_event(game), name="Blue Lantern")
-        files = [shape.file_name(event) for shape in shapes(game).values()]
+        files = [shape.file_name(event) for shape in shapes(GAMES[game]).values()]
         assert len(set(files)) == len(files)
         assert {"blue-lantern-2026-03-14.zip", "blue-lantern-2026-03-14.json"} <= set(files)
 
 
 def test_every_shape_takes_an_event_without_lists() -> None:
     for game in ("mtg", "ga"):
-        for shape in shapes(game).values():
+        for shape in shapes(GAMES[game]).values():
             assert shape.write(an_event(game=game))
 
 
@@ -249,7 +249,9 @@ def test_the_same_event_gives_the_same_bytes_whatever_the_order_of_its_lists() -
     for game in ("mtg", "ga"):
         event = a_full_event(game)
         turned: PublishedEvent = replace(event, lists=event.lists[::-1])
-        assert [s.write(event) for s in shapes(game).values()] == [s.write(turned) for s in shapes(game).values()]
+        assert [s.write(event) for s in shapes(GAMES[game]).values()] == [
+            s.write(turned) for s in shapes(GAMES[game]).values()
+        ]
 
 
 def test_main_deck_by_mana_value_then_name_lands_last_and_basic_lands_behind_them() -> None:
@@ -297,7 +299,9 @@ def test_grand_archive_has_champions_by_level_then_regalia_and_its_main_deck_by_
 
 
 def test_a_name_that_the_card_data_no_longer_know_stays_and_equal_names_are_added_up() -> None:
-    cards = cards_of({"main": [(1, "Mountain"), (2, "No Such Card"), (3, "Mountain")]}, open_index("mtg"))
+    cards = cards_of(
+        {"main": [(1, "Mountain"), (2, "No Such Card"), (3, "Mountain")]}, open_index("mtg"), GAMES["mtg"].presentation
+    )
     assert [(card.count, card.name, card.front, card.mana_value) for card in cards] == [
         (4, "Mountain", "Mountain", 0),
         (2, "No Such Card", "No Such Card", None),
@@ -306,14 +310,14 @@ def test_a_name_that_the_card_data_no_longer_know_stays_and_equal_names_are_adde
 
 def test_a_list_in_its_sealed_form_gives_cards_and_waiting_lines() -> None:
     rows = [CanonicalRow("main", 60, "Island"), CanonicalRow("main", 2, "Jace", True)]
-    cards, waiting = cards_of_canonical(make_canonical("mtg", rows), open_index("mtg"))
+    cards, waiting = cards_of_canonical(make_canonical("mtg", rows), open_index("mtg"), GAMES["mtg"].presentation)
     assert [(card.section, card.count, card.name) for card in cards] == [("main", 60, "Island")]
     assert waiting == (WaitingLine("main", 2, "Jace"),)
 
 
 def test_a_card_says_what_it_is() -> None:
-    (bolt,) = cards_of({"main": [(4, "Lightning Bolt")]}, open_index("mtg"))
+    (bolt,) = cards_of({"main": [(4, "Lightning Bolt")]}, open_index("mtg"), GAMES["mtg"].presentation)
     assert (bolt.type_words, bolt.mana_value, bolt.cost, bolt.colours) == (("Instant",), 1, "{R}", ("R",))
-    spirit, ball, _ = cards_of(FIRE, open_index("ga"))
+    spirit, ball, _ = cards_of(FIRE, open_index("ga"), GAMES["ga"].presentation)
     assert (spirit.type_words, spirit.mana_value, spirit.colours) == (("Champion",), 0, ("Fire",))
     assert (ball.type_words, ball.mana_value, ball.colours) == (("Action",), 4, ("Fire",))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue.numbers import open_set_list
+from deckcheck.games import GAMES
 from deckcheck.printing.pdf import write_checklists
 from deckcheck.printing.sheets.checklists import (
     FREE,
@@ -27,11 +28,11 @@ from deckcheck.verdict.set_lists import SetList, make_set_list
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-EVENT: Final = SheetEvent("mtg", "Northern Open", "14 March 2026", "Hall 4, York", "Sealed Deck")
+EVENT: Final = SheetEvent(GAMES["mtg"], "Northern Open", "14 March 2026", "Hall 4, York", "Sealed Deck")
 
 
 def set_named(code: str) -> SetList:
-    found = open_set_list("mtg", code)
+    found = open_set_list(GAMES["mtg"], code)
     assert found
     return found
 
@@ -63,7 +64,7 @@ def test_a_blank_checklist_has_every_card_of_the_sets_in_order_with_its_number_a
 
 
 def test_a_set_without_numbers_stands_by_colour_and_name() -> None:
-    (section, *_) = blank_sections([make_set_list("XYZ", "Unnumbered", (), FDN.cards)], ())
+    (section, *_) = blank_sections([make_set_list("XYZ", "Unnumbered", GAMES["mtg"].presentation, (), FDN.cards)], ())
     assert not any(row.number for pile in section.piles for row in pile.rows)
     assert [pile.heading for pile in section.piles][:2] == ["White", "Blue"]
 

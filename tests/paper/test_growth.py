@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from deckcheck.games import GAMES
 from deckcheck.printing.pdf import write_checklists, write_pairs, write_sheets, write_slips
 from deckcheck.printing.sheets.checklists import Checklist
 from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection, Slip
@@ -48,7 +49,7 @@ def sheet(script: str, letters: int, lines: int) -> Sheet:
 def event(script: str, letters: int) -> SheetEvent:
     """An event with so many letters in all that is said of it."""
     name, day, place, title = (words_in(script, letters) for _ in range(4))
-    return SheetEvent("mtg", name, day, place, title)
+    return SheetEvent(GAMES["mtg"], name, day, place, title)
 
 
 def slip(script: str, letters: int) -> Slip:

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from deckcheck.games import GAMES
 from deckcheck.printing.pdf.faces import Piece, pieces, width_of
 from deckcheck.printing.pdf.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
 from deckcheck.printing.pdf.registration import write_sheets
@@ -30,7 +31,9 @@ OTHERS: Final = ("বাংলা প্রিয়া", "ଓଡ଼ିଆ", "�
 def sheet_with(*names: str, last: str = "Okonkwo", first: str = "Ada") -> Sheet:
     rows = tuple(SheetRow(1, name) for name in names)
     part = SheetSection("main", "Main deck", len(rows), (SheetPile("", rows),))
-    return Sheet(SheetEvent("mtg", "Open"), "Ada Okonkwo", last, first, totals=(("Main", len(rows)),), sections=(part,))
+    return Sheet(
+        SheetEvent(GAMES["mtg"], "Open"), "Ada Okonkwo", last, first, totals=(("Main", len(rows)),), sections=(part,)
+    )
 
 
 def shapes(text: str) -> tuple[Piece, ...]:

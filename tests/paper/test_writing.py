@@ -29,7 +29,8 @@ from deckcheck.printing.sheets.values import (
 from deckcheck.verdict.layout import ORDERS, Listed
 from tests.sheets_read import bookmarks_of, fonts_of, pages_of, size_of
 
-EVENT: Final = SheetEvent("mtg", "Northern Open", "14 March 2026", "Hall 4, York", "Modern")
+MTG: Final = GAMES["mtg"]
+EVENT: Final = SheetEvent(MTG, "Northern Open", "14 March 2026", "Hall 4, York", "Modern")
 A4: Final = PAPERS["a4"]
 NAMES: Final = ("Lim-Dûl's Vault", "Nazgûl", "Dandân", "Æther Vial", "Déjà Vu", "Jötun Grunt", "Bösium Strip", "日本語")
 
@@ -90,9 +91,9 @@ def test_both_papers_hold_a_usual_list_on_one_page(paper: str, size: tuple[int, 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_blank_sheets_have_lines_for_each_section_and_one_page(paper: str) -> None:
     for game, words in (("mtg", ("Main deck", "Sideboard")), ("ga", ("Material deck", "Main deck", "Sideboard"))):
-        (page,) = pages_of(write_sheets([blank_sheet(SheetEvent(game), GAMES[game])], PAPERS[paper], "x"))
+        (page,) = pages_of(write_sheets([blank_sheet(SheetEvent(GAMES[game]), GAMES[game])], PAPERS[paper], "x"))
         assert all(word in page for word in (*words, "Last name, first name", "Event", "Date", "Table"))
-    pages = pages_of(write_sheets([blank_sheet(EVENT, GAMES["mtg"], leaders=True)], PAPERS[paper], "x"))
+    pages = pages_of(write_sheets([blank_sheet(EVENT, MTG, leaders=True)], PAPERS[paper], "x"))
     assert "Commander" in pages[0]
 
 
@@ -106,10 +107,15 @@ def test_orders_are_those_of_the_table_and_the_foot_names_them() -> None:
     listed = [Listed("main", 4, name, index.card(name)) for name in cards]
 
     def read(order: Order) -> list[str]:
-        sections = sections_of(listed, order, GAMES["mtg"])
-        sheet = replace(a_sheet("x"), sections=sections, totals=totals_of(sections, "mtg"), foot=(order.words("mtg"),))
+        sections = sections_of(listed, order, MTG)
+        sheet = replace(
+            a_sheet("x"),
+            sections=sections,
+            totals=totals_of(sections, MTG),
+            foot=(order.words(MTG.presentation),),
+        )
         (page,) = pages_of(write_sheets([sheet], A4, "x"))
-        assert order.words("mtg") in page
+        assert order.words(MTG.presentation) in page
         return sorted(cards, key=page.index)
 
     assert read(Order()) == ["Lightning Bolt", "Counterspell", "Grizzly Bears", "Polluted Delta", "Island"]
@@ -117,7 +123,7 @@ def test_orders_are_those_of_the_table_and_the_foot_names_them() -> None:
     assert read(Order("registered", "among")) == list(cards)
     assert read(Order("type"))[0] == "Grizzly Bears"
     assert read(Order("colour"))[0] == "Counterspell"
-    assert len({Order(order).words("mtg") for order in ORDERS}) == len(ORDERS)
+    assert len({Order(order).words(MTG.presentation) for order in ORDERS}) == len(ORDERS)
 
 
 def test_a_pair_stands_on_one_page_side_by_side() -> None:
@@ -142,5 +148,5 @@ def test_slips_stand_three_to_a_page_and_name_both_players() -> None:
     assert [page.count("Deck check") for page in pages] == [3, 1]
     assert "Player 3, Ada" in pages[1]
     assert "8361 549C 39C8" in pages[0]
-    ga = pages_of(write_slips([Slip(SheetEvent("ga"))], A4, "x"))
+    ga = pages_of(write_slips([Slip(SheetEvent(GAMES["ga"]))], A4, "x"))
     assert "material / main / side" in ga[0]

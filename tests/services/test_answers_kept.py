@@ -18,6 +18,7 @@ from deckcheck.audit.forgetting_lists import write_again
 from deckcheck.audit.person_files import export_person
 from deckcheck.checks.presented import compare_presented
 from deckcheck.decklist.answers import Answers, make_answers
+from deckcheck.games import GAMES
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.lists.editor import editor_of
@@ -194,7 +195,7 @@ def test_of_a_player_who_is_forgotten_the_lines_left_out_go_too(one_desk: App) -
         sent = lists.submission(session, list_row(one_desk, made).current)
         assert sent is not None
         found = lists.reports_of(session, sent.uid)
-        write_again(sent, found, lambda text: False)
+        write_again(sent, found, lambda text: False, GAMES["mtg"])
         assert (sent.answers, found[0].body["ignored"]) == ({}, [])
         assert THANKS not in sent.text
 

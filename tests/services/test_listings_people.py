@@ -10,6 +10,7 @@ import pytest
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden
+from deckcheck.games import GAMES
 from deckcheck.publication.export_files import Order, export, list_file
 from deckcheck.publication.listings import ListRow, Query, event_page, lists_page
 from deckcheck.publication.one_list import Wanted, one_list
@@ -81,8 +82,8 @@ def test_a_name_that_is_not_shown_stands_nowhere_else_either(one_desk: App, cloc
         repr(lists_page(one_desk, stranger, made.slug, Query("swiss"))),
         repr(event_page(one_desk, stranger, made.slug)),
         json.dumps(list_json(shown)),
-        list_file(shown, "cod").content.decode(),
-        list_file(shown, "txt").name,
+        list_file(shown, "cod", GAMES["mtg"]).content.decode(),
+        list_file(shown, "txt", GAMES["mtg"]).name,
         *(
             export(one_desk, stranger, made.slug, Order(shape)).content.decode("utf-8", "replace")
             for shape in ("json", "csv", "cache")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from flask.testing import FlaskClient
 
-from deckcheck import web
 from deckcheck.app.context import App
+from deckcheck.games import GAMES
 from deckcheck.web import create_app
 from tests.deck_checks import all_there, an_op, begin, event_in_play, taps
 from tests.desks import Clock
@@ -17,7 +16,7 @@ from tests.registrations import LEGAL
 from tests.web.pages import Page
 from tests.web.visitors import sign_in_as
 
-GA: Final = (Path(web.__file__).parent / "examples" / "ga.txt").read_text()
+GA: Final = GAMES["ga"].presentation.example
 
 
 def test_a_section_of_a_guide_is_named_once(one_desk: App, clock: Clock) -> None:

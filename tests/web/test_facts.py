@@ -12,9 +12,11 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.cards import NOT_KNOWN
+from deckcheck.games import GAMES
 from deckcheck.publication.format_pages import rule_pages
 from deckcheck.web.pages.check.addresses import card_address
-from deckcheck.web.pages.check.card_facts import NOT_KNOWN, card_facts
+from deckcheck.web.pages.check.card_facts import card_facts
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 
@@ -145,7 +147,7 @@ def test_what_is_not_known_of_a_card_is_not_told_as_none(
 ) -> None:
     card = desk.index(game).card(name)
     assert card is not None
-    told = {fact.title: fact.words for fact in card_facts(card)}
+    told = {fact.title: fact.words for fact in card_facts(card, GAMES[card.game].presentation)}
     assert {told[title] for title in titles} == {NOT_KNOWN}
     assert set(others) <= set(told.values())
 
@@ -153,6 +155,6 @@ def test_what_is_not_known_of_a_card_is_not_told_as_none(
 def test_a_card_without_colours_has_none(desk: App) -> None:
     card = desk.index("mtg").card("Sol Ring")
     assert card is not None
-    told = {fact.title: fact.words for fact in card_facts(card)}
+    told = {fact.title: fact.words for fact in card_facts(card, GAMES[card.game].presentation)}
     assert told["Colour identity"] == "None"
     assert NOT_KNOWN not in told.values()

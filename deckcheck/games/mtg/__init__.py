@@ -8,6 +8,7 @@ from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.reading import Dialect, Section
 from deckcheck.games.mtg import dialects, rules
+from deckcheck.games.mtg.presentation import PRESENTATION
 from deckcheck.games.mtg.traits import KINDS
 from deckcheck.law import rules as shared_rules
 from deckcheck.law.games import Game
@@ -88,6 +89,7 @@ GAME: Final = Game(
     dialects=(*members(shared_dialects, Dialect), *members(dialects, Dialect)),
     rules=(*members(shared_rules, Rule), *members(rules, Rule)),
     trait_kinds=KINDS,
+    presentation=PRESENTATION,
     groups=GROUPS,
     categories=CATEGORIES,
     # A contraption has no home: no tournament knows it, and where it was written it counts until it is taken out.

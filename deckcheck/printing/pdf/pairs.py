@@ -54,7 +54,9 @@ def _pair(pen: Pen, pair: tuple[Sheet, Sheet]) -> None:
 def _laid(pen: Pen, sheet: Sheet, width: float) -> Half:
     free = pen.height - 2 * MARGIN - FOOT
     room = Room(free - HEAD - REMARK * len(sheet.remarks), free - LATER)
-    return sheet, *lay_pages(sheet.sections, settings_for(width, _SETTINGS), room, pen.measure)
+    return sheet, *lay_pages(
+        sheet.sections, settings_for(width, _SETTINGS), room, pen.measure, sheet.event.game.presentation.beside
+    )
 
 
 def _head(pen: Pen, sheet: Sheet, left: float, width: float, *, first: bool) -> float:

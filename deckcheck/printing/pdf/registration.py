@@ -53,7 +53,13 @@ def draw_sheet(pen: Pen, sheet: Sheet) -> int:
     bottom = MARGIN + FOOT
     room = Room(pen.height - 2 * MARGIN - FOOT - head - OFFICIALS - 8, pen.height - 2 * MARGIN - FOOT - NAME - 14)
     blank = any(section.count is None for section in sheet.sections)
-    setting, pages = lay_pages(sheet.sections, settings_for(width, _BLANK if blank else _SETTINGS), room, pen.measure)
+    setting, pages = lay_pages(
+        sheet.sections,
+        settings_for(width, _BLANK if blank else _SETTINGS),
+        room,
+        pen.measure,
+        sheet.event.game.presentation.beside,
+    )
     for number, page in enumerate(pages):
         y = draw_name(pen, sheet, left, width)
         if number:

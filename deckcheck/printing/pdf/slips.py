@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.printing.pdf import ON_PAGE
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
-from deckcheck.printing.sheets.values import TOTALS, Paper, Slip
+from deckcheck.printing.sheets.values import Paper, Slip
 
 MARGIN: Final = 36.0
 _TIMES: Final = ("Decks taken at", "Given back at", "Minutes taken", "Minutes given")
@@ -41,7 +41,7 @@ def _slip(pen: Pen, slip: Slip, top: float, high: float) -> None:
         pen.field(left + x + 6, top - 23, words, 13, 54, bold=True)
     cell = (high - 40) / 5
     y = top - 36
-    counted = " / ".join(title.lower() for title, _ in TOTALS[slip.event.game])
+    counted = " / ".join(title.lower() for title, _ in slip.event.game.presentation.totals)
     of_deck = (("Player", 0.4), (f"Counted {counted}", 0.22), ("Result", 0.38))
     for player in (*slip.players, "", "")[:2]:
         _cells(pen, left, y, width, cell * 1.35, of_deck, player)

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Final
 
 from deckcheck.printing.sheets.values import Sheet, SheetPile, SheetRow, SheetSection
-from deckcheck.verdict.layout import colour_heading
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList
 
@@ -80,7 +79,7 @@ TO_FILL_IN: Final[tuple[tuple[str, int | None], ...]] = (("Pool", None), ("Playe
 
 def _piles(one: SetList, held: Mapping[str, SheetRow], left: Counter[str], *, whole: bool) -> tuple[SheetPile, ...]:
     """A set's cards in the order of its checklist, by colour where that follows its numbers."""
-    groups = [(heading, list(cards)) for heading, cards in groupby(one.cards, colour_heading)]
+    groups = [(heading, list(cards)) for heading, cards in groupby(one.cards, one.heading)]
     if len(groups) > MOST_PILES:
         groups = [("", list(one.cards))]
     piles = []

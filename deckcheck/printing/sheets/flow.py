@@ -182,12 +182,12 @@ def flow_beside(columns: Sequence[Sequence[Sequence[Unit]]], room: Room) -> tupl
     return pages.done()
 
 
-BESIDE: Final = (("material", "sideboard"), ("main",))
-"""The columns of a Grand Archive sheet: material deck over sideboard, the main deck beside them."""
+Beside = Sequence[Sequence[str]]
+"""Which sections stand over one another in each column, where a game has columns of its own."""
 
 
 def lay_pages(
-    sections: Sequence[SheetSection], settings: Sequence[Setting], room: Room, measure: Measure
+    sections: Sequence[SheetSection], settings: Sequence[Setting], room: Room, measure: Measure, beside: Beside = ()
 ) -> tuple[Setting, tuple[Page, ...]]:
     """The setting that takes the fewest pages, the roomiest of them, and its pages."""
     # The settings try the same parts of each name, and there are more of these than anybody else remembers.
@@ -200,7 +200,7 @@ def lay_pages(
     best: tuple[Setting, tuple[Page, ...]] | None = None
     for setting in settings:
         for kept in (True, False):
-            pages = _pages(sections, setting, room, fit, kept=kept)
+            pages = _pages(sections, setting, room, fit, beside, kept=kept)
             if best is None or len(pages) < len(best[1]):
                 best = setting, pages
             if len(pages) == 1:
@@ -210,11 +210,13 @@ def lay_pages(
     return best
 
 
-def _pages(sections: Sequence[SheetSection], setting: Setting, room: Room, fit: Fit, *, kept: bool) -> tuple[Page, ...]:
+def _pages(
+    sections: Sequence[SheetSection], setting: Setting, room: Room, fit: Fit, columns: Beside, *, kept: bool
+) -> tuple[Page, ...]:
     parts = [(section, units_of(section, setting, fit, kept=kept)) for section in sections]
-    if setting.columns == len(BESIDE) and {section.id for section in sections} == {s for c in BESIDE for s in c}:
+    if setting.columns == len(columns) and {section.id for section in sections} == {s for c in columns for s in c}:
         by_id = {section.id: units for section, units in parts}
-        beside = flow_beside([[by_id[name] for name in column] for column in BESIDE], room)
+        beside = flow_beside([[by_id[name] for name in column] for column in columns], room)
         if beside is not None:
             return beside
     return flow([(section.title, units) for section, units in parts], setting.columns, room)

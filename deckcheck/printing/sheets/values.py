@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from deckcheck.law.games import Game
-from deckcheck.verdict.layout import GA_TITLES, ORDERS, USUAL_LANDS, USUAL_ORDER, Listed, PiledSection, lay_out
+from deckcheck.law.presentation import Presentation
+from deckcheck.verdict.layout import ORDERS, USUAL_LANDS, USUAL_ORDER, Listed, PiledSection, lay_out
 
 
 class Paper(NamedTuple):
@@ -30,20 +31,20 @@ class Order:
     cards: str = USUAL_ORDER
     lands: str = USUAL_LANDS
 
-    def words(self, game: str) -> str:
+    def words(self, look: Presentation) -> str:
         """The order as a sheet's foot names it."""
         if self.cards == "registered" and self.lands == "among":
             return ORDERS[self.cards]
-        titles = {**ORDERS, **GA_TITLES} if game == "ga" else ORDERS
-        by = ORDERS[self.cards] if self.cards == "registered" else f"By {titles[self.cards].lower()}"
-        return by if game == "ga" else f"{by}, {LANDS[self.lands]}"
+        title = look.order_title(self.cards, ORDERS[self.cards])
+        by = title if self.cards == "registered" else f"By {title.lower()}"
+        return f"{by}, {LANDS[self.lands]}" if look.land else by
 
 
 @dataclass(frozen=True, slots=True)
 class SheetEvent:
     """The event of a sheet, each in words; what is empty is left to be written in."""
 
-    game: str
+    game: Game
     name: str = ""
     day: str = ""
     place: str = ""
@@ -117,7 +118,9 @@ class Sheet:
 
 def sections_of(listed: Iterable[Listed], order: Order, game: Game) -> tuple[SheetSection, ...]:
     """The sections of a list in the order of its sheet."""
-    return tuple(_section(piled, game) for piled in lay_out(listed, order.cards, order.lands).sections)
+    return tuple(
+        _section(piled, game) for piled in lay_out(listed, game.presentation, order.cards, order.lands).sections
+    )
 
 
 def _section(piled: PiledSection, game: Game) -> SheetSection:
@@ -128,35 +131,21 @@ def _section(piled: PiledSection, game: Game) -> SheetSection:
     return SheetSection(piled.id, game.section_title(piled.id), piled.count, piles)
 
 
-TOTALS: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
-    "mtg": (("Main", ("commander", "signature_spell", "main")), ("Side", ("sideboard", "companion"))),
-    "ga": (("Material", ("material",)), ("Main", ("main",)), ("Side", ("sideboard",))),
-}
-"""The large figures of each game's sheets, and the sections that each is the sum of."""
-
-
-def totals_of(sections: Iterable[SheetSection], game: str) -> tuple[tuple[str, int | None], ...]:
+def totals_of(sections: Iterable[SheetSection], game: Game) -> tuple[tuple[str, int | None], ...]:
     """The large figures of a list."""
     sizes = {section.id: section.count or 0 for section in sections}
-    return tuple((title, sum(sizes.get(part, 0) for part in parts)) for title, parts in TOTALS[game])
-
-
-BLANK: Final[Mapping[str, tuple[tuple[str, int], ...]]] = {
-    "constructed": (("main", 44), ("sideboard", 15)),
-    "commander": (("commander", 2), ("main", 98)),
-    "ga": (("material", 14), ("main", 30), ("sideboard", 15)),
-}
-"""The sections of blank sheets, each with its lines: as many as all but a few lists need."""
+    return tuple((title, sum(sizes.get(part, 0) for part in parts)) for title, parts in game.presentation.totals)
 
 
 def blank_sheet(event: SheetEvent, game: Game, *, leaders: bool = False, name: str = "") -> Sheet:
     """A sheet to be filled in by hand; `leaders`: of a format whose decks have a commander."""
-    kind = "ga" if game.id == "ga" else "commander" if leaders else "constructed"
+    look = game.presentation
+    parts = look.blank_led if leaders else look.blank
     sections = tuple(
         SheetSection(section, game.section_title(section), None, (SheetPile("", (SheetRow(),) * lines),))
-        for section, lines in BLANK[kind]
+        for section, lines in parts
     )
-    titles = TOTALS[game.id][:1] if leaders else TOTALS[game.id]
+    titles = look.totals[:1] if leaders else look.totals
     last, _, first = name.partition(", ")
     return Sheet(
         event,

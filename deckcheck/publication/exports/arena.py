@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from deckcheck.publication.exports import headed
 from deckcheck.publication.exports.rows import POOL, sections_of
 from deckcheck.publication.exports.shape import TextDialect
 from deckcheck.publication.exports.texts import blocks, front_name, lines
@@ -17,7 +18,7 @@ HEADINGS: Final = {"main": "Deck", "signature_spell": "Signature Spell", "sticke
 
 def heading(section: str) -> str:
     """The heading of a section."""
-    return HEADINGS.get(section, section.replace("_", " ").capitalize())
+    return HEADINGS.get(section) or headed.heading(section)
 
 
 def _write(listed: PublishedList) -> str:
@@ -26,4 +27,4 @@ def _write(listed: PublishedList) -> str:
     return blocks(named)
 
 
-ARENA = TextDialect("arena", "Arena", frozenset(("mtg",)), _write)
+ARENA = TextDialect("arena", "Arena", _write)

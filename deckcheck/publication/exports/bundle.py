@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.app.safe_text import csv_bytes, numbered, one_line, zip_bytes
+from deckcheck.app.safe_text import csv_bytes, numbered, one_line, utf8, zip_bytes
+from deckcheck.law.games import Game
 from deckcheck.publication.exports.rows import in_final_order, sections_of, size_of
-from deckcheck.publication.exports.shape import Shape
-from deckcheck.publication.exports.texts import write_text
+from deckcheck.publication.exports.shape import Shape, text_dialects
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 Files = tuple[tuple[str, PublishedList], ...]
@@ -19,18 +19,18 @@ def write_bundle(event: PublishedEvent) -> bytes:
     lists = in_final_order(event)
     stems = numbered([listed.sort_name for listed in lists])
     files = tuple((f"lists/{stem}.txt", listed) for stem, listed in zip(stems, lists, strict=True))
-    dialect = "omnidex" if event.game == "ga" else "arena"
+    usual = next(iter(text_dialects(event.game).values()))
     return zip_bytes(
         (
             ("index.csv", csv_bytes(_index(event.game, files))),
             ("cards.csv", csv_bytes(_cards(files))),
-            *((name, write_text(listed, dialect)) for name, listed in files),
+            *((name, utf8(usual.write(listed))) for name, listed in files),
         )
     )
 
 
-def _index(game: str, files: Files) -> Iterator[Row]:
-    decks = ("material", "main", "sideboard") if game == "ga" else ("main", "sideboard")
+def _index(game: Game, files: Files) -> Iterator[Row]:
+    decks = [sections[-1] for sections in game.presentation.decks]
     yield ("rank", "player", "deck", *decks, "file", "sha256", "leaf", "salt")
     for name, listed in files:
         sections = sections_of(listed)
@@ -49,4 +49,4 @@ def _cards(files: Files) -> Iterator[Row]:
                 yield (one_line(listed.player), f"{section}{mark}", row.count, one_line(row.name), name)
 
 
-BUNDLE = Shape("zip", "All lists as text", "zip", "application/zip", write_bundle)
+BUNDLE = Shape("zip", "All lists as text", "zip", "application/zip", write_bundle, general=True)

@@ -86,4 +86,4 @@ def _standing(row: Standing) -> dict[str, Any]:
     return {"Rank": row.rank, "Player": one_line(row.player), **given}
 
 
-CACHE = Shape("cache", "Tournament cache", "json", "application/json", write_cache, frozenset(("mtg",)), "cache")
+CACHE = Shape("cache", "Tournament cache", "json", "application/json", write_cache, "cache")

@@ -24,6 +24,4 @@ def _files(event: PublishedEvent) -> Iterator[tuple[str, bytes]]:
         yield f"magic-online/{stem}.dek", write_dek(listed)
 
 
-CLIENTS = Shape(
-    "client", "Cockatrice and Magic Online", "zip", "application/zip", write_clients, frozenset(("mtg",)), "clients"
-)
+CLIENTS = Shape("client", "Cockatrice and Magic Online", "zip", "application/zip", write_clients, "clients")

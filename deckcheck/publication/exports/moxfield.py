@@ -29,4 +29,4 @@ def _parts(listed: PublishedList) -> Iterator[str]:
             yield f"{heading(section).upper()}:\n{lines(rows, full_name)}"
 
 
-MOXFIELD = TextDialect("moxfield", "Moxfield", frozenset(("mtg",)), _write)
+MOXFIELD = TextDialect("moxfield", "Moxfield", _write)

@@ -16,4 +16,4 @@ def _write(listed: PublishedList) -> str:
     return blocks((lines(main, mtgo_name), marked))
 
 
-MTGO = TextDialect("mtgo", "Magic Online", frozenset(("mtg",)), _write)
+MTGO = TextDialect("mtgo", "Magic Online", _write)

@@ -10,7 +10,6 @@ from deckcheck.publication.exports.shape import Shape, TextDialect
 from deckcheck.publication.exports.texts import blocks, full_name, lines
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
-_GA: Final = frozenset(("ga",))
 _HEADINGS: Final = {"material": "Material Deck", "main": "Main Deck", "sideboard": "Sideboard", "boons": "Pantheon"}
 _ALWAYS: Final = ("material", "main", "sideboard")
 
@@ -40,5 +39,5 @@ def _write(listed: PublishedList) -> str:
     return blocks(named)
 
 
-OMNIDEX = Shape("omnidex", "Omnidex decklists", "json", "application/json", write_omnidex, _GA, "decklists")
-OMNIDEX_TEXT = TextDialect("omnidex", "Omnidex", _GA, _write)
+OMNIDEX = Shape("omnidex", "Omnidex decklists", "json", "application/json", write_omnidex, "decklists")
+OMNIDEX_TEXT = TextDialect("omnidex", "Omnidex", _write)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from deckcheck.app.safe_text import one_line
-from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList, WaitingLine, section_place
+from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList, WaitingLine
 
 SUPPLEMENTARY: Final = ("attractions", "stickers", "contraptions")
 """Decks beside the deck, which most shapes have no place for."""
@@ -20,7 +20,8 @@ def sections_of(listed: PublishedList) -> Mapping[str, tuple[PublishedCard, ...]
     found: dict[str, list[PublishedCard]] = {}
     for row in (*listed.cards, *map(_as_written, listed.waiting)):
         found.setdefault(row.section, []).append(row)
-    return {section: tuple(found[section]) for section in sorted(found, key=section_place)}
+    order = dict.fromkeys((*listed.sheet, *found))
+    return {section: tuple(found[section]) for section in order if section in found}
 
 
 def _as_written(line: WaitingLine) -> PublishedCard:

@@ -8,23 +8,25 @@ from functools import cache
 
 from deckcheck.app.safe_text import file_name
 from deckcheck.decklist.discovery import members
+from deckcheck.law.games import Game
 from deckcheck.publication import exports
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
-
-BOTH_GAMES = frozenset(("mtg", "ga"))
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One way to hand out a whole event. `id` is what asks for it; `word` tells its file from others of its ending."""
+    """One way to hand out a whole event. `id` is what asks for it; `word` tells its file from others of its ending.
+
+    One that is not `general` is for the games whose presentation names it.
+    """
 
     id: str
     title: str
     ending: str
     media_type: str
     write: Callable[[PublishedEvent], bytes]
-    games: frozenset[str] = BOTH_GAMES
     word: str = ""
+    general: bool = False
 
     def file_name(self, event: PublishedEvent) -> str:
         """The name under which the event is saved in this shape."""
@@ -37,17 +39,18 @@ class TextDialect:
 
     id: str
     title: str
-    games: frozenset[str]
     write: Callable[[PublishedList], str]
 
 
 @cache
-def shapes(game: str) -> dict[str, Shape]:
+def shapes(game: Game) -> dict[str, Shape]:
     """The shapes for events of a game, by id."""
-    return {shape.id: shape for shape in members(exports, Shape) if game in shape.games}
+    named = game.presentation.exports
+    return {shape.id: shape for shape in members(exports, Shape) if shape.general or shape.id in named}
 
 
 @cache
-def text_dialects(game: str) -> dict[str, TextDialect]:
-    """The dialects for lists of a game, by id."""
-    return {dialect.id: dialect for dialect in members(exports, TextDialect) if game in dialect.games}
+def text_dialects(game: Game) -> dict[str, TextDialect]:
+    """The dialects for lists of a game, by id, the usual one first."""
+    known = {dialect.id: dialect for dialect in members(exports, TextDialect)}
+    return {name: known[name] for name in game.presentation.texts}

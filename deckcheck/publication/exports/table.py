@@ -28,4 +28,4 @@ def _rows(event: PublishedEvent) -> Iterator[Row]:
                 yield (*shown, f"{section}{mark}", row.count, *facts)
 
 
-TABLE = Shape("csv", "One table of all cards", "csv", "text/csv; charset=utf-8", write_csv)
+TABLE = Shape("csv", "One table of all cards", "csv", "text/csv; charset=utf-8", write_csv, general=True)

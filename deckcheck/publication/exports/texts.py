@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
-from deckcheck.app.safe_text import one_line, utf8
-from deckcheck.publication.exports.shape import text_dialects
-from deckcheck.verdict.published_lists import PublishedCard, PublishedList
+from deckcheck.app.safe_text import one_line
+from deckcheck.verdict.published_lists import PublishedCard
 
 Named = Callable[[PublishedCard], str]
 
 full_name: Named = attrgetter("name")
 front_name: Named = attrgetter("front")
 mtgo_name: Named = attrgetter("mtgo_name")
-
-
-def list_text(listed: PublishedList, dialect: str) -> str:
-    """The list in a dialect, ending with a line end; raises ValueError if there is no such dialect."""
-    known = {**text_dialects("mtg"), **text_dialects("ga")}
-    if dialect not in known:
-        raise ValueError(f"No dialect is called {dialect!r}; there are {', '.join(sorted(known))}.")
-    return known[dialect].write(listed)
-
-
-def write_text(listed: PublishedList, dialect: str) -> bytes:
-    """The list in a dialect as a file."""
-    return utf8(list_text(listed, dialect))
 
 
 def lines(rows: Iterable[PublishedCard], named: Named) -> str:

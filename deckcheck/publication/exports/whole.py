@@ -20,7 +20,7 @@ def write_json(event: PublishedEvent) -> bytes:
                 "name": one_line(event.name),
                 "slug": event.slug,
                 "date": event.day.isoformat(),
-                "game": event.game,
+                "game": event.game.id,
                 "format": event.format_id,
                 "format_title": event.format_title,
                 "url": event.url,
@@ -86,4 +86,4 @@ def _facts(card: PublishedCard) -> dict[str, Any]:
     }
 
 
-WHOLE = Shape("json", "Everything as JSON", "json", "application/json", write_json)
+WHOLE = Shape("json", "Everything as JSON", "json", "application/json", write_json, general=True)

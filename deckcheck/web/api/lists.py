@@ -95,7 +95,9 @@ def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue
     found = one_list(app(), current_who(), slug, Wanted(number, wanted.stage, wanted.reason), base())
     if wanted.as_ == "json":
         return kept(make_response(list_json(found)), shared=found.shared)
-    return answer_file(list_file(found, "txt" if wanted.as_ == "text" else wanted.as_))
+    return answer_file(
+        list_file(found, "txt" if wanted.as_ == "text" else wanted.as_, app().reference.games[found.head.game])
+    )
 
 
 @bp.get("/e/<slug>/export")

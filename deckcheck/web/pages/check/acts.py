@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from deckcheck.app.context import App
@@ -16,8 +15,6 @@ from deckcheck.lists.judging import standing_answers
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, rename, rewrite, split_lines
 from deckcheck.web.pages.check.forms import CheckForm
-
-EXAMPLES: Final = Path(__file__).parent / "examples"
 
 
 class Turn(NamedTuple):
@@ -107,8 +104,7 @@ def _undo(form: CheckForm, app: App) -> Turn:
 
 
 def _example(form: CheckForm, app: App) -> Turn:
-    game = _known(form.format, app).game
-    text = (EXAMPLES / f"{game}.txt").read_text(encoding="utf-8")
+    text = app.reference.games[_known(form.format, app).game].presentation.example
     return Turn(replace(form, text=text.rstrip("\n")), "This is an example.", former=form.text, acted=True)
 
 

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.names import fold
+from deckcheck.web.current import app
 
 
 def slug_of(name: str) -> str:
@@ -14,5 +15,10 @@ def slug_of(name: str) -> str:
 
 
 def card_address(card: Card) -> str:
-    """The page of a card; Magic's cards need no game in it."""
-    return f"/cards/{slug_of(card.name)}" + ("" if card.game == "mtg" else f"?game={card.game}")
+    """The page of a card."""
+    return address_of(card.name, card.game)
+
+
+def address_of(name: str, game: str) -> str:
+    """The page of the card of this name; those of the first game need no game in it."""
+    return f"/cards/{slug_of(name)}" + ("" if game == next(iter(app().reference.games)) else f"?game={game}")

@@ -16,7 +16,6 @@ from deckcheck.checks.page_frames import check_frame
 from deckcheck.checks.presented import PresentedSeen, weigh_presented
 from deckcheck.checks.values import CheckRow, CheckView, GuideSeen
 from deckcheck.checks.views import look
-from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from deckcheck.verdict.comparing import Outcome
 from deckcheck.web.actors import need_account
@@ -142,7 +141,7 @@ def _laid_out(slug: str, uid: str, sent: MultiDict[str, str]) -> tuple[str, int]
     who = need_account()
     view, around = look(app(), who, slug, uid), check_frame(app(), who, slug)
     game = min(max(1, whole(sent.get("game", "")) or 1), MOST_GAMES)
-    return sent.get("text", "").strip() or written(view, sent, GAMES[around.head.game]), game
+    return sent.get("text", "").strip() or written(view, sent, app().reference.games[around.head.game]), game
 
 
 def written(view: CheckView, sent: MultiDict[str, str], game: Game) -> str:

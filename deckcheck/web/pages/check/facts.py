@@ -19,7 +19,7 @@ from deckcheck.lists.judging import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
 from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
 from deckcheck.web.current import app, today
-from deckcheck.web.pages.check.addresses import card_address, slug_of
+from deckcheck.web.pages.check.addresses import address_of, card_address
 from deckcheck.web.pages.check.card_facts import by_slug, card_facts, look_up, near_cards, products_of, type_line
 from deckcheck.web.pages.check.findings import cites_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
@@ -61,7 +61,7 @@ def show_format(id: str) -> ResponseReturnValue:
         statuses=_by_word(book),
         changes=status_changes(fmt, app()),
         status_words=STATUS_WORDS,
-        slug=slug_of,
+        address_of=address_of,
         platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
         matches=MATCH_WORDS,
     )
@@ -105,19 +105,19 @@ def show_card(slug: str) -> ResponseReturnValue:
     if len(exact) > 1 and "name" not in request.args:
         return render_template("cards.html", wanted=wanted, found=_found(exact), exact=True)
     card = next((c for c in exact if c.name == request.args.get("name")), exact[0])
-    day = _day()
+    day, of = _day(), app().reference.games[card.game]
     return render_template(
         "card.html",
         card=card,
         types=type_line(card),
-        facts=card_facts(card),
-        products=products_of(card),
+        facts=card_facts(card, of.presentation),
+        products=products_of(card, app()),
         few=FEW,
         day=day,
         legality=standings(card, app(), day),
         changes=card_changes(card, app()),
         status_words=STATUS_WORDS,
-        game=app().reference.games[card.game].title,
+        game=of.title,
     )
 
 

@@ -11,11 +11,11 @@ from deckcheck.decklist.answers import marks_by_line
 from deckcheck.decklist.decks import Entry, Note
 from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.reading import headings_of, left_out_lines
-from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
 from deckcheck.law.words import note_in_words
 from deckcheck.verdict.reports import Problem, Report, is_of_age
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.check_result import Button, Cite, Item, Search, Told
 from deckcheck.web.pages.check.edits import rename, to_value
 
@@ -70,7 +70,7 @@ def _item(
         span="" if few else lines_words(p.lines),
         typed=tuple(dict.fromkeys(lines[n - 1].strip()[:120] for n in p.lines)) if few else (),
         cites=cites_of(p.cites, documents, str(p.facts.get("source", ""))),
-        buttons=_picks(asked, lines, headings_of(GAMES[game])) if asked else _remedies(p, lines),
+        buttons=_picks(asked, lines, headings_of(app().reference.games[game])) if asked else _remedies(p, lines),
         search=_search(asked, game) if asked else None,
         question=asked is not None,
         size=size,

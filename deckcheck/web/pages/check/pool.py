@@ -21,8 +21,6 @@ from deckcheck.web.words import curly
 bp = Blueprint("pool", __name__)
 
 MOST_SETS: Final = 4
-DECKS: Final = {"mtg": "limited-sealed", "ga": "ga-standard"}
-"""The format that a list made of a pool is checked by first."""
 
 
 @bp.get("/pool")
@@ -62,7 +60,7 @@ def read() -> Response:
 
 
 def _chosen() -> tuple[str, tuple[SetList, ...]]:
-    """The game and the sets that an address or a form names, each as `set=mtg:FDN`."""
+    """The game and the sets that an address or a form names, each as `set=GAME:FDN`."""
     named = [value.partition(":") for value in request.values.getlist("set") if value]
     games = {game for game, _, _ in named}
     if not named:
@@ -115,6 +113,6 @@ def _result(game: str, sets: tuple[SetList, ...], counted: Counted) -> Response:
         names=" and ".join(one.name for one in sets),
         hidden=[("set", f"{game}:{one.code}") for one in sets],
         text=pool_text(rows_of(counted.rows)),
-        format=DECKS.get(game, ""),
+        format=app().reference.games[game].presentation.pool_format,
     )
     return make_response(page)

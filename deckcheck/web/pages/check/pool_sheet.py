@@ -13,10 +13,8 @@ from flask import Request
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.texts import LIMITS
-from deckcheck.verdict.layout import colour_heading
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, Unread, pool_text
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.pages.check.pips import kind_words
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.words import curly
 
@@ -166,7 +164,7 @@ def _set_shown(of_set: SetList, counts: Mapping[str, int]) -> SetShown:
     numbers: dict[str, list[str]] = {}
     for number, card in of_set.numbers.items():
         numbers.setdefault(card.name, []).append(number)
-    runs = [(heading, tuple(cards)) for heading, cards in groupby(of_set.cards, colour_heading)]
+    runs = [(heading, tuple(cards)) for heading, cards in groupby(of_set.cards, of_set.heading)]
     if len(runs) > MOST_GROUPS:
         runs = [("", of_set.cards)]
     groups = tuple(
@@ -191,7 +189,7 @@ def _rows(
             name=card.name,
             number=of_set.number_of.get(card.name, ""),
             numbers=" ".join(numbers.get(card.name, ())),
-            about=kind_words(card),
+            about=of_set.look.kind(card),
             count=counts.get(key, 0),
         )
 

@@ -10,6 +10,7 @@ from deckcheck.catalogue.reference import Document
 from deckcheck.decklist.decks import Deck, Entry, LineKind
 from deckcheck.decklist.reading import LEFT_OUT
 from deckcheck.law.games import Game
+from deckcheck.law.presentation import Presentation
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.arranging import without_doubles
@@ -124,12 +125,12 @@ def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
     for section in game.sections:
         entries = [e for e in deck.entries if e.section == section.id]
         if entries:
-            rows = tuple(_rows(entries, wrote))
+            rows = tuple(_rows(entries, wrote, game.presentation))
             found.append(SectionRows(section.id, section.title, sum(r.copies for r in rows), rows))
     return tuple(found)
 
 
-def _rows(entries: Iterable[Entry], wrote: Mapping[int, str]) -> Iterable[Row]:
+def _rows(entries: Iterable[Entry], wrote: Mapping[int, str], look: Presentation) -> Iterable[Row]:
     rows: dict[object, Row] = {}
     for entry in entries:
         known = rows.get(entry.card or entry.line.number)
@@ -139,5 +140,5 @@ def _rows(entries: Iterable[Entry], wrote: Mapping[int, str]) -> Iterable[Row]:
             rows[entry.line.number] = Row(entry.count, entry.line.name)
         else:
             card, text = entry.card, wrote.get(entry.line.number, "")
-            rows[card] = Row(entry.count, card.name, card_address(card), text, marks_of(card))
+            rows[card] = Row(entry.count, card.name, card_address(card), text, marks_of(card, look))
     return rows.values()

@@ -16,7 +16,6 @@ from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend
 from deckcheck.checks.start import WAYS
 from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
-from deckcheck.games import GAMES
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals
@@ -214,4 +213,4 @@ def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> s
 
 def section_titles(game: str) -> dict[str, str]:
     """The sections of a game as a sentence names them."""
-    return {section.id: section.title.lower() for section in GAMES[game].sections}
+    return {section.id: section.title.lower() for section in app().reference.games[game].sections}

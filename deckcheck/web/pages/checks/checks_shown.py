@@ -9,7 +9,6 @@ from uuid import NAMESPACE_URL, uuid5
 from deckcheck.checks.values import CheckHead, CheckRow, CheckSection, CheckView, ClockSeen, RowCount
 from deckcheck.verdict.layout import LANDS, ORDERS
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.pips import kind_words
 from deckcheck.web.values import row_of
 
 RESULTS: Final[Mapping[str, str]] = {
@@ -98,8 +97,9 @@ def _seen(rows: Iterable[CheckRow]) -> int:
 def row_shown(row: CheckRow, game: str, me: str) -> RowShown:
     """One row: what it says under its name, and how far it is counted."""
     card, total = app().index(game).card(row.name), row.count.total
+    kind = app().reference.games[game].presentation.kind(card) if card else ""
     looks = f"Looks like: {', '.join(row.looks_like)}" if row.looks_like else ""
-    about = ". ".join(part for part in (kind_words(card) if card else "", row.faces, looks) if part)
+    about = ". ".join(part for part in (kind, row.faces, looks) if part)
     extra = max(0, total - row.listed)
     if row.count.conflict:
         state = "both"

@@ -11,7 +11,7 @@ from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.events.event_words import LANDS, order_titles, order_words
+from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
 from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("event_order", __name__)
@@ -27,7 +27,7 @@ def _page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
         now=order_words(page.order, page.game),
         chosen={"list_order": page.order.cards, "lands_order": page.order.lands, **sent.to_dict()},
         orders=order_titles(page.game),
-        lands=LANDS,
+        lands=lands_titles(page.game),
         told=str(refused or ""),
         done="Saved." if "done" in request.args else "",
     )

@@ -12,7 +12,8 @@ from deckcheck.app.visibility import Choice
 from deckcheck.law.event_rules import CARDS
 from deckcheck.printing.sheets.values import Order
 from deckcheck.store.states import After, During
-from deckcheck.verdict.layout import GA_TITLES, ORDERS
+from deckcheck.verdict.layout import ORDERS
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 
 LEVELS: Final[Mapping[str, str]] = {
@@ -147,12 +148,18 @@ def place_words(place: str, zone: str) -> str:
 
 def order_titles(game: str) -> Mapping[str, str]:
     """The orders of lists by id, as the game calls them."""
-    return {**ORDERS, **GA_TITLES} if game == "ga" else ORDERS
+    look = app().reference.games[game].presentation
+    return {order: look.order_title(order, usual) for order, usual in ORDERS.items()}
+
+
+def lands_titles(game: str) -> Mapping[str, str]:
+    """Where lands may stand; nothing in a game without lands."""
+    return LANDS if app().reference.games[game].presentation.land else {}
 
 
 def order_words(order: Order, game: str) -> str:
     """Lists are laid out by mana value, lands last."""
-    told = order.words(game)
+    told = order.words(app().reference.games[game].presentation)
     return f"In this event lists are laid out {told[:1].lower()}{told[1:]}."
 
 

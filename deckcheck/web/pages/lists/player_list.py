@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
-from deckcheck.games import GAMES
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.drafts import SaveDraft, save_draft
 from deckcheck.lists.editor import editor_of
@@ -174,7 +173,8 @@ def show_proof(slug: str, seal: int) -> ResponseReturnValue:
 
 def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
     """How many cards stand in each section, with its title."""
-    return [(count, GAMES[game].section_title(section)) for section, count in sizes.items() if count]
+    of = app().reference.games[game]
+    return [(count, of.section_title(section)) for section, count in sizes.items() if count]
 
 
 def _mine(slug: str, entry: int | None = None, stage: str = "") -> OwnList:
@@ -189,8 +189,10 @@ def _query(mine: OwnList) -> str:
 
 def _sections(version: Version, mine: OwnList) -> tuple[DeckSection, ...]:
     game = mine.head.game
-    cards, waiting = cards_of_canonical(read_canonical(version.canonical), app().index(game))
-    return deck_sections(PublishedList(mine.entry, mine.player, "", version.title, cards, waiting=waiting), game)
+    look = app().reference.games[game].presentation
+    cards, waiting = cards_of_canonical(read_canonical(version.canonical), app().index(game), look)
+    listed = PublishedList(mine.entry, mine.player, "", version.title, cards, waiting=waiting, sheet=look.sheet)
+    return deck_sections(listed, game)
 
 
 def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list[str]]]:

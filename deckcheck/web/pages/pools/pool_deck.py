@@ -8,8 +8,8 @@ from typing import Final
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.decklist.cards import CardIndex
 from deckcheck.law.presenting import Sections
 from deckcheck.law.words import counted, join_words
 from deckcheck.lists.drafts import SaveDraft, save_draft
@@ -114,11 +114,12 @@ def _least(editor: Editor) -> int | None:
 
 
 def _sheet(editor: Editor, seen: PoolSeen, main: Mapping[str, int]) -> Counted:
-    return deck_sheet(seen, _free(editor), main, app().index(editor.head.game))
+    return deck_sheet(seen, _free(editor), main, app(), editor.head.game)
 
 
-def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], index: CardIndex) -> Counted:
+def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], at: App, game: str) -> Counted:
     """The pool by colour, with what is played of it; cards that are free stand below, without an end."""
+    index, look = at.index(game), at.reference.games[game].presentation
     pool = [
         Listed("pool", card.count, card.name, index.card(card.name)) for card in seen.cards if card.name not in free
     ]
@@ -132,7 +133,7 @@ def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], ind
                 for row in pile.rows
             ),
         )
-        for section in lay_out(pool, "colour").sections
+        for section in lay_out(pool, look, "colour").sections
         for place, pile in enumerate(section.piles, 1)
     ]
     basics = tuple(RowShown(key_of("", name), name, "free", count=main.get(name, 0)) for name in free)

@@ -18,8 +18,7 @@ from deckcheck.web.actors import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
 from deckcheck.web.pages.check.forms import check_form
-from deckcheck.web.pages.check.pool import DECKS
-from deckcheck.web.pages.events.event_words import LANDS, order_titles, order_words
+from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
 from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public import reason, with_reason
 
@@ -32,7 +31,7 @@ def printing_asked() -> Printing:
 
 
 def _fields() -> dict[str, str]:
-    """The fields of an address or a form; sets may come as `sets=FDN,SPG`, or as forms send them: `set=mtg:FDN`."""
+    """The fields of an address or a form; sets may come as `sets=FDN,SPG`, or as forms send them: `set=GAME:FDN`."""
     sent = request.form if request.method == "POST" and "text" in request.form else request.args
     codes = [value.rpartition(":")[2] for value in (*sent.getlist("set"), *sent.getlist("sets"))]
     return {**sent.to_dict(), "sets": ",".join(codes)[:200]}
@@ -47,7 +46,7 @@ def show_sheets(slug: str) -> ResponseReturnValue:
         page=page,
         frame=page.frame,
         orders=order_titles(page.game).items(),
-        lands=LANDS.items(),
+        lands=lands_titles(page.game).items(),
         now=order_words(page.order, page.game),
         papers=[(key, paper.title) for key, paper in PAPERS.items()],
     )
@@ -135,7 +134,9 @@ def blank_of_format() -> ResponseReturnValue:
     form, fields = check_form(request), _fields()
     if fields["sets"] and "format" not in request.args:
         # What is opened is Limited, unless another format was named.
-        form = replace(form, format=DECKS.get(request.args.get("set", "").partition(":")[0], DECKS["mtg"]))
+        games = app().reference.games
+        game = games.get(request.args.get("set", "").partition(":")[0]) or next(iter(games.values()))
+        form = replace(form, format=game.presentation.pool_format or form.format)
     return answer_pdf(print_blank_of(app(), current_who(), form.terms(), printing_of(fields)))
 
 

@@ -12,7 +12,6 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import ReasonNeeded
 from deckcheck.app.time_words import late_words
-from deckcheck.games import GAMES
 from deckcheck.publication.event_index import EventsFilter, EventsListed, events_listed
 from deckcheck.publication.export_files import shapes_for
 from deckcheck.publication.listings import EventPage, ListsPage, Query, event_page, lists_page
@@ -82,7 +81,7 @@ def events_values(found: EventsListed) -> dict[str, Any]:
     """What the template of the index takes."""
     return {
         "found": found,
-        "games": [(game.id, game.title) for game in GAMES.values()],
+        "games": [(game.id, game.title) for game in app().reference.games.values()],
         "again": lambda page: shown.query_of({"q": found.words, "game": found.game, "page": page}),
     }
 
@@ -141,7 +140,7 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
         "told": lambda moment: shown.told(moment, head.zone, head.place),
         "again": again,
         "sorts": [(sort, SORTS[sort]) for sort in page.sorts],
-        "shapes": shapes_for(head),
+        "shapes": shapes_for(head, app().reference.games[head.game]),
         "pips": lambda colours: shown.pips_of(colours, head.game),
         "sizes": shown.size_words,
     }

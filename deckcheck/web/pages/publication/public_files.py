@@ -47,7 +47,7 @@ def one_list_as(slug: str, number: int, kind: str) -> ResponseReturnValue:
     found = list_asked(slug, number)
     if kind == "json":
         return answer_json(list_json(found), shared=found.shared)
-    return answer_file(list_file(found, kind))
+    return answer_file(list_file(found, kind, app().reference.games[found.head.game]))
 
 
 @bp.route("/e/<slug>/lists/<int:number>/proof.json", methods=["GET", "POST"])

@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from deckcheck.app.time_words import clock_time, full_day, when, zone_city
-from deckcheck.games import GAMES
+from deckcheck.law.games import Game
+from deckcheck.law.presentation import Pip
 from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.publication.one_list import ListShown
@@ -21,7 +22,7 @@ from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.addresses import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
-from deckcheck.web.pages.check.pips import ELEMENTS, NO_MARKS, Marks, Pip, colour_pips, marks_of
+from deckcheck.web.pages.check.pips import NO_MARKS, Marks, marks_of
 
 LEVELS: Final = {"regular": "Regular", "competitive": "Competitive", "professional": "Professional"}
 STATES: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}
@@ -75,27 +76,26 @@ class DeckSection(NamedTuple):
 
 def deck_sections(listed: PublishedList, game: str) -> tuple[DeckSection, ...]:
     """The sections of a list in the order of the sheet."""
+    of = app().reference.games[game]
     return tuple(
-        DeckSection(section, GAMES[game].section_title(section), size_of(rows), tuple(_rows(rows, game)))
+        DeckSection(section, of.section_title(section), size_of(rows), tuple(_rows(rows, of)))
         for section, rows in sections_of(listed).items()
     )
 
 
-def _rows(rows: Iterable[PublishedCard], game: str) -> Iterable[DeckRow]:
-    index = app().index(game)
+def _rows(rows: Iterable[PublishedCard], game: Game) -> Iterable[DeckRow]:
+    index = app().index(game.id)
     for row in rows:
         card = None if row.waiting else index.card(row.name)
         if card is None:
             yield DeckRow(row.count, row.name, waiting=row.waiting)
         else:
-            yield DeckRow(row.count, row.name, card_address(card), marks_of(card))
+            yield DeckRow(row.count, row.name, card_address(card), marks_of(card, game.presentation))
 
 
 def pips_of(colours: Iterable[str], game: str) -> tuple[Pip, ...]:
     """The colours or elements of a deck as squares."""
-    if game == "ga":
-        return tuple(Pip(ELEMENTS.get(e, e[:2].title()), e.title()) for e in colours)
-    return colour_pips("".join(colours))
+    return app().reference.games[game].presentation.deck_pips(tuple(colours))
 
 
 def size_words(sizes: Iterable[int]) -> str:
@@ -134,10 +134,8 @@ def copies_of(shown: ListShown) -> tuple[Copy, ...]:
     """The forms of text, the one that most programs take first."""
     base = f"/e/{shown.head.slug}/lists/{shown.listed.number}"
     query = stage_query(shown.stage)
-    dialects = text_dialects(shown.head.game)
-    order = [d for d in ("arena", "mtgo") if d in dialects]
-    named = [(f"{base}.{d}{query}", dialects[d].title) for d in (*order, *(d for d in dialects if d not in order))]
-    return tuple(Copy(address, word) for address, word in named)
+    dialects = text_dialects(app().reference.games[shown.head.game])
+    return tuple(Copy(f"{base}.{name}{query}", dialect.title) for name, dialect in dialects.items())
 
 
 def stage_query(stage: StageShown) -> str:

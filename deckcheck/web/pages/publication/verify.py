@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import moment_in_words
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.games import GAMES
 from deckcheck.lists.evidence import NO_EVIDENCE, read_evidence
 from deckcheck.lists.proof_check import Verification
 from deckcheck.lists.seals import ProofError, Seal
@@ -94,7 +93,7 @@ def show() -> ResponseReturnValue:
 
 def words() -> dict[str, dict[str, str]]:
     """The words that the page's script needs: titles of sections by game, and why seals are made."""
-    titles = {game.id: {s.id: s.title for s in game.sections} for game in GAMES.values()}
+    titles = {game.id: {s.id: s.title for s in game.sections} for game in app().reference.games.values()}
     return {**titles, "kinds": {str(kind): said for kind, said in KINDS.items()}}
 
 
@@ -114,7 +113,7 @@ def _result(form: VerifyForm) -> Result:
     except (ProofError, UnusableInput) as refused:
         return Result("check", "To do", str(refused))
     state, word = ("legal", "Holds") if answer.holds else ("illegal", "Does not hold")
-    unlike = tuple(difference_words(one, _game(answer)) for one in answer.unlike)
+    unlike = tuple(difference_words(one, app().reference.games.get(_game(answer))) for one in answer.unlike)
     sealed = answer.code != NO_SUCH_SEAL
     seals = tuple(_shown_seal(seal) for seal in seals_of(answer)) if sealed else ()
     return Result(state, word, answer.text, answer.notes, unlike, seals, _shown_lists(answer) if sealed else ())
@@ -140,7 +139,8 @@ def _shown_list(proof: Verification) -> ShownList:
 
 def section_title(game: str, section: str) -> str:
     """The title of a section, also of a game that is not known here."""
-    return GAMES[game].section_title(section) if game in GAMES else section
+    games = app().reference.games
+    return games[game].section_title(section) if game in games else section
 
 
 def _shown_seal(seal: Seal) -> ShownSeal:

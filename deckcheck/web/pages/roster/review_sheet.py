@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from deckcheck.games import GAMES
 from deckcheck.roster.review import ListRead
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.roster.roster_shown import MARKS
 
@@ -81,7 +81,7 @@ def review_sheet(read: ListRead) -> ReviewSheet:
         state=state,
         word=MARKS[state],
         faults=faults,
-        sections=tuple(_sections(report, GAMES[report["game"]])),
+        sections=tuple(_sections(report, app().reference.games[report["game"]])),
         lines=tuple(WrittenLine(n, text, said.get(n, "")) for n, text in enumerate(lines, 1)),
     )
 

@@ -1,0 +1,166 @@
+"""How Grand Archive looks to people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from deckcheck.decklist.cards import FEW_DETAILS, NOT_KNOWN, Card
+from deckcheck.law.presentation import (
+    Duty,
+    Fact,
+    Group,
+    PileAt,
+    Pip,
+    PlayedCard,
+    Points,
+    Presentation,
+    types_in_words,
+)
+
+ELEMENTS: Final = {
+    "norm": "No",
+    "fire": "Fi",
+    "water": "Wa",
+    "wind": "Wi",
+    "arcane": "Ar",
+    "astra": "As",
+    "crux": "Cr",
+    "exia": "Ex",
+    "exalted": "El",
+    "luxem": "Lu",
+    "neos": "Ne",
+    "tera": "Te",
+    "umbra": "Um",
+}
+PLACES: Final = {
+    "zone:material": "Material deck",
+    "zone:main": "Main deck",
+    "zone:boon": "Boons",
+    "zone:none": "In no deck",
+    "kind:token": "In no deck: it is a token",
+    "divine-relic": "Divine Relic: one in the material deck",
+}
+_PLAIN: Final = "norm"
+"""The element of cards that every deck may hold."""
+_PLAYED: Final = ("material", "main")
+_CHAMPIONS: Final = -20
+_REGALIA: Final = -10
+
+
+def sheet_place(section: str, card: Card) -> tuple[int, float] | None:
+    """A material card by champion level, the others behind them by name."""
+    if section != "material":
+        return None
+    level = card.value("level")
+    return (0, int(level)) if level.isdecimal() else (1, 0)
+
+
+def value_pile(card: Card) -> PileAt | None:
+    """Champions by their level, then regalia, before the cards with a reserve cost."""
+    level = card.value("level")
+    if level.isdecimal():
+        return PileAt(_CHAMPIONS + int(level), f"Champions of level {level}")
+    return PileAt(_REGALIA, "Regalia") if card.has("zone:material") else None
+
+
+def elements_of(card: Card) -> tuple[str, ...]:
+    """The card's elements."""
+    return card.values("element")
+
+
+def deck_elements(cards: Sequence[PlayedCard]) -> tuple[str, ...]:
+    """The elements of what is played before sideboarding, by how many cards have them."""
+    counts: Counter[str] = Counter()
+    for card in cards:
+        if card.section in _PLAYED:
+            counts.update(dict.fromkeys((element.lower() for element in card.colours), card.count))
+    told = [element for element, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
+    return tuple(element for element in told if element != _PLAIN) or tuple(told)
+
+
+def element_pips(elements: Sequence[str]) -> tuple[Pip, ...]:
+    """These elements as squares."""
+    return tuple(Pip(ELEMENTS.get(e.casefold(), e[:2].title()), e.title()) for e in elements)
+
+
+def pips_of(card: Card) -> tuple[Pip, ...]:
+    """The card's elements as squares."""
+    return element_pips(card.values("element"))
+
+
+def element_pile(card: Card) -> PileAt:
+    """Norm, which every deck has, first; cards of several elements last."""
+    elements = card.values("element")
+    heading = elements[0] if len(elements) == 1 else "Several elements" if elements else "No element"
+    return PileAt(2 if len(elements) != 1 else int(heading.lower() != _PLAIN), heading)
+
+
+def kind_of(card: Card) -> str:
+    """The card's types; a champion adds its level."""
+    words, level = types_in_words(card), card.value("level")
+    return f"{words} {level}" if level and "Champion" in words else words
+
+
+def facts_of(card: Card) -> tuple[Fact, ...]:
+    """Everything of a card that helps to judge a list."""
+    unknown = NOT_KNOWN if card.has(FEW_DETAILS) else ""
+    kind = {"reserve": "Reserve cost", "memory": "Memory cost"}.get(card.value("cost-kind"), "Cost")
+    return (
+        Fact("Elements", ", ".join(card.values("element")) or unknown, pips_of(card)),
+        Fact("Level", card.value("level")),
+        Fact(kind, card.value("cost") or unknown),
+        Fact("Points in the sideboard", card.value("points")),
+        Fact("Lineage", ", ".join(card.values("lineage"))),
+    )
+
+
+PRESENTATION: Final = Presentation(
+    place=1,
+    sheet=("material", "main", "sideboard", "boons", "pool"),
+    piled=frozenset(("main", "material", "pool")),
+    titles={"mana-value": "Cost", "colour": "Element"},
+    value_word="Reserve cost",
+    sheet_place=sheet_place,
+    value_pile=value_pile,
+    groups=(
+        Group("champion", "champions", frozenset(("Champion",))),
+        Group("regalia", "regalia", frozenset(("Regalia",))),
+        Group("ally", "allies", frozenset(("Ally",))),
+        Group("attack", "attacks", frozenset(("Attack",))),
+        Group("action", "actions", frozenset(("Action",))),
+        Group("phantasia", "phantasias", frozenset(("Phantasia",))),
+        Group("domain", "domains", frozenset(("Domain",))),
+        Group("item or weapon", "items and weapons", frozenset(("Item", "Weapon"))),
+    ),
+    curves=(("main", "Reserve cost"), ("material", "Memory cost")),
+    columns=("material", "main"),
+    shares="Elements",
+    colours=elements_of,
+    deck_colours=deck_elements,
+    no_colours="Colourless",
+    colour_pile=element_pile,
+    alike_by="element",
+    pips=pips_of,
+    deck_pips=element_pips,
+    kind=kind_of,
+    facts=facts_of,
+    places=PLACES,
+    pool_format="ga-standard",
+    example=(Path(__file__).parent / "example.txt").read_text("utf-8"),
+    texts=("omnidex",),
+    exports=("omnidex",),
+    totals=(("Material", ("material",)), ("Main", ("main",)), ("Side", ("sideboard",))),
+    decks=(("material",), ("main",), ("sideboard",)),
+    points=Points("Side points", "sideboard", "points"),
+    played=frozenset(("material", "main")),
+    blank=(("material", 14), ("main", 30), ("sideboard", 15)),
+    beside=(("material", "sideboard"), ("main",)),
+    duty=Duty(
+        "Before any card is drawn.",
+        "No share is named; decks are checked regularly, and when a player reasonably asks.",
+        "GA-TRG Deck Checks",
+    ),
+)

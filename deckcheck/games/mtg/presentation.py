@@ -1,0 +1,137 @@
+"""How Magic looks to people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from deckcheck.decklist.cards import NO_FACTS, NOT_KNOWN, Card
+from deckcheck.law.presentation import Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
+
+COLOURS: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
+LEADERS: Final = {
+    "creature": "Yes, as a legendary creature",
+    "vehicle": "Yes, as a legendary Vehicle",
+    "spacecraft": "Yes, as a legendary Spacecraft",
+    "text": "Yes, by its text",
+}
+PLACES: Final = {
+    "kind:token": "In no deck: it is a token",
+    "kind:attraction": "Attraction deck",
+    "kind:sticker": "Sticker sheets",
+    "kind:contraption": "Contraption deck",
+    "kind:conspiracy": "In drafts of its kind only",
+    "companion": "May be a companion",
+}
+_LAND: Final = "type:Land"
+_LETTERS: Final = frozenset(COLOURS)
+_SYMBOL: Final = re.compile(r"\{([^}]+)\}")
+_PLAYED: Final = ("commander", "main")
+
+
+def colours_of(card: Card) -> tuple[str, ...]:
+    """The colours of the card's cost."""
+    cost = card.value("cost").upper()
+    return tuple(colour for colour in COLOURS if colour in cost)
+
+
+def deck_colours(cards: Sequence[PlayedCard]) -> tuple[str, ...]:
+    """The colours that must be paid before sideboarding, in their usual order.
+
+    A choice of two adds only what is not paid anyway, one without colour nothing.
+    """
+    costs = [card.cost.upper() for card in cards if card.section in _PLAYED]
+    symbols = [set(symbol.split("/")) for cost in costs for symbol in _SYMBOL.findall(cost)]
+    choices = [symbol for symbol in symbols if symbol <= _LETTERS]
+    needed = {colour for choice in choices if len(choice) == 1 for colour in choice}
+    for choice in choices:
+        if not choice & needed:
+            needed |= choice
+    return tuple(colour for colour in COLOURS if colour in needed)
+
+
+def colour_pips(letters: Sequence[str]) -> tuple[Pip, ...]:
+    """These colours as squares, in the usual order."""
+    return tuple(Pip(letter, word, letter) for letter, word in COLOURS.items() if letter in letters)
+
+
+def pips_of(card: Card) -> tuple[Pip, ...]:
+    """The colours of the card's cost as squares; colourless where there are none of them."""
+    cost = "".join(card.values("cost"))
+    found = colour_pips(cost.upper())
+    return found if found or card.has(_LAND) or not cost else (Pip("C", "Colourless"),)
+
+
+def colour_pile(card: Card) -> PileAt:
+    """White, Several colours, Lands."""
+    costs = card.value("cost").upper()
+    # A card without a cost has the colour that its identity says: Ancestral Vision is blue.
+    colours = [c for c in COLOURS if (c in costs if costs else c in card.values("identity"))]
+    if not colours or card.has(_LAND):
+        return PileAt(8, "Lands" if card.has(_LAND) else "Colourless")
+    if len(colours) > 1:
+        return PileAt(7, "Several colours")
+    return PileAt(list(COLOURS).index(colours[0]), COLOURS[colours[0]])
+
+
+def facts_of(card: Card) -> tuple[Fact, ...]:
+    """Everything of a card that helps to judge a list."""
+    colours, unknown = card.values("identity"), card.has("unknown:identity")
+    leads = ", ".join(LEADERS[v] for v in card.values("leader") if v in LEADERS)
+    return (
+        Fact("Cost", card.value("cost").replace("}{", " ").strip("{}")),
+        Fact("Mana value", card.value("mana-value")),
+        Fact("Colour identity", NOT_KNOWN if unknown else "" if colours else "None", colour_pips(colours)),
+        Fact("May be a commander", NOT_KNOWN if card.has(NO_FACTS) else leads),
+        Fact("As a commander it allows", ", ".join((*card.values("relaxes-identity"), *card.values("relaxes-size")))),
+    )
+
+
+PRESENTATION: Final = Presentation(
+    place=0,
+    sheet=(
+        *("commander", "signature_spell", "companion", "main", "sideboard"),
+        *("attractions", "stickers", "contraptions", "casual", "pool"),
+    ),
+    land="Land",
+    value="mana-value",
+    value_word="Mana value",
+    groups=(
+        Group("creature", "creatures", frozenset(("Creature",))),
+        Group("planeswalker", "planeswalkers", frozenset(("Planeswalker",))),
+        Group("battle", "battles", frozenset(("Battle",))),
+        Group("instant or sorcery", "instants and sorceries", frozenset(("Instant", "Sorcery"))),
+        Group("artifact", "artifacts", frozenset(("Artifact",))),
+        Group("enchantment", "enchantments", frozenset(("Enchantment",))),
+    ),
+    curves=(("main", "Mana value"),),
+    columns=("main",),
+    colours=colours_of,
+    deck_colours=deck_colours,
+    colour_names={letter: word.lower() for letter, word in COLOURS.items()},
+    all_colours="Five-colour",
+    no_colours="Colourless",
+    colour_pile=colour_pile,
+    alike_by="identity",
+    pips=pips_of,
+    deck_pips=colour_pips,
+    facts=facts_of,
+    places=PLACES,
+    pool_format="limited-sealed",
+    example=(Path(__file__).parent / "example.txt").read_text("utf-8"),
+    texts=("arena", "mtgo", "moxfield"),
+    exports=("cache", "client"),
+    files=("cod", "dek"),
+    totals=(("Main", ("commander", "signature_spell", "main")), ("Side", ("sideboard", "companion"))),
+    decks=(("commander", "main"), ("sideboard",)),
+    played=frozenset(("commander", "signature_spell", "main")),
+    blank=(("main", 44), ("sideboard", 15)),
+    blank_led=(("commander", 2), ("main", 98)),
+    duty=Duty(
+        "Not once an opening hand was drawn and kept or mulliganed.",
+        "At Competitive and Professional, one deck in ten over the event.",
+        "MTR 2.8",
+    ),
+)

@@ -7,6 +7,7 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.games import GAMES
 from deckcheck.printing.sheets.fitting import fit_name
 from deckcheck.printing.sheets.flow import Kind, Page, Room, Setting, lay_pages
 from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
@@ -63,7 +64,7 @@ def test_a_sideboard_begins_in_a_column_of_its_own() -> None:
 
 def test_grand_archive_reads_material_deck_over_sideboard_beside_the_main_deck() -> None:
     parts = [section("material", ("", 8)), section("main", ("", 15)), section("sideboard", ("", 4))]
-    _, (page,) = lay_pages(parts, SETTINGS, ROOM, measure)
+    _, (page,) = lay_pages(parts, SETTINGS, ROOM, measure, GAMES["ga"].presentation.beside)
     headings = [[p.block.lines[0] for p in column if p.block.kind is Kind.HEADING] for column in page]
     assert headings == [["Material", "Sideboard"], ["Main"]]
 

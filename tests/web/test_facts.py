@@ -129,7 +129,9 @@ def test_the_address_of_a_card_leads_to_it(client: FlaskClient, desk: App, game:
     for name in [*odd, *random.Random(1).sample(list(index.names()), 60)]:
         card = index.card(name)
         assert card is not None
-        page = Page(client.get(card_address(card)))
+        with client.application.app_context():
+            address = card_address(card)
+        page = Page(client.get(address))
         assert page.response.status_code == 200
         assert name in page.by_id("content").text.replace("  ", " ")
 

@@ -1,4 +1,4 @@
-"""What one request costs beside its answer: transactions, statements, modules of the product, and calls between them."""
+"""What a request costs beside its answer: transactions, statements, modules of the product, calls between them."""
 
 from __future__ import annotations
 

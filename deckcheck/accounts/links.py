@@ -112,8 +112,10 @@ def _official(session: Session, row: Link) -> str:
 def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     """Who of the staff issued the links that open an entry, its team's too, and whose account does; empty if none."""
     told = []
-    whole = [(ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
-    for scope, subject, what in (*whole, (TEAM, entry.team or "", "your team's link")):
+    ways = [(ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
+    if entry.team:
+        ways.append((TEAM, entry.team, "your team's link"))
+    for scope, subject, what in ways:
         found = [one for one in credentials.links_of(session, scope, subject) if one.way in BY_STAFF]
         told += [issued_words(session, found[-1], now, what)] if found else []
     told = list(dict.fromkeys(told))

@@ -37,7 +37,7 @@ class EventRows:
     def of(cls, session: Session, event: Event) -> EventRows:
         """The ground of an event as it is now."""
         stages = events.stages_of(session, event.uid)
-        return cls(session, event, stages, events.memberships_ever(session, [s.uid for s in stages]))
+        return cls(session, event, stages, events.memberships_ever(session, [s.uid for s in stages if s.position > 1]))
 
     def stage(self, slug: str) -> Stage | None:
         """The stage with this slug."""

@@ -44,9 +44,9 @@ class EventSession:
     met: frozenset[int] | None = None
 
     @classmethod
-    def begin(cls, app: App, session: Session, event: Event, who: Actor) -> EventSession:
-        """The work on an event as it is now."""
-        rows = EventRows.of(session, event)
+    def begin(cls, app: App, session: Session, event: Event, who: Actor, rows: EventRows | None = None) -> EventSession:
+        """The work on an event as it is now; `rows` are its stages where they have just been fetched."""
+        rows = rows or EventRows.of(session, event)
         mine = my_entries(who, rows)
         return cls(
             app=app,
@@ -91,6 +91,8 @@ class EventSession:
 
     def entry(self, number: int) -> Entry | None:
         """The entry with this number."""
+        if own := next((own for own in self.mine if own.number == number), None):
+            return own
         return entries.entry(self.session, self.event.uid, number) if 0 < number < 2**31 else None
 
     def access(self, subject: Entry | EntryStanding | None = None) -> AccessContext:
@@ -212,8 +214,11 @@ def changing(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
         if event is None:
             raise Hidden(NOTHING_HERE)
         tracker = RowTracker(session)
-        app.do_due(EventSession.begin(app, session, event, SYSTEM))
-        work = EventSession.begin(app, session, event, who)
+        rows = EventRows.of(session, event)
+        if _is_due(app, rows):
+            app.do_due(EventSession.begin(app, session, event, SYSTEM, rows))
+            rows = EventRows.of(session, event)
+        work = EventSession.begin(app, session, event, who, rows)
         yield work
         event.last_at = max(event.last_at, work.now)
         audit_log.bind_rows(session, event, event.last_at, work.by, tracker)
@@ -221,7 +226,12 @@ def changing(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
 
 @contextmanager
 def reading(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
-    """A look at an event in one snapshot; what is due is done before it."""
+    """A look at an event in one snapshot, once a request however often it asks; what is due is done before it."""
+    with app.store.read() as session:
+        work = _look(app, who, slug, session)
+        if work is not None:
+            yield work
+            return
     settle(app, slug)
     with app.store.read() as session:
         event = events.by_slug(session, slug)
@@ -230,14 +240,37 @@ def reading(app: App, who: Actor, slug: str) -> Iterator[EventSession]:
         yield EventSession.begin(app, session, event, who)
 
 
+def _look(app: App, who: Actor, slug: str, session: Session) -> EventSession | None:
+    """The event as whoever asks has it in this snapshot; none while something is due in it."""
+    known: dict[tuple[Actor, str], EventSession] = session.info.setdefault(EventSession, {})
+    if (who, slug) not in known:
+        event = events.by_slug(session, slug)
+        if event is None:
+            raise Hidden(NOTHING_HERE)
+        rows = next((one.rows for one in known.values() if one.event is event), None) or EventRows.of(session, event)
+        if _is_due(app, rows):
+            return None
+        known[who, slug] = EventSession.begin(app, session, event, who, rows)
+    return known[who, slug]
+
+
 def settle(app: App, slug: str) -> None:
     """Do what is due in an event, if anything is."""
     with app.store.read() as session:
         event = events.by_slug(session, slug)
-        if event is None or event.state != EventState.ON:
-            return
-        moment = events.next_due(session, event.uid)
-        if not due(moment, latest(now_in(app, session, event.uid), event.last_at)):
+        if event is None or not _is_due(app, EventRows.of(session, event)):
             return
     with changing(app, SYSTEM, slug):
         pass  # It is done on the way in.
+
+
+def _is_due(app: App, rows: EventRows) -> bool:
+    """Whether a stage, or a list of one player, is past the moment at which it closes."""
+    session, event = rows.session, rows.event
+    if event.state != EventState.ON:
+        return False
+    closing = [stage.deadline for stage in rows.stages if stage.state == StageState.TAKING]
+    if any(stage.state != StageState.TAKING for stage in rows.stages):
+        closing.append(events.next_reopened(session, event.uid))
+    first = min((moment for moment in closing if moment is not None), default=None)
+    return first is not None and due(first, latest(now_in(app, session, event.uid), event.last_at))

@@ -56,8 +56,8 @@ def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage:
     """The page of whoever asks for their own list, or for a seat of their team by the team's link."""
     with reading(app, who, slug) as work:
         place = find_place(work, number, stage, Right.PRINT_OWN)
-        draft, current = _draft(place), place.current
-        last = _last(place)
+        draft, last = _draft(place), _last(place)
+        current = place.current
         newer, older = _texts(draft, last)
         return Editor(
             head=head_of(work.event, app),
@@ -93,8 +93,7 @@ def _draft(place: ListHandle) -> DraftText:
 
 def _last(place: ListHandle) -> Submission | None:
     """What was sent last, taken back or not: its text is the player's to go on with."""
-    sent = lists.submissions_of(place.work.session, place.row.uid) if place.row else []
-    return sent[-1] if sent else None
+    return lists.last_submission(place.work.session, place.row.uid) if place.row else None
 
 
 class _Answered(NamedTuple):

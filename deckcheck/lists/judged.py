@@ -13,7 +13,7 @@ from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.lists.by_hand import is_by_hand
 from deckcheck.lists.guessing import warn_of_game
-from deckcheck.lists.judging import PreviewList, Terms, preview_list, rulebook_for
+from deckcheck.lists.judging import Preview, PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.verdict.reports_json import as_json
 
@@ -44,9 +44,14 @@ class Judged:
     title: str
 
 
-def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS) -> Judged:
-    """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be."""
-    report = warn_of_game(preview_list(PreviewList(text, terms, answers=answers), app), app)
+def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, known: Preview | None = None) -> Judged:
+    """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be.
+
+    `known` is a verdict that was given before; it holds if it is on this very list.
+    """
+    order = PreviewList(text, terms, answers=answers)
+    report = known.report if known is not None and known.order == order else preview_list(order, app)
+    report = warn_of_game(report, app)
     told = as_json(report)
     return Judged(
         terms=replace(terms, on=report.day),

@@ -61,6 +61,14 @@ class PreviewList:
     answers: Answers = NO_ANSWERS
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list with the verdict on it."""
+
+    order: PreviewList
+    report: Report
+
+
 def preview_list(order: PreviewList, app: App) -> Report:
     """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
     book = rulebook_for(order.terms, app)

@@ -13,7 +13,7 @@ from deckcheck.app.states import Act, Machine
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.conflicts import not_changed
 from deckcheck.lists.judged import Judged
-from deckcheck.lists.judging import may_answer
+from deckcheck.lists.judging import Preview, may_answer
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.pool_terms import judge_mates_again, terms_for
 from deckcheck.lists.receipts import Receipt, receipt_of
@@ -38,7 +38,8 @@ class SendList:
     `arrived` is read once the whole of it is there. `version` is the list's as the sender saw it, `seen` the key of the
     submission that stood then (empty: none); None leaves either unasked. `answers` are those to the questions about the
     text. Staff gives a `reason` where the event does
-    not take such a list, and for a correction the `section` of the penalty guide.
+    not take such a list, and for a correction the `section` of the penalty guide. `preview`: the verdict that the
+    sender's page has just given on it.
     """
 
     who: Actor
@@ -53,6 +54,7 @@ class SendList:
     reason: str = ""
     section: str = ""
     answers: Answers = NO_ANSWERS
+    preview: Preview | None = None
 
     @property
     def told_reason(self) -> str:
@@ -74,7 +76,7 @@ def hand_in(order: SendList, channel: Channel, app: App) -> Receipt:
             return receipt_of(place, known)
         asked = terms_for(work, place.stage, place.entry)
     may_answer(text, answers, asked, app)
-    judged = judge_arrival(text, asked, app, answers)
+    judged = judge_arrival(text, asked, app, answers, order.preview)
     with changing(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, channel.right_in(work), order.reason)
         if known := known_sending(place, order.key, text, answers):

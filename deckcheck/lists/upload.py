@@ -11,7 +11,7 @@ from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.law.rule import Severity
 from deckcheck.lists.judged import Judged, judge_for, same_law
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.judging import Preview, Terms
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Submission
@@ -50,9 +50,11 @@ def kept_key(key: str) -> str:
     return key or new_uid()
 
 
-def judge_arrival(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS) -> Judged:
+def judge_arrival(
+    text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, known: Preview | None = None
+) -> Judged:
     """The verdict on a list that is to be registered; a text without any line of a list is refused."""
-    judged = judge_for(text, terms, app, answers)
+    judged = judge_for(text, terms, app, answers, known)
     if not judged.report.deck.entries and not judged.report.deck.unread:
         raise UnusableInput("There is no card in this text, so nothing was sent.", code="no-list")
     return judged

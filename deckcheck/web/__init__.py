@@ -14,6 +14,7 @@ from deckcheck.web import (
     api,
     caching,
     cookies,
+    current,
     errors,
     health,
     json_sent,
@@ -27,7 +28,6 @@ from deckcheck.web import (
 )
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
-from deckcheck.web.current import EXTENSION
 from deckcheck.web.pages.publication.public_shown import timed
 from deckcheck.web.serving import proxies
 from deckcheck.wiring import build_running_desk
@@ -46,7 +46,8 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
         static_folder=None,  # type: ignore[arg-type]  # statics.py serves them
         template_folder=str(settings.data_root / "templates"),
     )
-    flask_app.extensions[EXTENSION] = app = app or build_running_desk(settings)
+    flask_app.extensions[current.EXTENSION] = app = app or build_running_desk(settings)
+    current.prepare(flask_app)
     for guard in (cookies, proxies):
         guard.prepare(flask_app, app.settings)
     flask_app.jinja_env.undefined = StrictUndefined

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from flask import current_app, g, has_request_context, request
+from flask import Flask, current_app, g, has_request_context, request
 
 from deckcheck.app.context import App
+from deckcheck.store.store import one_request
 
 EXTENSION: Final = "deckcheck"
+
+
+def prepare(flask_app: Flask) -> None:
+    """Answer each request from one snapshot of the database, and each act in one transaction beside it."""
+    answer = flask_app.wsgi_app
+
+    def answer_in_one(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        with one_request():
+            return answer(environ, start_response)
+
+    flask_app.wsgi_app = answer_in_one  # type: ignore[method-assign]
 
 
 def app() -> App:

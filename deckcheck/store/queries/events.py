@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import DeckList, Event, Stage, StageMember
@@ -31,27 +31,17 @@ def members_of(session: Session, stage: str) -> set[str]:
     return set(session.scalars(rows))
 
 
-def next_due(session: Session, event: str) -> datetime | None:
-    """The earliest deadline of the event that has not been acted on: of a stage, or of one player."""
-    stage = session.scalar(
-        select(Stage.deadline).where(Stage.event == event, Stage.state == "taking").order_by(Stage.deadline)
-    )
-    own = session.scalar(
-        select(DeckList.deadline)
-        .join(Stage, Stage.uid == DeckList.stage)
-        .where(
-            Stage.event == event, Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline.is_not(None)
-        )
-        .order_by(DeckList.deadline)
-    )
-    return min((moment for moment in (stage, own) if moment is not None), default=None)
+def next_reopened(session: Session, event: str) -> datetime | None:
+    """The earliest deadline that a single player was given in a stage that takes no more lists."""
+    rows = select(func.min(DeckList.deadline)).join(Stage, Stage.uid == DeckList.stage)
+    return session.scalar(rows.where(Stage.event == event, Stage.state != "taking", DeckList.state == "reopened"))
 
 
 def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]:
     """The keys of the entries that are, or were, in each of several stages."""
     found: dict[str, set[str]] = {stage: set() for stage in stages}
     rows = select(StageMember.stage, StageMember.entry).where(StageMember.stage.in_(stages))
-    for stage, entry in session.execute(rows):
+    for stage, entry in session.execute(rows) if stages else ():
         found[stage].add(entry)
     return found
 

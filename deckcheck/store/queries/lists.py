@@ -12,8 +12,15 @@ from deckcheck.store.models import Acceptance, DeckList, Entry, StoredReport, Su
 
 
 def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
-    """The list of an entry for a stage, if it has a row."""
-    return session.scalar(select(DeckList).where(DeckList.stage == stage, DeckList.entry == entry))
+    """The list of an entry for a stage, if it has a row; one that was found is not looked for again."""
+    known: dict[tuple[str, str], DeckList] = session.info.setdefault(DeckList, {})
+    row = known.get((stage, entry))
+    if row is not None and row in session and (row.stage, row.entry) == (stage, entry):
+        return row
+    row = session.scalar(select(DeckList).where(DeckList.stage == stage, DeckList.entry == entry))
+    if row is not None:
+        known[stage, entry] = row
+    return row
 
 
 def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
@@ -46,6 +53,12 @@ def submissions(session: Session, uids: Iterable[str]) -> dict[str, Submission]:
 def submissions_of(session: Session, list_uid: str) -> list[Submission]:
     """Everything that was ever sent for a list, oldest first."""
     return list(session.scalars(select(Submission).where(Submission.list == list_uid).order_by(Submission.number)))
+
+
+def last_submission(session: Session, list_uid: str) -> Submission | None:
+    """What was sent for a list last, taken back or not."""
+    rows = select(Submission).where(Submission.list == list_uid)
+    return session.scalar(rows.order_by(Submission.number.desc()).limit(1))
 
 
 def by_key(session: Session, list_uid: str, key: str) -> Submission | None:

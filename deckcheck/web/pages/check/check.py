@@ -17,8 +17,7 @@ from deckcheck.decklist.reading import headings_of
 from deckcheck.decklist.texts import LIMITS
 from deckcheck.law.formats import Format
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import preview_list, rulebook_for
-from deckcheck.verdict.reports import Report
+from deckcheck.lists.judging import Preview, preview_list, rulebook_for
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.acts import Turn, take_turn
 from deckcheck.web.pages.check.card_facts import near_cards
@@ -92,31 +91,35 @@ class Order:
         return getattr(self.form, name)
 
 
-def judge(turn: Turn, at: App) -> tuple[CheckResult, Order, int]:
-    """The sheet of a form, what its terms are, and the status of the answer."""
+def judge(turn: Turn, at: App, known: Preview | None = None) -> tuple[CheckResult, Order, int]:
+    """The sheet of a form, what its terms are, and the status of the answer; `known` is the verdict if it was given."""
     form = turn.form
     book = rulebook_for(form.terms(), at)
     order = order_of(turn, book, at)
     try:
-        if form.trouble:
-            raise UnusableInput(form.trouble)
-        report, open_line = _report(form, at)
+        preview = known or preview_of(form, at)
     except UnusableInput as refused:
         too_long = len(form.text) > LIMITS.bytes or form.text.count("\n") > LIMITS.lines
         return blank_sheet(form.text, Hint(str(refused))), order, 413 if too_long else 422
+    report = preview.report
     sheet = sheet_of(form.text, report, book, at.reference.documents)
+    open_line = form.typing if preview.order.text != form.text else 0
     return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line), order, 200
 
 
-def _report(form: CheckForm, at: App) -> tuple[Report, int]:
+def preview_of(form: CheckForm, at: App) -> Preview:
     """The verdict; a line that is still being typed and is no card yet waits until the caret has left it."""
-    report = preview_list(form.order(form.text), at)
+    if form.trouble:
+        raise UnusableInput(form.trouble)
+    order = form.order(form.text)
+    report = preview_list(order, at)
     unsettled = {e.line.number for e in report.deck.waiting()} | set(report.deck.in_doubt())
-    if form.typing not in unsettled:
-        return report, 0
-    lines = split_lines(form.text)
-    lines[form.typing - 1] = ""
-    return preview_list(form.order("\n".join(lines)), at), form.typing
+    if form.typing in unsettled:
+        lines = split_lines(form.text)
+        lines[form.typing - 1] = ""
+        order = form.order("\n".join(lines))
+        report = preview_list(order, at)
+    return Preview(order, report)
 
 
 def order_of(turn: Turn, book: Rulebook, at: App) -> Order:

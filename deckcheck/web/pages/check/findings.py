@@ -27,6 +27,8 @@ STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Sever
 WORDS: Final = {"undecided": "Needs an answer", "illegal": "Illegal", "check": "Check this"}
 ABOUT_A_LINE: Final = frozenset({"unknown-card", "ambiguous-card", "line-read"})
 """Questions that a line itself raises: it may be no card. A size that hangs on it is settled with it."""
+EMPTY: Final = "empty-list"
+"""What is said of a text without any card is said once, by the page itself."""
 CANT_TELL: Final = "Can't tell yet"
 """The word of what only newer data could answer."""
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
@@ -37,7 +39,7 @@ _QUIET: Final = frozenset({"case", "accent"})
 def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Document]) -> tuple[Item, ...]:
     """The problems: undecided first, then errors by line, then sizes, then what is only to be known."""
     waiting = {e.line.number: e for e in report.deck.waiting()}
-    problems = [p for p in report.problems if p.clause != "empty-list"]
+    problems = [p for p in report.problems if p.clause != EMPTY]
     marks = marks_by_line(lines, (line for p in problems if p.clause in ABOUT_A_LINE for line in p.lines[:1]))
     items = [_item(p, waiting, lines, documents, report.game)._replace(leave=_left_by(p, marks)) for p in problems]
     items += [_told_only(text) for text in report.warnings]

@@ -18,7 +18,7 @@ from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.pages.check.addresses import card_address
 from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
-from deckcheck.web.pages.check.findings import CANT_TELL, items_of, left_of, told_of
+from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, items_of, left_of, told_of
 from deckcheck.web.pages.check.pips import marks_of
 from deckcheck.web.pages.check.totals import totals_of
 
@@ -72,7 +72,7 @@ def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> Ch
 
 
 def _summary(report: Report) -> str:
-    told = Counter(p.severity for p in report.problems if p.clause != "empty-list")
+    told = Counter(p.severity for p in report.problems if p.clause != EMPTY)
     if report.asks_age_only:
         return f"{told[Severity.UNCLEAR]} to check by hand"
     words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]

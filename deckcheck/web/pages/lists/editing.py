@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Final, NamedTuple
 from uuid import uuid4
 
 from flask import Request, request
 
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist.answers import Answers, marks_of
+from deckcheck.law.rule import Severity
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText
+from deckcheck.lists.judging import Preview
 from deckcheck.lists.submission_window import SubmissionWindow
-from deckcheck.verdict.reports import Verdict
+from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.acts import Turn, settled, take_turn
-from deckcheck.web.pages.check.check import Order, judge
+from deckcheck.web.pages.check.check import Order, judge, preview_of
 from deckcheck.web.pages.check.check_result import CheckResult, Hint
 from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.findings import EMPTY, MOST_SHOWN
 from deckcheck.web.pages.check.forms import CheckForm, check_form
 
-VERDICTS: Final[Mapping[str, Verdict]] = {
-    "legal": Verdict.LEGAL,
-    "illegal": Verdict.ILLEGAL,
-    "undecided": Verdict.UNCLEAR,
-}
 SOON: Final = 60 * 60
 """So many seconds before the deadline the slot begins to count down."""
 _TAB: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
@@ -155,50 +156,94 @@ class EditorPage:
     more: Mapping[str, str] = field(default_factory=dict)
 
 
-class Written(NamedTuple):
-    """A text that was looked at on the page: its sheet, the terms in words, the button that was heard."""
+class Faults(NamedTuple):
+    """How a list stands: its verdict, none for an empty page; how much is to be decided, and to be mended or decided.
 
-    sheet: CheckResult
-    order: Order
+    What only newer data could answer (`of_age`) is nothing that is left to do.
+    """
+
+    verdict: Verdict | None = None
+    undecided: int = 0
+    left: int = 0
+    of_age: bool = False
+
+
+def faults_of(report: Report) -> Faults:
+    """How a list stands by its verdict, as the page counts it."""
+    if not report.deck.entries and not report.deck.unread:
+        return Faults()
+    found = Counter(problem.severity for problem in report.problems if problem.clause != EMPTY)
+    undecided = min(found[Severity.UNCLEAR], MOST_SHOWN + 1)
+    left = min(found[Severity.UNCLEAR] + found[Severity.ERROR], MOST_SHOWN + 1)
+    return Faults(report.verdict, undecided, 0 if report.asks_age_only else left, report.asks_age_only)
+
+
+@dataclass
+class Written:
+    """A text that was sent to the page: the button that was heard, and how the list stands then.
+
+    `preview`: the verdict, none for what is no list. The sheet is drawn once it is to be shown.
+    """
+
     turn: Turn
-    code: int
+    preview: Preview | None
+
+    @cached_property
+    def faults(self) -> Faults:
+        """How the list stands."""
+        return faults_of(self.preview.report) if self.preview else Faults()
+
+    @property
+    def sheet(self) -> CheckResult:
+        """What the page shows of the list."""
+        sheet = self._drawn[0]
+        if sheet.hint and sheet.hint.format:
+            # The event plays what it plays: no button offers another game.
+            sheet = sheet._replace(hint=Hint(sheet.hint.words))
+        return sheet
+
+    @property
+    def order(self) -> Order:
+        """The terms in words."""
+        return self._drawn[1]
+
+    @property
+    def code(self) -> int:
+        """The status of the answer."""
+        return self._drawn[2]
+
+    @cached_property
+    def _drawn(self) -> tuple[CheckResult, Order, int]:
+        return judge(self.turn, app(), self.preview)
 
 
 def look_at(form: ListForm, window: SubmissionWindow, other: Other | None = None) -> Written:
-    """The sheet of a form under the terms of its event; with `other`, that text takes the place of the one sent."""
+    """What a form comes to under the terms of its event; with `other`, that text takes the place of the one sent."""
     check = replace(form.check, fixed=window.terms, format=window.terms.format)
     if other is None:
         turn = take_turn(check, app())
     else:
         chosen = settled(form_with(other, check), app())
         turn = Turn(chosen, "This is the other one now.", former=check.text, acted=True)
-    sheet, order, code = judge(turn, app())
-    if sheet.hint and sheet.hint.format:
-        # The event plays what it plays: no button offers another game.
-        sheet = sheet._replace(hint=Hint(sheet.hint.words))
-    return Written(sheet, order, turn, code)
+    try:
+        return Written(turn, preview_of(turn.form, app()))
+    except UnusableInput:
+        return Written(turn, None)
 
 
-def left_in(sheet: CheckResult) -> int:
-    """How many things are to be mended or decided; what only newer data could answer is none of them."""
-    return 0 if sheet.of_age else sum(item.state in {"illegal", "undecided"} for item in sheet.problems)
-
-
-def why_not(sheet: CheckResult, window: SubmissionWindow) -> str:
+def why_not(faults: Faults, window: SubmissionWindow) -> str:
     """Why this list cannot be sent; empty if it can. An empty page only says so once lists are closed."""
-    if not sheet.state:
+    if faults.verdict is None:
         return window.why_not(Verdict.LEGAL)
-    undecided = sum(item.state == "undecided" for item in sheet.problems)
-    count = undecided if window.facts.accepts == "decided" else left_in(sheet)
-    return window.why_not(VERDICTS[sheet.state], count, by_hand=sheet.of_age)
+    count = faults.undecided if window.facts.accepts == "decided" else faults.left
+    return window.why_not(faults.verdict, count, by_hand=faults.of_age)
 
 
-def submit_words(sheet: CheckResult, plain: str, beside_faults: str) -> str:
+def submit_words(faults: Faults, plain: str, beside_faults: str) -> str:
     """The words of the button: for a legal list, or with the number of faults that go along."""
-    count = left_in(sheet)
-    if sheet.state == "legal" or sheet.of_age:
+    if faults.verdict is Verdict.LEGAL or faults.of_age:
         return plain
-    return f"{beside_faults} {count} fault{'' if count == 1 else 's'}" if sheet.state else ""
+    return f"{beside_faults} {faults.left} fault{'' if faults.left == 1 else 's'}" if faults.verdict else ""
 
 
 def kept_words(draft: DraftText, zone: str) -> str:

@@ -18,15 +18,15 @@ from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.upload import KeyReused
 from deckcheck.roster.joining import join_page
 from deckcheck.store.states import ListState
+from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.check.check_result import CheckResult
-from deckcheck.web.pages.check.forms import CheckForm
 from deckcheck.web.pages.lists.editing import (
     NO_OTHER,
     Both,
     EditorPage,
+    Faults,
     ListForm,
     Written,
     both_of,
@@ -34,7 +34,6 @@ from deckcheck.web.pages.lists.editing import (
     fresh_key,
     is_live,
     kept_words,
-    left_in,
     list_form,
     look_at,
     other_of,
@@ -113,15 +112,16 @@ def send(slug: str) -> ResponseReturnValue:
     arrived = now()  # After the form was read: the whole of it is in.
     editor = editor_of(current_who(), slug, app(), form.entry, form.stage)
     written = look_at(form, editor.window)
-    known = whole(form.check.what) if form.check.act == "send" else None
-    if editor.window.is_open and not why_not(written.sheet, editor.window) and left_in(written.sheet) > (known or 0):
-        raise UnusableInput(_asks_first(left_in(written.sheet)))
-    order = _order(slug, editor, form, written.turn.form, arrived)
+    known, left = whole(form.check.what) if form.check.act == "send" else None, written.faults.left
+    if editor.window.is_open and not why_not(written.faults, editor.window) and left > (known or 0):
+        raise UnusableInput(_asks_first(left))
+    order = _order(slug, editor, form, written, arrived)
     done = send_list(order, app())
     return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(editor)}")
 
 
-def _order(slug: str, editor: Editor, form: ListForm, list_: CheckForm, arrived: datetime) -> SendList:
+def _order(slug: str, editor: Editor, form: ListForm, written: Written, arrived: datetime) -> SendList:
+    list_ = written.turn.form
     return SendList(
         who=current_who(),
         slug=slug,
@@ -132,6 +132,7 @@ def _order(slug: str, editor: Editor, form: ListForm, list_: CheckForm, arrived:
         arrived=arrived,
         seen=form.seen,
         answers=list_.answers(),
+        preview=written.preview,
     )
 
 
@@ -192,7 +193,7 @@ def _page(
 ) -> Response:
     """The whole page, or for a script the parts of it that change."""
     until, moment, live = editor.window.until, now(), is_live()
-    shown = _shown(editor, form, written.sheet, draft, extra)
+    shown = _shown(editor, form, written.faults, draft, extra)
     page = render_template(
         "player/_live.html" if live else "player/edit.html",
         page=editor,
@@ -211,19 +212,19 @@ def _page(
     return make_response(page, extra.code)
 
 
-def _shown(editor: Editor, form: ListForm, sheet: CheckResult, draft: DraftText, extra: Extra) -> EditorPage:
+def _shown(editor: Editor, form: ListForm, faults: Faults, draft: DraftText, extra: Extra) -> EditorPage:
     """What stands around the sheet: where it goes, whether it can be sent, what the page must remember."""
     bench, base, moment = editor.window, f"/e/{editor.head.slug}/my", now()
-    why = why_not(sheet, bench)
+    why = why_not(faults, bench)
     return EditorPage(
         action=base,
         send=f"{base}/send",
         hidden={"entry": editor.entry, "stage": editor.stage, "tab": form.tab or fresh_key(), "turn": form.turn},
         kept=kept_words(draft, editor.head.zone),
         draft=draft.version if extra.both is None else form.draft or 0,
-        submit=submit_words(sheet, "Submit list", "Submit with"),
-        faults=left_in(sheet),
-        is_marked=(sheet.state == "legal" or sheet.of_age) and not why,
+        submit=submit_words(faults, "Submit list", "Submit with"),
+        faults=faults.left,
+        is_marked=(faults.verdict is Verdict.LEGAL or faults.of_age) and not why,
         why_not=why,
         quiet=quiet_words(bench, moment, _seen_by()),
         until=bench.until,

@@ -16,7 +16,6 @@ from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import (
-    VERDICTS,
     Both,
     EditorPage,
     ListForm,
@@ -25,7 +24,6 @@ from deckcheck.web.pages.lists.editing import (
     form_with,
     fresh_key,
     is_live,
-    left_in,
     list_form,
     look_at,
     other_of,
@@ -91,6 +89,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         reason=_reason(sent.get("reason", ""), sent.get("note", "")),
         section=sent.get("section", "")[:100],
         answers=written.turn.form.answers(),
+        preview=written.preview,
     )
     hand_in(order, ROADS[editor.how], app())
     return _go(f"/e/{slug}/roster/{number}?done={DONE[editor.how]}&stage={editor.stage}")
@@ -109,17 +108,17 @@ def _editor(slug: str, number: int) -> StaffEditor:
 
 def _why_not(editor: StaffEditor, written: Written) -> str:
     """Why it cannot be handed in at all; a reason and a verdict are asked for as it is sent."""
-    sheet = written.sheet
-    if editor.how is How.CORRECT and sheet.state == "undecided" and not sheet.of_age:
+    faults = written.faults
+    if editor.how is How.CORRECT and faults.verdict is Verdict.UNCLEAR and not faults.of_age:
         return "Decide what is left in it first."
     if editor.how is not How.SEND:
         return ""
-    return editor.window.why_not(VERDICTS.get(sheet.state, Verdict.LEGAL), left_in(sheet), by_hand=sheet.of_age)
+    return editor.window.why_not(faults.verdict or Verdict.LEGAL, faults.left, by_hand=faults.of_age)
 
 
 def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:
     """The editor's form, for whoever writes for a player."""
-    sheet, sent = written.sheet, request.form
+    faults, sent = written.faults, request.form
     base = f"/e/{editor.head.slug}/roster/{editor.entry}"
     first = editor.player.split(" ", 1)[0]
     return EditorPage(
@@ -128,15 +127,15 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         hidden={"stage": editor.stage, "how": editor.how, "version": form.list_version or 0},
         kept="",
         draft=0,
-        submit=BUTTONS[editor.how] if sheet.state else "",
-        is_marked=sheet.state == "legal" or sheet.of_age,
+        submit=BUTTONS[editor.how] if faults.verdict else "",
+        is_marked=faults.verdict is Verdict.LEGAL or faults.of_age,
         why_not=_why_not(editor, written),
         quiet="Nobody sees it before it is in.",
         until=None,
         now=now(),
         told=told,
         both=both,
-        faults=left_in(sheet),
+        faults=faults.left,
         extra="staff/_why.html",
         writing_for=f"You are writing for {editor.player}. {first} will see who changed what.",
         key=form.key or fresh_key(),

@@ -14,7 +14,7 @@ from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.store.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
 from deckcheck.store.queries import proof
-from deckcheck.store.states import After, During
+from deckcheck.store.states import After, During, EntryState
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, accept, an_order, send
@@ -115,7 +115,7 @@ def set_entry_state(desk: App, made: Made, number: int, state: str) -> None:
     with changing(desk, made.as_account("head-judge"), made.slug) as work:
         entry = work.entry(number)
         assert entry is not None
-        entry.state = state
+        entry.state = EntryState(state)
 
 
 def stand(desk: App, made: Made, ranks: dict[int, int], round: int = 3) -> None:

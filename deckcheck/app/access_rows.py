@@ -12,13 +12,9 @@ from deckcheck.store.models import DeckList, Entry, Event, Stage
 from deckcheck.store.queries import credentials, entries, events, lists
 from deckcheck.store.states import (
     ActorKind,
-    After,
-    During,
     EntryState,
-    EventState,
     ListState,
     Role,
-    StageState,
     TokenRole,
 )
 from deckcheck.store.store import Session
@@ -66,7 +62,7 @@ class EventRows:
         """The same for an entry that is asked about: no answer depends on whether it has a list."""
         return EntryStanding(
             number=entry.number,
-            state=EntryState(entry.state),
+            state=entry.state,
             # Where nobody plays in teams, a name in that field lets nobody see another's list.
             team=(entry.team or "") if self.event.team_size > 1 else "",
             stages=frozenset(s.slug for s in self.stages if self.is_member(s, entry.uid)),
@@ -83,7 +79,7 @@ class EventRows:
         """The scene as it is now."""
         return AccessContext(
             event=self.event.name,
-            state=EventState(self.event.state),
+            state=self.event.state,
             stages=tuple(_stage_scene(s) for s in self.stages),
             me=me,
             subject=subject,
@@ -95,9 +91,9 @@ class EventRows:
 def _stage_scene(stage: Stage) -> StageScene:
     return StageScene(
         slug=stage.slug,
-        state=StageState(stage.state),
-        during=During(stage.during),
-        after=After(stage.after),
+        state=stage.state,
+        during=stage.during,
+        after=stage.after,
         begun=stage.begun_at is not None,
         ever_visible=stage.seen_at is not None,
     )
@@ -106,7 +102,7 @@ def _stage_scene(stage: Stage) -> StageScene:
 def actor_of(who: Actor, rows: EventRows) -> Asker:
     """Who asks, with the roles they have in this event and in no other: as they are now, not as they came in."""
     event = rows.event
-    grants: Iterable[str] = ()
+    grants: Iterable[Role] = ()
     role = ""
     if who.kind == "account" and (who.strong or not event.totp_required):
         grants = entries.grants_of(rows.session, event.uid, who.uid)
@@ -116,7 +112,7 @@ def actor_of(who: Actor, rows: EventRows) -> Asker:
         kind=ActorKind(who.kind),
         uid=who.uid,
         name=who.name,
-        grants=frozenset(Role(grant) for grant in grants),
+        grants=frozenset(grants),
         may_organize=who.may_organize,
         token_role=TokenRole(role),
     )
@@ -160,7 +156,7 @@ def my_place(who: Actor, rows: EventRows, mine: list[Entry]) -> EntryStanding | 
 
 def state_of(row: DeckList | None, stage: Stage) -> ListState:
     """The state of a list; without a row it is what its stage is."""
-    return list_state(stage.state) if row is None else ListState(row.state)
+    return list_state(stage.state) if row is None else row.state
 
 
 def actor_outside(who: Actor) -> Asker:

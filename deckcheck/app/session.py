@@ -17,11 +17,12 @@ from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryS
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.states import Act, Facts, Machine, Step, step
 from deckcheck.app.states.derived import stage_words
+from deckcheck.app.states.vocabulary import State
 from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, rosters, rounds
 from deckcheck.store.row_hashes import RowTracker
-from deckcheck.store.states import Accepts, EntryState, EventState, StageState
+from deckcheck.store.states import EntryState, EventState
 from deckcheck.store.store import Session
 
 NOBODY = EntryStanding(-1)
@@ -149,8 +150,8 @@ class EventSession:
             "now": self.now,
             "zone": self.event.zone,
             "event": self.event.name,
-            "event_state": EventState(self.event.state),
-            "accepts": Accepts(self.event.accepts),
+            "event_state": self.event.state,
+            "accepts": self.event.accepts,
             "day": self.event.day,
             "stages": len(self.rows.stages),
             "roles": self.actor.roles,
@@ -160,7 +161,7 @@ class EventSession:
         if stage is not None:
             known |= self._stage_facts(stage)
         if entry is not None:
-            known |= {"entry_state": EntryState(entry.state), "in_team": entry.team is not None}
+            known |= {"entry_state": entry.state, "in_team": entry.team is not None}
         return Facts(**(known | more))
 
     def _stage_facts(self, stage: Stage) -> dict[str, Any]:
@@ -168,16 +169,16 @@ class EventSession:
         inherits = source.uid != stage.uid
         return {
             "stage": stage_words(stage.title),
-            "stage_state": StageState(stage.state),
+            "stage_state": stage.state,
             "stage_begun": stage.begun_at is not None,
             "deadline": stage.deadline,
             "lists_from": stage_words(source.title) if inherits else "",
-            "source_state": StageState(source.state) if inherits else None,
+            "source_state": source.state if inherits else None,
             "visible_ever": any(self.access().visible_ever(s.slug) for s in self.rows.playing(source)),
             "first_round": "Round 1" if stage.position == 1 else stage_words(stage.title),
         }
 
-    def step(self, machine: Machine, state: str, act: Act, facts: Facts) -> Step:
+    def step(self, machine: Machine, state: State, act: Act, facts: Facts) -> Step[State]:
         """What follows from an act, or a refusal."""
         return step(machine, state, act, facts)
 

@@ -17,6 +17,7 @@ from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.audit.verification import AuditCheck, check_event, check_instance
 from deckcheck.audit.words import WORDS, AuditWords
 from deckcheck.decklist.hash_chain import noted_signs, signs
+from deckcheck.store.columns import as_stored
 from deckcheck.store.models import AuditEntry
 from deckcheck.store.queries import events, proof
 
@@ -61,6 +62,7 @@ class AuditPage:
     check: AuditCheck | None
 
 
+@as_stored()
 def audit_page(
     app: App, who: Actor, slug: str, before: int | None = None, act: str = "", *, head: str = "", verify: bool = False
 ) -> AuditPage:
@@ -93,6 +95,7 @@ def audit_after(app: App, who: Actor, slug: str, after: int, limit: int) -> tupl
         return tuple(_told(work, proof.chain_of(work.session, work.event.uid, after, limit)))
 
 
+@as_stored()
 def audit_check(app: App, who: Actor, slug: str, head: str = "") -> AuditCheck:
     """Whether everything kept of the event is what its audit says; `head` is an anchor noted outside."""
     _read_head(head)
@@ -106,6 +109,7 @@ def _read_head(head: str) -> None:
         raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
 
 
+@as_stored()
 def check_all(app: App) -> dict[str, AuditCheck]:
     """Every chain of the database by the event's address; the installation's own under an empty one."""
     with app.store.read() as session:
@@ -115,6 +119,7 @@ def check_all(app: App) -> dict[str, AuditCheck]:
     return found
 
 
+@as_stored()
 def verify_as_operator(app: App, slug: str, head: str = "") -> AuditCheck:
     """The same for whoever runs the machine; there is no sign-in on the command line."""
     with as_operator(slug):

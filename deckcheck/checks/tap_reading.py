@@ -85,7 +85,7 @@ def _tap(judge: str, device: str, op: Op) -> Tap:
 
 def kept(tick: CheckTick) -> Tap:
     """A tap that was kept."""
-    return Tap(tick.op, tick.device, tick.n, tick.judge, tick.at, TapKind(tick.kind), tick.row, tick.value)
+    return Tap(tick.op, tick.device, tick.n, tick.judge, tick.at, tick.kind, tick.row, tick.value)
 
 
 def to_keep(check: str, tap: Tap, arrived: datetime, *, late: bool) -> CheckTick:

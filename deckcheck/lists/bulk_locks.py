@@ -111,7 +111,7 @@ class _Pile:
             seal=last_seal_over(work.rows, stage),
         )
 
-    def accept(self, number: int, seen: str) -> Step:
+    def accept(self, number: int, seen: str) -> Step[ListState]:
         """Accept one list; refused with nothing changed."""
         work, entry = self.work, self.entries.get(number)
         work.ask(Right.ACCEPT, self.stage, entry or NOBODY)
@@ -139,11 +139,11 @@ class _Pile:
             accepted_at=held.at if held else None,
             accepted_by=who_did(self.work.session, held.by) if held else "",
             seen=seen,
-            verdict=Verdict(verdict.verdict) if verdict else None,
+            verdict=verdict.verdict if verdict else None,
             unsealed=sent is not None and differs(self.seal, entry.number, sent.uid),
         )
 
-    def _follow(self, entry: Entry, row: DeckList, was: ListState, step: Step) -> None:
+    def _follow(self, entry: Entry, row: DeckList, was: ListState, step: Step[ListState]) -> None:
         work, current = self.work, row.current or ""
         work.session.add(Acceptance(list=row.uid, submission=current, by=work.by, at=work.now, state_before=str(was)))
         row.accepted, row.state, row.sent_back_at, row.sent_back_why = current, step.state, None, ""

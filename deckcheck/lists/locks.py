@@ -92,7 +92,7 @@ def change_lock(order: LockList, app: App) -> Locked:
         return locked_of(place)
 
 
-def _follow(place: ListHandle, order: LockList, step: Step) -> None:
+def _follow(place: ListHandle, order: LockList, step: Step[ListState]) -> None:
     """What an act brings about: the row, the audit, the seal, and who is told."""
     work, way, row, was = place.work, _WAYS[order.act], place.made(), place.state
     told = way.change(place, order)
@@ -156,7 +156,7 @@ def acceptance(place: ListHandle) -> Acceptance:
 def _accept_facts(place: ListHandle, order: LockList) -> Facts:
     work, current = place.work, place.current
     report = lists.latest_report(work.session, current.uid) if current else None
-    verdict = Verdict(report.verdict) if report else None
+    verdict = report.verdict if report else None
     if current is not None and verdict is not Verdict.LEGAL:
         work.ask(Right.ACCEPT_NOT_LEGAL, place.stage, place.entry)
     unsealed = current is not None and differs(last_seal_over(work.rows, place.stage), place.entry.number, current.uid)

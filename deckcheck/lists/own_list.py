@@ -28,7 +28,6 @@ from deckcheck.lists.seals import proof_json
 from deckcheck.lists.versions import Version, version_of
 from deckcheck.store.models import Stage, StoredReport
 from deckcheck.store.queries import lists, proof
-from deckcheck.store.states import After, During, EventState, StageState
 
 FIXED: Final = "It can no longer be changed."
 
@@ -179,10 +178,10 @@ def showing_of(place: ListHandle, stage: Stage) -> Showing:
     source, current = work.rows.source(stage), place.current
     report = lists.latest_reports(work.session, [current.uid])[current.uid] if current else None
     return Showing(
-        event=EventState(work.event.state),
-        stage=StageState(stage.state),
-        during=During(stage.during),
-        after=After(stage.after),
+        event=work.event.state,
+        stage=stage.state,
+        during=stage.during,
+        after=stage.after,
         title=stage.title,
         deadline=stage.deadline,
         now=work.now,

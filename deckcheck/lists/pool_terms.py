@@ -102,7 +102,7 @@ def _resting_elsewhere(work: EventSession, source: Stage, whose: Iterable[Entry]
 def _mates(work: EventSession, entry: Entry) -> tuple[Entry, ...]:
     """Who else plays in the team of an entry."""
     found = entries.entries_of_team(work.session, entry.team) if entry.team else []
-    return tuple(mate for mate in found if mate.uid != entry.uid and EntryState(mate.state) in _PLAYS)
+    return tuple(mate for mate in found if mate.uid != entry.uid and mate.state in _PLAYS)
 
 
 def _beside(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Beside:

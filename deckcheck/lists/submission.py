@@ -24,7 +24,7 @@ from deckcheck.lists.rejudging import new_report
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.lists.seals import receipt_leaf, receipt_number
 from deckcheck.store.models import Acceptance, DeckList, Submission
-from deckcheck.store.states import EventState
+from deckcheck.store.states import EventState, ListState
 from deckcheck.verdict.canonical import canonical_list
 
 
@@ -70,7 +70,7 @@ class Upload:
     answers: Answers = NO_ANSWERS
 
 
-def register(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, step: Step) -> Submission:
+def register(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, step: Step[ListState]) -> Submission:
     """Keep a list and let it take the place of the one before; nothing kept before is changed."""
     work, row, was = place.work, place.made(), place.state
     sent = _submission(place, channel, upload, judged, step.late)

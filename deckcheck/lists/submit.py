@@ -28,7 +28,6 @@ from deckcheck.lists.upload import (
     things_left,
 )
 from deckcheck.store.models import Submission
-from deckcheck.store.states import Accepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def _take(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, o
         arrived=upload.arrived,
         verdict=judged.verdict,
         by_hand=judged.report.asks_age_only,
-        left=things_left(judged, Accepts(place.work.event.accepts)),
+        left=things_left(judged, place.work.event.accepts),
         reason=order.reason,
         section=order.section,
     )

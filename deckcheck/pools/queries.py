@@ -63,9 +63,9 @@ class PoolHandle:
     counter: Entry | None
 
     @property
-    def state(self) -> str:
+    def state(self) -> PoolState:
         """Where the pool stands."""
-        return self.row.state if self.row else str(PoolState.WAITING)
+        return self.row.state if self.row else PoolState.WAITING
 
     @property
     def handed(self) -> bool:
@@ -125,7 +125,7 @@ class PoolHandle:
             "who": self.name,
             "pools": self.stage.pools,
             "counter": named(self.work, counter).name if counter else "",
-            "other_state": EntryState(counter.state) if counter else EntryState.ON,
+            "other_state": counter.state if counter else EntryState.ON,
             "own_pool": counter is not None and _same(counter, self.entry),
             "counts": self.counts,
             "expected": self.stage.pool_size,

@@ -15,7 +15,6 @@ from deckcheck.publication.public_events import format_known
 from deckcheck.store.models import Event
 from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
-from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
 
 PAGE: Final = 50
@@ -95,7 +94,7 @@ def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[E
                     day=event.day,
                     place=event.place,
                     format_title=format_known(event, app)[1],
-                    state=EventState(event.state),
+                    state=event.state,
                     staff=work.actor.is_staff,
                 )
             )

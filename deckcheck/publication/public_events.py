@@ -24,7 +24,7 @@ from deckcheck.lists.judging import rulebook_for
 from deckcheck.lists.shown_lists import count_of
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import lists, published
-from deckcheck.store.states import After, During, EntryState, EventState, StageState
+from deckcheck.store.states import EntryState, StageState
 
 WORST_FIRST: Final = ("unclear", "illegal", "legal")
 
@@ -148,10 +148,10 @@ def stage_shown(work: EventSession, stage: Stage) -> StageShown:
     own = own_word(work, stage)
     count = count_of(work, stage)
     showing = Showing(
-        event=EventState(work.event.state),
-        stage=StageState(stage.state),
-        during=During(stage.during),
-        after=After(stage.after),
+        event=work.event.state,
+        stage=stage.state,
+        during=stage.during,
+        after=stage.after,
         title=stage.title,
         deadline=source.deadline,
         now=work.now,

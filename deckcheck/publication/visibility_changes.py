@@ -88,7 +88,7 @@ def sights_of(work: EventSession) -> tuple[StageSight, ...]:
 
 def sight(work: EventSession, stage: Stage) -> StageSight:
     """Who sees the lists of one stage."""
-    during, after = During(stage.during), After(stage.after)
+    during, after = stage.during, stage.after
     return StageSight(
         slug=stage.slug,
         title=stage.title,
@@ -213,7 +213,7 @@ def _set(work: EventSession, stage: Stage, wanted: tuple[During, After], count: 
     )
     done = work.step(Machine.PUBLICATION, sight_of(work, stage), Act.PUBLICATION_SET, facts)
     was = f"{stage.during}/{stage.after}"
-    stage.during, stage.after = str(during), str(after)
+    stage.during, stage.after = during, after
     row = Publication(stage=stage.uid, during=stage.during, after=stage.after, by=work.by, at=work.now)
     work.session.add(row)
     work.note(done.audit, on=f"stage:{stage.slug}", from_=was, to=f"{during}/{after}")
@@ -233,7 +233,7 @@ def _published(work: EventSession, stage: Stage, before: Effective) -> Published
     elif now is Effective.ALL:
         words = f"{many} {are} open to everyone{since}."
     else:
-        choice = choice_in_words(During(stage.during), After(stage.after), stage.title)
+        choice = choice_in_words(stage.during, stage.after, stage.title)
         words = f"Lists of {title}: {choice[:1].lower()}{choice[1:]}."
     return Published(stage.slug, WORDS[now], words, count, _opens(work, stage))
 

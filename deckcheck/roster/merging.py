@@ -72,7 +72,7 @@ def merge_entries(order: MergeEntries, app: App) -> Merged:
             gone,
             who=f"{_name(work, gone)}, entry {gone.number},",
             other=f"{_name(work, kept)}, entry {kept.number}",
-            other_state=EntryState(kept.state),
+            other_state=kept.state,
             both_accepted=_both_accepted(work, kept, gone),
             confirmed=order.confirmed,
         )

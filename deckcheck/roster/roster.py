@@ -19,7 +19,6 @@ from deckcheck.roster.filters import EVERYBODY, Filter, View, filters_of, known_
 from deckcheck.roster.rows import RosterData, RosterRow
 from deckcheck.roster.summary import Band, Progress, band_of, progress_of
 from deckcheck.store.models import Stage
-from deckcheck.store.states import After, During, EventState, StageState
 
 PAGE: Final = 100
 
@@ -126,10 +125,10 @@ def powers_of(work: EventSession) -> Powers:
 def sees_words(work: EventSession, stage: Stage) -> str:
     """Who sees the lists, in a sentence for staff."""
     showing = Showing(
-        event=EventState(work.event.state),
-        stage=StageState(stage.state),
-        during=During(stage.during),
-        after=After(stage.after),
+        event=work.event.state,
+        stage=stage.state,
+        during=stage.during,
+        after=stage.after,
         title=stage.title,
         deadline=stage.deadline,
         now=work.now,

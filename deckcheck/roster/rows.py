@@ -53,7 +53,7 @@ class RosterRow:
     team: str
     seat: str
     external: str
-    state: str
+    state: EntryState
     confirmed: bool
     version: int
     revision: int
@@ -256,7 +256,7 @@ def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Ma
 def _word(line: RosterLine, mark: str) -> str:
     """Accepted, Ready, Sent, Sent back, Not sent; or that the player is out."""
     if line.state in OUT:
-        return OUT[EntryState(line.state)]
+        return OUT[line.state]
     if line.accepted:
         return "Accepted"
     if mark == NOT_SENT:

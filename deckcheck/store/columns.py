@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import Annotated, Any, Final
 
 import uuid_utils
@@ -41,6 +45,49 @@ class Moments(TypeDecorator[datetime]):
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """The moment that was stored."""
         return None if value is None else from_milliseconds(int(value))
+
+
+class UnknownWord(ValueError):
+    """A column holds a word that this release does not know: somebody edited the database."""
+
+
+_AS_STORED: Final[ContextVar[bool]] = ContextVar("as_stored", default=False)
+
+
+@contextmanager
+def as_stored() -> Iterator[None]:
+    """Read words that are not known as they stand, for whoever looks for what was edited."""
+    token = _AS_STORED.set(True)
+    try:
+        yield
+    finally:
+        _AS_STORED.reset(token)
+
+
+class Choice(TypeDecorator[StrEnum]):
+    """One word of an enumeration, stored as that word."""
+
+    impl = String(40)
+    cache_ok = True
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        super().__init__()
+        self.words = words
+        self._known: dict[str, StrEnum] = {word.value: word for word in words}
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """The word that is stored."""
+        return None if value is None else self._word(value).value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        """The word that was stored."""
+        return value if value is None or (value not in self._known and _AS_STORED.get()) else self._word(value)
+
+    def _word(self, value: str) -> StrEnum:
+        try:
+            return self._known[value]
+        except KeyError:
+            raise UnknownWord(f"{value!r} is none of the words for {self.words.__name__}.") from None
 
 
 def new_uid() -> str:

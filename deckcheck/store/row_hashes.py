@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, inspect, select
@@ -142,6 +143,8 @@ def values_of(row: Any, salt: str) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return to_milliseconds(value)
+    if isinstance(value, StrEnum):
+        return value.value
     return value.isoformat() if isinstance(value, date) else value
 
 

@@ -18,6 +18,7 @@ from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import reading
 from deckcheck.store.models import Account, Entry, Stage, StageMember, Token
+from deckcheck.store.states import After, During, EntryState, StageState
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
 from tests.databases import PutBack
@@ -137,14 +138,14 @@ def _begin_playoff(desk: App, made: Made, published: str) -> None:
         swiss, playoff = (session.get(Stage, made.stages[slug]) for slug in ("swiss", "playoff"))
         assert swiss is not None
         assert playoff is not None
-        swiss.begun_at, swiss.during, swiss.after = now, "closed", "closed"
-        playoff.lists_from, playoff.state, playoff.begun_at = swiss.uid, "locked", now
-        playoff.during, playoff.after = during, after
+        swiss.begun_at, swiss.during, swiss.after = now, During.CLOSED, After.CLOSED
+        playoff.lists_from, playoff.state, playoff.begun_at = swiss.uid, StageState.LOCKED, now
+        playoff.during, playoff.after = During(during), After(after)
         playoff.seen_at = None if published == "c" else now
         session.add(StageMember(stage=playoff.uid, entry=made.entries[3], from_at=now))
         dropped = session.get(Entry, made.entries[3])
         assert dropped is not None
-        dropped.state = "dropped"
+        dropped.state = EntryState.DROPPED
 
 
 def cookies_of(desk: App, made: Made, elsewhere: Made) -> dict[str, str]:

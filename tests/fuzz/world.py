@@ -18,6 +18,7 @@ from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import reading
 from deckcheck.lists.drafts import SaveDraft, save_draft
 from deckcheck.store.models import Stage, Token, Webhook
+from deckcheck.store.states import After, During, StageState
 from deckcheck.web import create_app
 from tests.databases import beside, on_server
 from tests.deck_checks import begin, pair, stand
@@ -104,8 +105,8 @@ def _go_on(desk: App, playoff: Made, checked: Made) -> None:
             swiss.begun_at = now
         top = session.get(Stage, playoff.stages["playoff"])
         assert top is not None
-        top.lists_from, top.state, top.begun_at = playoff.stages["swiss"], "locked", now
-        top.during = top.after = "all"
+        top.lists_from, top.state, top.begun_at = playoff.stages["swiss"], StageState.LOCKED, now
+        top.during, top.after = During.ALL, After.ALL
         top.seen_at = now
 
 

@@ -22,6 +22,7 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.audit.verification import check_event, check_instance
 from deckcheck.roster.players import EditEntry, Given, edit_entry
+from deckcheck.store.columns import as_stored
 from deckcheck.store.models import Base
 from deckcheck.store.queries import events
 from deckcheck.store.store import Store
@@ -89,6 +90,7 @@ class Copy:
         """Do it and keep it."""
         return self.raw.execute(statement, values).fetchall()
 
+    @as_stored()
     def is_found(self) -> bool:
         """Whether a check of everything finds anything."""
         with self.store.read() as session:

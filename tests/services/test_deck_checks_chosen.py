@@ -10,6 +10,7 @@ from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.store.models import Event, Stage
 from deckcheck.store.queries import proof
+from deckcheck.store.states import During, EventState, StageState
 from tests.deck_checks import begin, event_in_play, pair, stand
 from tests.desks import Clock
 from tests.events import Made
@@ -87,7 +88,7 @@ def test_everybody_sees_a_draw_once_its_round_is_over_and_nobody_but_judges_befo
         swiss = session.get(Stage, hall.stages["swiss"])
         assert swiss is not None
         # Open lists make no draw known ahead of the check.
-        swiss.during = "all"
+        swiss.during = During.ALL
     for who in others:
         assert draws(one_desk, who, hall.slug) == draws(one_desk, who, hall.slug, "swiss") == ()
     (mine,) = draws(one_desk, hall.as_account("organizer"), hall.slug)
@@ -112,9 +113,10 @@ def test_a_round_is_over_with_its_standings_its_stage_or_the_event(one_desk: App
         stand(one_desk, made, 1, (3, 0, 3, 0, 3, 0, 3, 0))
     else:
         with one_desk.store.write() as session:
-            row = session.get(Stage, made.stages["swiss"]) if ends == "stage" else session.get(Event, made.uid)
-            assert row is not None
-            row.state = "over" if ends == "stage" else "completed"
+            if ends == "stage":
+                session.get_one(Stage, made.stages["swiss"]).state = StageState.OVER
+            else:
+                session.get_one(Event, made.uid).state = EventState.COMPLETED
     (seen,) = draws(one_desk, made.as_stranger, made.slug)
     assert seen.role == "the head judge"
 

@@ -20,6 +20,7 @@ from deckcheck.app.refusals import NotAllowed, TooManyTries
 from deckcheck.app.session import changing, reading
 from deckcheck.app.staff_nav import staff_frame
 from deckcheck.store.models import Event, Stage
+from deckcheck.store.states import StageState
 from tests.desks import Clock, desk_on
 from tests.events import DEADLINE, audit_since, make_event
 
@@ -87,7 +88,7 @@ def test_a_stage_that_is_locked_takes_none(one_desk: App) -> None:
     with one_desk.store.write() as session:
         stage = session.get(Stage, made.stages["swiss"])
         assert stage is not None
-        stage.state = "locked"
+        stage.state = StageState.LOCKED
     with pytest.raises(WrongCode):
         event_of(one_desk, "KITE-4719", STRANGER)
 

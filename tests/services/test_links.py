@@ -16,6 +16,7 @@ from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, Refused, Rep
 from deckcheck.app.session import changing
 from deckcheck.roster.entry_links import new_link
 from deckcheck.store.models import Entry, Event, Link, SignIn
+from deckcheck.store.states import EventState
 from tests.desks import Clock
 from tests.doors import a_link, come_in
 from tests.events import Made, audit_since, make_event
@@ -145,7 +146,7 @@ def test_a_link_opens_until_thirty_days_after_the_last_event(both_desk: App, clo
     with both_desk.store.write() as session:
         event = session.get(Event, second.uid)
         assert event is not None
-        event.state, event.ended_at = "completed", clock.at + timedelta(days=90)
+        event.state, event.ended_at = EventState.COMPLETED, clock.at + timedelta(days=90)
     clock.pass_(days=119, hours=23)
     assert links.find(both_desk, secret).subject == first.persons[0]
     clock.pass_(hours=1)

@@ -29,7 +29,7 @@ from deckcheck.roster.players import AddEntry, EditEntry, EntryAdded, Given, add
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage, StageMember
 from deckcheck.store.queries import proof
-from deckcheck.store.states import EntryState
+from deckcheck.store.states import EntryState, StageState
 from tests.desks import Clock
 from tests.doors import come_in
 from tests.events import DEADLINE, Made, audit_since, make_event
@@ -61,7 +61,7 @@ def begin(desk: App, made: Made, stage: str = "swiss") -> None:
     with desk.store.write() as session:
         row = session.get(Stage, made.stages[stage])
         assert row is not None
-        row.state, row.begun_at = "locked", desk.now()
+        row.state, row.begun_at = StageState.LOCKED, desk.now()
 
 
 def state(desk: App, made: Made, place: int) -> str:

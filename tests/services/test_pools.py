@@ -20,7 +20,7 @@ from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, u
 from deckcheck.roster.roster import roster_page
 from deckcheck.store.models import AuditEntry, Entry, Event, PoolVersion, Stage
 from deckcheck.store.queries import lists, proof
-from deckcheck.store.states import EntryState
+from deckcheck.store.states import EntryState, NamesShown
 from tests.desks import Clock
 from tests.events import Made
 from tests.pools import (
@@ -309,7 +309,7 @@ def test_players_are_named_across_the_table_as_the_event_shows_names(one_desk: A
     with one_desk.store.write() as session:
         event = session.get(Event, made.uid)
         assert event is not None
-        event.names_shown = "initials"
+        event.names_shown = NamesShown.INITIALS
     by_hand(one_desk, made, (1, 2))
     assert seen(one_desk, made, 1, 2).owner.name == "A. O."
     hand_over(one_desk, made, 1)

@@ -28,6 +28,7 @@ from deckcheck.lists.upload import KeyReused
 from deckcheck.lists.versions import versions
 from deckcheck.store.models import AuditEntry, Entry, Event, Outgoing, StoredReport, Submission, Webhook
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState, EventState
 from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -488,7 +489,7 @@ def test_my_list_of_an_event_that_is_not_running_promises_nothing(one_desk: App,
     with one_desk.store.write() as session:
         row = session.get(Event, made.uid)
         assert row is not None
-        row.state = event
+        row.state = EventState(event)
     mine = own_list(made.as_person(0), made.slug, one_desk)
     assert mine.open_until is None
     assert mine.lock == ("Lists are closed.", "It can no longer be changed.")
@@ -593,7 +594,7 @@ def test_the_link_of_a_merged_entry_opens_the_one_that_was_kept(both_desk: App) 
     with both_desk.store.write() as session:
         gone = session.get(Entry, made.entries[1])
         assert gone is not None
-        gone.state, gone.merged_into = "merged", made.entries[0]
+        gone.state, gone.merged_into = EntryState.MERGED, made.entries[0]
     told = send(made, both_desk, who=made.as_person(1), number=None)
     assert told.entry == 1
     refused("nothing-here", made, both_desk, OTHER, who=made.as_person(1), number=2)
@@ -620,7 +621,7 @@ def test_who_is_no_longer_in_the_event_sends_nothing(one_desk: App, state: str) 
     with one_desk.store.write() as session:
         entry = session.get(Entry, made.entries[0])
         assert entry is not None
-        entry.state = state
+        entry.state = EntryState(state)
     refused("not-now", made, one_desk)
 
 

@@ -21,6 +21,7 @@ from deckcheck.lists.submit import send_list
 from deckcheck.lists.upload import judge_arrival
 from deckcheck.store.models import Event, StoredReport, Submission
 from deckcheck.store.queries import proof
+from deckcheck.store.states import Accepts
 from tests.at_once import all_at_once
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
@@ -171,7 +172,7 @@ def test_a_list_no_longer_admitted_when_it_is_kept_is_refused(both_desk: App, mo
         with both_desk.store.write() as session:
             event = session.get(Event, made.uid)
             assert event is not None
-            event.accepts = "legal"
+            event.accepts = Accepts.LEGAL
 
     counting(monkeypatch, only_legal)
     with pytest.raises(Refused) as caught:

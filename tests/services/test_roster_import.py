@@ -33,7 +33,7 @@ from deckcheck.roster.rounds import Stand, Table
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Event, Outgoing, Stage
 from deckcheck.store.queries import proof
-from deckcheck.store.states import EntryState
+from deckcheck.store.states import EntryState, StageState
 from tests.events import Made, audit_since, make_event
 from tests.full_rosters import counting
 
@@ -65,7 +65,7 @@ def begin(desk: App, made: Made) -> None:
     with desk.store.write() as session:
         stage = session.get(Stage, made.stages["swiss"])
         assert stage is not None
-        stage.state, stage.begun_at = "locked", desk.now()
+        stage.state, stage.begun_at = StageState.LOCKED, desk.now()
 
 
 # What is shown.

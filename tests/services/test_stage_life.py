@@ -13,6 +13,7 @@ from deckcheck.events.stage_states import Order, become, move_deadline
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.store.models import StoredSeal
+from deckcheck.store.states import During
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event
@@ -110,7 +111,7 @@ def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again
     clock.set(CLOSED)
     settle(both_desk, SLUG)
     with both_desk.store.write() as session:
-        session.merge(stage_row(both_desk)).during = "closed"
+        session.merge(stage_row(both_desk)).during = During.CLOSED
     with refused("visible", "Lists of Swiss are open to players. They are not taken again."):
         become(both_desk, made.as_account("organizer"), SLUG, "swiss", "taking", Order(deadline=LATER, reason="trams"))
 

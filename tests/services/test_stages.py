@@ -14,6 +14,7 @@ from deckcheck.events.stage_states import become
 from deckcheck.events.stages import StagePatch, add_stage, change_stage, see_stages
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.store.models import Entry, Publication, StageMember
+from deckcheck.store.states import During
 from tests.desks import Clock
 from tests.events import DEADLINE
 from tests.events import make_event as an_event
@@ -228,7 +229,7 @@ def test_one_named_by_a_slip_never_was_in_the_stage_and_sees_nothing_of_it(both_
         kept = {"text": text} if text else {}
         send(made, both_desk, who=made.as_person(place), number=place + 1, **kept)
     with both_desk.store.write() as session:
-        session.merge(stage_row(both_desk)).during = "closed"
+        session.merge(stage_row(both_desk)).during = During.CLOSED
     clock.set(DEADLINE + timedelta(minutes=1))
     set_members(both_desk, who, SLUG, "playoff", [1, 3])
     become(both_desk, who, SLUG, "playoff", "begun")

@@ -291,7 +291,7 @@ def test_any_facts_lead_to_a_state_of_the_table_or_to_a_calm_sentence(
         assert_calm(warning)
 
 
-def outcome(machine: Machine, state: str, act: Act, facts: Facts) -> Step | StateRefused:
+def outcome(machine: Machine, state: str, act: Act, facts: Facts) -> Step[str] | StateRefused:
     try:
         return step(machine, state, act, facts)
     except StateRefused as refused:

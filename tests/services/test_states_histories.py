@@ -106,7 +106,7 @@ class EventLife(RuleBasedStateMachine):
         }
         return Facts(**known | more)
 
-    def take(self, machine: Machine, state: str, act: Act, slot: Slot | None = None, **more: Any) -> Step | None:
+    def take(self, machine: Machine, state: str, act: Act, slot: Slot | None = None, **more: Any) -> Step[str] | None:
         try:
             taken = step(machine, state, act, self.facts(slot or Slot(), **more))
         except StateRefused:
@@ -117,7 +117,7 @@ class EventLife(RuleBasedStateMachine):
     def seal(self) -> None:
         self.slots = [replace(s, sealed=in_force(self.stage, s.accepted, s.current)) for s in self.slots]
 
-    def put(self, number: int, taken: Step, **changed: Any) -> None:
+    def put(self, number: int, taken: Step[str], **changed: Any) -> None:
         self.slots[number] = replace(self.slots[number], state=ListState(taken.state), **changed)
         if taken.seal:
             assert taken.seal == SealKind.CHANGE
@@ -207,7 +207,7 @@ class EventLife(RuleBasedStateMachine):
 
     # Officials.
 
-    def official(self, number: int, act: Act, who: str, **more: Any) -> tuple[Slot, Step | None]:
+    def official(self, number: int, act: Act, who: str, **more: Any) -> tuple[Slot, Step[str] | None]:
         self.do_what_is_due()
         slot = self.slots[number]
         more = {"roles": frozenset({ROLES[who]}), "seen": slot.current, **more}

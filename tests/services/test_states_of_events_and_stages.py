@@ -180,7 +180,7 @@ def test_what_the_table_does_not_let_through_is_refused_in_its_words(case: Case)
     refuse(case)
 
 
-def go(machine: Machine, state: str, act: Act, **changed: Any) -> Step:
+def go(machine: Machine, state: str, act: Act, **changed: Any) -> Step[str]:
     return step(machine, state, act, fitting(machine, act, **changed))
 
 

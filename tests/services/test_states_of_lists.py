@@ -200,7 +200,7 @@ def test_what_the_table_does_not_let_through_is_refused_in_its_words(case: Case)
     refuse(case)
 
 
-def sent(state: str = "open", **changed: Any) -> Step:
+def sent(state: str = "open", **changed: Any) -> Step[str]:
     return step(Machine.LIST, state, Act.LIST_SENT, fitting(Machine.LIST, Act.LIST_SENT, **{**ADA, **changed}))
 
 
@@ -276,7 +276,7 @@ def test_an_event_takes_the_verdicts_it_says_from_players_and_any_with_a_reason_
                     sent(**facts, by_player=by_player)
 
 
-def accepted(state: str, **changed: Any) -> Step:
+def accepted(state: str, **changed: Any) -> Step[str]:
     return step(Machine.LIST, state, Act.LIST_ACCEPTED, fitting(Machine.LIST, Act.LIST_ACCEPTED, **changed))
 
 

@@ -255,7 +255,7 @@ def test_what_the_table_does_not_let_through_is_refused_in_its_words(case: Case)
     refuse(case)
 
 
-def go(state: str, act: Act, **changed: Any) -> Step:
+def go(state: str, act: Act, **changed: Any) -> Step[str]:
     return step(Machine.LIST, state, act, fitting(Machine.LIST, act, **changed))
 
 

@@ -27,6 +27,7 @@ from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import Event, Outgoing, Stage
+from deckcheck.store.states import StageState
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account, come_in, who_signed_in
 from tests.events import Made, make_event
@@ -222,7 +223,7 @@ def test_nobody_is_a_team_mate_where_nobody_plays_in_teams(both_desk: App) -> No
     with pytest.raises(Refused):
         own_list(who_is(both_desk, bearer=team), made.slug, both_desk, 1)
     with both_desk.store.write() as session:
-        session.get_one(Stage, made.stages["swiss"]).state = "locked"
+        session.get_one(Stage, made.stages["swiss"]).state = StageState.LOCKED
     for secret in (link, team):
         with pytest.raises(Refused):
             one_list(both_desk, who_is(both_desk, bearer=secret), made.slug, Wanted(number=1, stage="swiss"))

@@ -8,13 +8,18 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import StatementError
 
-from deckcheck.store.columns import from_milliseconds, to_milliseconds
+from deckcheck.app.context import App
+from deckcheck.audit.reading import check_all
+from deckcheck.store.columns import UnknownWord, as_stored, from_milliseconds, to_milliseconds
 from deckcheck.store.models import Account, AuditText, Entry, Event, Instance
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState
 from deckcheck.store.store import Busy, Stale, Store
 from tests.desks import START
+from tests.events import make_event
 
 MOMENTS = st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -137,3 +142,31 @@ def test_texts_of_any_script_come_back_as_they_were(store: Store) -> None:
     with store.read() as session:
         assert session.scalars(select(AuditText.text)).one() == text
     store.close()
+
+
+def test_a_word_that_no_release_writes_is_a_clear_fault_and_is_read_by_whoever_looks_for_edits(
+    both_desk: App,
+) -> None:
+    made = make_event(both_desk)
+    with both_desk.store.write() as session:
+        session.execute(text("UPDATE entries SET state = 'onx' WHERE number = 1"))
+    with (
+        pytest.raises(UnknownWord, match="'onx' is none of the words for EntryState"),
+        both_desk.store.read() as session,
+    ):
+        session.get(Entry, made.entries[0])
+    with as_stored(), both_desk.store.read() as session:
+        assert session.get_one(Entry, made.entries[0]).state == "onx"
+    with pytest.raises(StatementError, match="'away' is none of the words"), both_desk.store.write() as session:
+        session.get_one(Entry, made.entries[1]).state = "away"  # type: ignore[assignment]
+    assert any(not check.holds for check in check_all(both_desk).values())
+
+
+def test_a_word_comes_back_as_a_member_of_its_enumeration(both_desk: App) -> None:
+    made = make_event(both_desk)
+    with both_desk.store.read() as session:
+        assert session.get_one(Entry, made.entries[0]).state is EntryState.ON
+        assert (
+            session.scalars(select(Entry.state).where(Entry.state.in_(["on", EntryState.DROPPED]))).first()
+            is EntryState.ON
+        )

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.store.models import Entry, Event, Stage
+from deckcheck.store.states import During, EntryState, NamesShown, StageState
 from deckcheck.web import create_app
 from deckcheck.web.api.roster_schemas import ChangesOut, EntriesListOut, ImportOut, RoundDifferenceOut, RoundOut
 from tests.desks import Clock
@@ -89,8 +90,8 @@ def test_others_read_the_names_that_are_open_to_them_and_nothing_else(
         assert stage is not None
         assert out is not None
         assert unseen is not None
-        stage.state, stage.during, stage.seen_at = "locked", "all", one_desk.now()
-        out.state, unseen.confirmed = "withdrawn", False
+        stage.state, stage.during, stage.seen_at = StageState.LOCKED, During.ALL, one_desk.now()
+        out.state, unseen.confirmed = EntryState.WITHDRAWN, False
     body = client.get(f"{PATH}/entries").get_json()
     EntriesListOut.model_validate(body)
     assert names(body) == ["Per Dahl", "Ada Okonkwo"]
@@ -100,7 +101,7 @@ def test_others_read_the_names_that_are_open_to_them_and_nothing_else(
     with one_desk.store.write() as session:
         event = session.get(Event, made.uid)
         assert event is not None
-        event.names_shown = "initials"
+        event.names_shown = NamesShown.INITIALS
     body = client.get(f"{PATH}/entries").get_json()
     assert names(body) == ["A. O.", "P. D."]
     assert names(client.get(f"{PATH}/entries?q=okonkwo").get_json()) == []

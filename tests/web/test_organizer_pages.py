@@ -10,6 +10,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
+from deckcheck.store.states import After, During
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -458,7 +459,7 @@ def test_a_choice_that_is_none_of_the_four_stays_unless_another_is_taken(
 ) -> None:
     with one_desk.store.write() as session:
         stage = session.merge(stage_row(one_desk))
-        stage.during, stage.after = "stage", "closed"
+        stage.during, stage.after = During.STAGE, After.CLOSED
     page = get(organizer, f"{E}/publication")
     assert typed(form_at(page, f"{E}/publication"))["see-swiss"] == "keep"
     post(organizer, f"{E}/publication", page, see__playoff="stage")

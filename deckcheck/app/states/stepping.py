@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from deckcheck.app.clocks import credible_arrival, minutes_late
 from deckcheck.app.states.checks import CHECK_ROWS, where_check_is
@@ -17,7 +17,7 @@ from deckcheck.app.states.publishing import PUBLICATION_ROWS, where_publication_
 from deckcheck.app.states.refusing import StateRefused
 from deckcheck.app.states.rows import Row
 from deckcheck.app.states.stages import STAGE_ROWS, where_stage_is
-from deckcheck.app.states.vocabulary import Act, Machine, Step
+from deckcheck.app.states.vocabulary import Act, Machine, State, Step
 from deckcheck.store.states import ListState
 
 _ROWS: Final[Mapping[Machine, Mapping[Act, Row]]] = {
@@ -48,7 +48,7 @@ def table(machine: Machine) -> Mapping[Act, Row]:
     return _ROWS[machine]
 
 
-def step(machine: Machine, state: str, act: Act, facts: Facts) -> Step:
+def step(machine: Machine, state: State, act: Act, facts: Facts) -> Step[State]:
     """What follows from the act, or `StateRefused` with the sentence that says why not and what instead."""
     row = _ROWS[machine].get(act)
     if row is None:
@@ -63,9 +63,9 @@ def step(machine: Machine, state: str, act: Act, facts: Facts) -> Step:
     return _follow(row, state, facts)
 
 
-def _follow(row: Row, state: str, facts: Facts) -> Step:
+def _follow(row: Row, state: State, facts: Facts) -> Step[State]:
     return Step(
-        state=row.to(state, facts),
+        state=cast("State", row.to(state, facts)),
         audit=row.act,
         seal=row.seal(facts),
         superseded=row.supersedes and facts.current is not None,

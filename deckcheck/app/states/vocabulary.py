@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from deckcheck.store.states import SealKind
 
@@ -89,17 +89,20 @@ class Act(StrEnum):
     POOL_CORRECTED = "pool.corrected"
 
 
+State = TypeVar("State", bound=str)
+
+
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[State]):
     """What follows from an act.
 
-    `state` is the new one, `audit` the act's name in the audit. `seal` asks for a seal in the same transaction,
-    `superseded` says that an older submission gives way, `whole_team` that the team-mates go the same way, `tells`
-    that all players are told, `late` how many whole minutes after the deadline, `after_opening` that the stage's lists
-    had been open to players before. `warnings` are sentences to show beside what was done.
+    `state` is the new one, of the same machine as the old, `audit` the act's name in the audit. `seal` asks for a seal
+    in the same transaction, `superseded` says that an older submission gives way, `whole_team` that the team-mates go
+    the same way, `tells` that all players are told, `late` how many whole minutes after the deadline, `after_opening`
+    that the stage's lists had been open to players before. `warnings` are sentences to show beside what was done.
     """
 
-    state: str
+    state: State
     audit: Act
     seal: SealKind | None = None
     superseded: bool = False

@@ -8,7 +8,7 @@ from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection
 
-from deckcheck.store.columns import Moments
+from deckcheck.store.columns import Choice, Moments
 from deckcheck.store.engine import WAIT_MS
 from deckcheck.store.models import Base
 
@@ -20,6 +20,8 @@ WAIT_FOR_OTHERS_MS: Final = 600_000
 
 def _render(kind: str, thing: Any, _context: AutogenContext) -> str | Literal[False]:
     """Migrations name plain columns, so that a later change of ours cannot change them."""
+    if kind == "type" and isinstance(thing, Choice):
+        return "sa.String(length=40)"
     return "sa.BigInteger()" if kind == "type" and isinstance(thing, Moments) else False
 
 

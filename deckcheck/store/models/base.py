@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import MetaData
 from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
+
+from deckcheck.law.legality import Platform
+from deckcheck.law.registration_law import Level, StageKind
+from deckcheck.store import states
+from deckcheck.store.columns import Choice
+from deckcheck.verdict.reports import Verdict
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -15,11 +21,34 @@ NAMING = {
     "pk": "pk_%(table_name)s",
 }
 
+WORDS = (
+    Level,
+    Platform,
+    StageKind,
+    Verdict,
+    states.Accepts,
+    states.ActorKind,
+    states.After,
+    states.CheckState,
+    states.During,
+    states.EntryState,
+    states.EventState,
+    states.ListState,
+    states.NamesShown,
+    states.PoolState,
+    states.Role,
+    states.SealKind,
+    states.StageState,
+    states.TapKind,
+    states.TokenRole,
+)
+
 
 class Base(DeclarativeBase):
     """A table; what it means stands in docs/workflow.md."""
 
     metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map: ClassVar = {words: Choice(words) for words in WORDS}
 
 
 class Versioned:

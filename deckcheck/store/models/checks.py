@@ -20,6 +20,7 @@ from deckcheck.store.columns import (
     Word,
 )
 from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.states import CheckState, TapKind
 
 _BEGUN = text("state = 'begun'")
 
@@ -68,7 +69,7 @@ class DeckCheck(Versioned, Base):
     draw: Mapped[Uid | None]
     opponents: Mapped[Rows] = mapped_column(default=list)
     why: Mapped[str] = mapped_column(Text, default="")
-    state: Mapped[Word]
+    state: Mapped[CheckState]
     result: Mapped[Word] = mapped_column(default="")
     begun_at: Mapped[Moment]
     taken_at: Mapped[Moment | None]
@@ -106,7 +107,7 @@ class CheckTick(Base):
     device: Mapped[Word]
     n: Mapped[int]
     judge: Mapped[Asker]
-    kind: Mapped[Word]
+    kind: Mapped[TapKind]
     row: Mapped[str]
     value: Mapped[int]
     at: Mapped[Moment]

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import Asker, EventRef, Facts, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base
+from deckcheck.store.states import ActorKind, TokenRole
 
 _WAITS = text("done_at IS NULL AND gave_up_at IS NULL")
 
@@ -21,7 +22,7 @@ class Link(Base):
     __tablename__ = "links"
     uid: Mapped[Key]
     hash: Mapped[Hash] = mapped_column(unique=True)
-    scope: Mapped[Word]
+    scope: Mapped[ActorKind]
     subject: Mapped[Uid] = mapped_column(index=True)
     by: Mapped[Asker]
     at: Mapped[Moment]
@@ -37,7 +38,7 @@ class SignIn(Base):
     __tablename__ = "sign_ins"
     uid: Mapped[Key]
     hash: Mapped[Hash] = mapped_column(unique=True)
-    kind: Mapped[Word]
+    kind: Mapped[ActorKind]
     subject: Mapped[Uid] = mapped_column(index=True)
     link: Mapped[Uid | None]
     serial: Mapped[int] = mapped_column(default=0)
@@ -57,7 +58,7 @@ class Token(Base):
     hash: Mapped[Hash] = mapped_column(unique=True)
     prefix: Mapped[str]
     event: Mapped[EventRef]
-    role: Mapped[Word]
+    role: Mapped[TokenRole]
     label: Mapped[str]
     by: Mapped[Asker]
     made_at: Mapped[Moment]

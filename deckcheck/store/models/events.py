@@ -7,6 +7,8 @@ from datetime import date
 from sqlalchemy import UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
+from deckcheck.law.legality import Platform
+from deckcheck.law.registration_law import Level, StageKind
 from deckcheck.store.columns import (
     AccountRef,
     Asker,
@@ -22,6 +24,7 @@ from deckcheck.store.columns import (
     Word,
 )
 from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.states import Accepts, After, During, EventState, NamesShown, StageState
 
 
 class Event(Base):
@@ -43,12 +46,12 @@ class Event(Base):
     day: Mapped[date]
     game: Mapped[Word]
     format: Mapped[str]
-    platform: Mapped[Word]
+    platform: Mapped[Platform]
     match: Mapped[Word]
-    level: Mapped[Word]
-    accepts: Mapped[Word] = mapped_column(default="any")
+    level: Mapped[Level]
+    accepts: Mapped[Accepts] = mapped_column(default=Accepts.ANY)
     house: Mapped[Facts] = mapped_column(default=dict)
-    names_shown: Mapped[Word] = mapped_column(default="full")
+    names_shown: Mapped[NamesShown] = mapped_column(default=NamesShown.FULL)
     list_order: Mapped[Word] = mapped_column(default="mana-value")
     lands_order: Mapped[Word] = mapped_column(default="last")
     digital: Mapped[bool] = mapped_column(default=False)
@@ -56,7 +59,7 @@ class Event(Base):
     joins_an_hour: Mapped[int] = mapped_column(default=0)
     join_code: Mapped[str | None] = mapped_column(unique=True)
     totp_required: Mapped[bool] = mapped_column(default=False)
-    state: Mapped[Word]
+    state: Mapped[EventState]
     revision: Mapped[int] = mapped_column(default=0)
     settings_version: Mapped[int] = mapped_column(default=1)
     entry_count: Mapped[int] = mapped_column(default=0)
@@ -83,16 +86,16 @@ class Stage(Versioned, Base):
     event: Mapped[EventRef]
     slug: Mapped[Word]
     position: Mapped[int]
-    kind: Mapped[Word]
+    kind: Mapped[StageKind]
     title: Mapped[str]
     match: Mapped[Word]
     lists_from: Mapped[Uid | None]
     deadline: Mapped[Moment | None]
-    state: Mapped[Word]
+    state: Mapped[StageState]
     begun_at: Mapped[Moment | None]
     ended_at: Mapped[Moment | None]
-    during: Mapped[Word]
-    after: Mapped[Word]
+    during: Mapped[During]
+    after: Mapped[After]
     seen_at: Mapped[Moment | None]
     pools: Mapped[Word] = mapped_column(default="")
     pool_sets: Mapped[Rows] = mapped_column(default=list)
@@ -116,8 +119,8 @@ class Publication(Base):
     __tablename__ = "publications"
     uid: Mapped[Key]
     stage: Mapped[StageRef]
-    during: Mapped[Word]
-    after: Mapped[Word]
+    during: Mapped[During]
+    after: Mapped[After]
     by: Mapped[Asker]
     at: Mapped[Moment]
 

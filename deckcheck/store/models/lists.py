@@ -20,6 +20,8 @@ from deckcheck.store.columns import (
     Word,
 )
 from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.states import ListState
+from deckcheck.verdict.reports import Verdict
 
 
 class DeckList(Versioned, Base):
@@ -30,7 +32,7 @@ class DeckList(Versioned, Base):
     uid: Mapped[Key]
     stage: Mapped[StageRef]
     entry: Mapped[EntryRef]
-    state: Mapped[Word]
+    state: Mapped[ListState]
     current: Mapped[Uid | None]
     accepted: Mapped[Uid | None]
     deadline: Mapped[Moment | None]
@@ -99,7 +101,7 @@ class StoredReport(Base):
     cause: Mapped[Word]
     law_digest: Mapped[str]
     cards_import: Mapped[str]
-    verdict: Mapped[Word]
+    verdict: Mapped[Verdict]
     main: Mapped[int]
     side: Mapped[int]
     body: Mapped[Facts]

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import AccountRef, Asker, EventRef, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.states import EntryState, Role
 
 
 class Person(Base):
@@ -101,7 +102,7 @@ class Grant(Base):
     uid: Mapped[Key]
     event: Mapped[EventRef]
     account: Mapped[AccountRef]
-    role: Mapped[Word]
+    role: Mapped[Role]
     by: Mapped[Asker]
     from_at: Mapped[Moment]
     ended_at: Mapped[Moment | None]
@@ -146,7 +147,7 @@ class Entry(Versioned, Base):
     account: Mapped[Uid | None]
     team: Mapped[Uid | None] = mapped_column(index=True)
     seat: Mapped[str] = mapped_column(default="")
-    state: Mapped[Word]
+    state: Mapped[EntryState]
     confirmed: Mapped[bool] = mapped_column(default=True)
     origin: Mapped[Word]
     external: Mapped[str] = mapped_column(default="")

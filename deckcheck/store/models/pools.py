@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import Asker, EntryRef, EventRef, Hash, Key, Moment, Rows, StageRef, Uid, Word
 from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.states import PoolState
 
 PoolRef = Annotated[str, mapped_column(String(36), ForeignKey("pools.uid"), index=True)]
 
@@ -26,7 +27,7 @@ class Pool(Versioned, Base):
     event: Mapped[EventRef]
     stage: Mapped[StageRef]
     entry: Mapped[EntryRef]
-    state: Mapped[Word]
+    state: Mapped[PoolState]
     counter: Mapped[str | None] = mapped_column(String(36), ForeignKey("entries.uid"), index=True)
     current: Mapped[Uid | None]
     confirmed: Mapped[Uid | None]

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import Asker, EventRef, Hash, Key, Moment, Rows, Uid, Word
 from deckcheck.store.models.base import Base
+from deckcheck.store.states import SealKind
 
 
 class StoredSeal(Base):
@@ -17,7 +18,7 @@ class StoredSeal(Base):
     uid: Mapped[Key]
     event: Mapped[EventRef]
     number: Mapped[int]
-    kind: Mapped[Word]
+    kind: Mapped[SealKind]
     stage: Mapped[Uid | None]
     at: Mapped[Moment]
     statement: Mapped[str] = mapped_column(Text)

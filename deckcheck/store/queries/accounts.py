@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import Account, AccountCode, Event, Grant
+from deckcheck.store.states import Role
 
 
 def by_mail(session: Session, mail: str) -> Account | None:
@@ -77,11 +78,13 @@ def spend_all_codes(session: Session, account: str, now: datetime) -> None:
 
 def only_organizer_of(session: Session, account: str) -> list[str]:
     """The names of the events that are planned or held and have no other organizer."""
-    own = select(Grant.event).where(Grant.account == account, Grant.role == "organizer", Grant.ended_at.is_(None))
+    own = select(Grant.event).where(Grant.account == account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None))
     others = (
         select(Grant.event)
         .join(Account, Account.uid == Grant.account)
-        .where(Grant.account != account, Grant.role == "organizer", Grant.ended_at.is_(None), Account.state == "open")
+        .where(
+            Grant.account != account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None), Account.state == "open"
+        )
     )
     rows = select(Event.name).where(Event.uid.in_(own), Event.uid.not_in(others), Event.state.in_(["planned", "on"]))
     return list(session.scalars(rows.order_by(Event.uid)))

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw, Event
+from deckcheck.store.states import CheckState
 
 _AT_ONCE = 500
 
@@ -26,13 +27,13 @@ def checks_of(session: Session, event: str) -> list[DeckCheck]:
 
 def begun_in(session: Session, event: str) -> list[DeckCheck]:
     """The checks that go on, oldest first."""
-    rows = select(DeckCheck).where(DeckCheck.event == event, DeckCheck.state == "begun")
+    rows = select(DeckCheck).where(DeckCheck.event == event, DeckCheck.state == CheckState.BEGUN)
     return list(session.scalars(rows.order_by(DeckCheck.uid)))
 
 
 def begun_on(session: Session, list_uid: str) -> DeckCheck | None:
     """The check of a list that goes on, if one does."""
-    return session.scalar(select(DeckCheck).where(DeckCheck.list == list_uid, DeckCheck.state == "begun"))
+    return session.scalar(select(DeckCheck).where(DeckCheck.list == list_uid, DeckCheck.state == CheckState.BEGUN))
 
 
 def of_entry(session: Session, entry: str) -> list[DeckCheck]:

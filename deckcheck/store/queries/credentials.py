@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import AccountCode, Entry, Event, Link, SignIn, Stage, Team, Throttle, Token, WorkDone
+from deckcheck.store.states import EventState, StageState
 
 
 def link(session: Session, hash: str, *, lock: bool = False) -> Link | None:
@@ -111,9 +112,11 @@ def touch_token(session: Session, token: str, now: datetime) -> None:
 
 def taking_event(session: Session, code: str, now: datetime) -> Event | None:
     """The event that takes a join code now: it is on, and one of its stages takes lists."""
-    taking = select(Stage.event).where(Stage.state == "taking", (Stage.deadline.is_(None)) | (Stage.deadline > now))
+    taking = select(Stage.event).where(
+        Stage.state == StageState.TAKING, (Stage.deadline.is_(None)) | (Stage.deadline > now)
+    )
     return session.scalar(
-        select(Event).where(Event.join_code == code, Event.state == "on", Event.uid.in_(taking)).limit(1)
+        select(Event).where(Event.join_code == code, Event.state == EventState.ON, Event.uid.in_(taking)).limit(1)
     )
 
 

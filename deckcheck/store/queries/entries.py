@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Entry, Grant, Person, Team
+from deckcheck.store.states import EntryState, Role
 
 
 def entry(session: Session, event: str, number: int) -> Entry | None:
@@ -39,7 +40,9 @@ def merged_into(session: Session, uid: str) -> list[Entry]:
 
 def entry_of_account(session: Session, event: str, account: str) -> Entry | None:
     """The entry under which an official plays."""
-    return session.scalar(select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == "on"))
+    return session.scalar(
+        select(Entry).where(Entry.event == event, Entry.account == account, Entry.state == EntryState.ON)
+    )
 
 
 def new_person(session: Session, now: datetime) -> str:
@@ -91,7 +94,7 @@ def grants_in(session: Session, event: str) -> list[Grant]:
     return list(session.scalars(select(Grant).where(Grant.event == event, Grant.ended_at.is_(None))))
 
 
-def grants_of(session: Session, event: str, account: str) -> list[str]:
+def grants_of(session: Session, event: str, account: str) -> list[Role]:
     """The roles that an account has in an event now."""
     rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.ended_at.is_(None))
     return list(session.scalars(rows))

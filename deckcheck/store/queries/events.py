@@ -8,6 +8,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import DeckList, Event, Stage, StageMember
+from deckcheck.store.states import EventState, ListState, StageState
 
 
 def by_slug(session: Session, slug: str) -> Event | None:
@@ -34,7 +35,8 @@ def members_of(session: Session, stage: str) -> set[str]:
 def next_reopened(session: Session, event: str) -> datetime | None:
     """The earliest deadline that a single player was given in a stage that takes no more lists."""
     rows = select(func.min(DeckList.deadline)).join(Stage, Stage.uid == DeckList.stage)
-    return session.scalar(rows.where(Stage.event == event, Stage.state != "taking", DeckList.state == "reopened"))
+    rows = rows.where(Stage.event == event, Stage.state != StageState.TAKING)
+    return session.scalar(rows.where(DeckList.state == ListState.REOPENED))
 
 
 def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]:
@@ -53,11 +55,11 @@ def all_events(session: Session) -> list[Event]:
 
 def slugs_due(session: Session, before: datetime) -> list[str]:
     """The running events in which a stage, or a single player's list, should have closed at a moment."""
-    stages = select(Stage.event).where(Stage.state == "taking", Stage.deadline <= before)
+    stages = select(Stage.event).where(Stage.state == StageState.TAKING, Stage.deadline <= before)
     own = (
         select(Stage.event)
         .join(DeckList, DeckList.stage == Stage.uid)
-        .where(Stage.state != "taking", DeckList.state == "reopened", DeckList.deadline <= before)
+        .where(Stage.state != StageState.TAKING, DeckList.state == ListState.REOPENED, DeckList.deadline <= before)
     )
-    rows = select(Event.slug).where(Event.state == "on", or_(Event.uid.in_(stages), Event.uid.in_(own)))
+    rows = select(Event.slug).where(Event.state == EventState.ON, or_(Event.uid.in_(stages), Event.uid.in_(own)))
     return list(session.scalars(rows.order_by(Event.uid)))

@@ -8,6 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import Account, Entry, Event, Grant
+from deckcheck.store.states import EntryState, Role
 
 
 def grants_in(session: Session, event: str) -> list[tuple[Grant, Account]]:
@@ -32,7 +33,9 @@ def roles_at(session: Session, event: str, account: str, at: datetime) -> set[st
 def officials_who_play(session: Session, event: str) -> list[Account]:
     """The officials of an event who have an entry in it themselves."""
     officials = select(Grant.account).where(Grant.event == event, Grant.ended_at.is_(None))
-    players = select(Entry.account).where(Entry.event == event, Entry.state == "on", Entry.account.in_(officials))
+    players = select(Entry.account).where(
+        Entry.event == event, Entry.state == EntryState.ON, Entry.account.in_(officials)
+    )
     return list(session.scalars(select(Account).where(Account.uid.in_(players)).order_by(Account.uid)))
 
 
@@ -46,5 +49,5 @@ def events_of_account(session: Session, account: str) -> list[tuple[Event, str]]
 def last_made_by(session: Session, account: str) -> Event | None:
     """The event that was made last of those an account organizes."""
     rows = select(Event).join(Grant, Grant.event == Event.uid)
-    rows = rows.where(Grant.account == account, Grant.role == "organizer", Grant.ended_at.is_(None))
+    rows = rows.where(Grant.account == account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None))
     return session.scalar(rows.order_by(Event.uid.desc()).limit(1))

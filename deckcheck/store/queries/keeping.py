@@ -24,6 +24,7 @@ from deckcheck.store.models import (
     Submission,
     Team,
 )
+from deckcheck.store.states import StageState
 
 _SPARE = timedelta(days=2)
 """An event that nobody completed ended with its day, whichever zone that is in."""
@@ -34,7 +35,7 @@ def ended(before: datetime) -> ColumnElement[bool]:
     """Whether an event ended before a moment: it was completed or called off, or its day and deadlines are over."""
     stage = aliased(Stage)
     late = or_(stage.deadline.is_(None), stage.deadline >= before)
-    still_takes = exists().where(stage.event == Event.uid, stage.state == "taking", late)
+    still_takes = exists().where(stage.event == Event.uid, stage.state == StageState.TAKING, late)
     by_its_day = and_(Event.ended_at.is_(None), Event.day < (before - _SPARE).date(), ~still_takes)
     by_act = and_(Event.ended_at.is_not(None), Event.ended_at < before)
     return or_(by_act, by_its_day)

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import Acceptance, DeckList, Entry, StoredReport, Submission
+from deckcheck.store.states import ListState
 
 
 def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
@@ -31,7 +32,7 @@ def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
 def reopened_in(session: Session, stage: str) -> list[tuple[DeckList, Entry]]:
     """The lists of a stage that single players may change, with whose they are."""
     rows = select(DeckList, Entry).join(Entry, Entry.uid == DeckList.entry)
-    rows = rows.where(DeckList.stage == stage, DeckList.state == "reopened").order_by(Entry.number)
+    rows = rows.where(DeckList.stage == stage, DeckList.state == ListState.REOPENED).order_by(Entry.number)
     return [(row, entry) for row, entry in session.execute(rows)]
 
 

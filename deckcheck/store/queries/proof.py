@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import AuditEntry, AuditText, Instance, StoredSeal
+from deckcheck.store.states import SealKind
 
 ROWS: Final = "rows.kept"
 """The act by which the audit answers for rows as they are after other acts."""
@@ -45,7 +46,7 @@ def last_seal(session: Session, event: str, stage: str | None = None) -> StoredS
 
 def last_seal_of(session: Session, stages: list[str]) -> StoredSeal | None:
     """The newest seal over the lists of several stages that are played with the same ones."""
-    rows = select(StoredSeal).where(StoredSeal.stage.in_(stages), StoredSeal.kind != "stage")
+    rows = select(StoredSeal).where(StoredSeal.stage.in_(stages), StoredSeal.kind != SealKind.STAGE)
     return session.scalar(rows.order_by(StoredSeal.number.desc()).limit(1))
 
 

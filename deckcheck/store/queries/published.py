@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import Acceptance, Entry, Event, Grant, Pairing, StageMember, Standing, Submission
+from deckcheck.store.states import EntryState, EventState
 
 SHOWN = ("on", "completed")
 """Events in these states are in everybody's index."""
@@ -52,7 +53,7 @@ def index_size(session: Session, wanted: IndexFilter) -> int:
 
 def _conditions(wanted: IndexFilter) -> Iterator[ColumnElement[bool]]:
     yield or_(Event.state.in_(SHOWN), Event.uid.in_(wanted.also))
-    yield Event.state != "gone"
+    yield Event.state != EventState.GONE
     yield Event.uid.not_in(wanted.but)
     for word in wanted.words:
         yield or_(*(column.icontains(word, autoescape=True) for column in (Event.name, Event.place)))
@@ -127,7 +128,7 @@ def standings_after(session: Session, event: str, round_number: int | None = Non
 def players_in(session: Session, event: str, stage: str | None = None) -> int:
     """How many take part in an event now, or in one of its later stages."""
     rows = select(func.count()).select_from(Entry)
-    rows = rows.where(Entry.event == event, Entry.state == "on", Entry.confirmed.is_(True))
+    rows = rows.where(Entry.event == event, Entry.state == EntryState.ON, Entry.confirmed.is_(True))
     if stage is not None:
         rows = rows.where(Entry.uid.in_(select(StageMember.entry).where(StageMember.stage == stage)))
     return session.scalar(rows) or 0

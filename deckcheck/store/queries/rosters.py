@@ -20,6 +20,8 @@ from deckcheck.store.models import (
     Submission,
     Team,
 )
+from deckcheck.store.states import EntryState, ListState
+from deckcheck.verdict.reports import Verdict
 
 T = TypeVar("T")
 _AT_ONCE = 500
@@ -33,7 +35,7 @@ class RosterLine(NamedTuple):
 
     uid: str
     number: int
-    state: str
+    state: EntryState
     confirmed: bool
     changed_rev: int
     version: int
@@ -45,7 +47,7 @@ class RosterLine(NamedTuple):
     first: str
     team: str | None
     list: str | None
-    list_state: str | None
+    list_state: ListState | None
     list_version: int | None
     current: str | None
     accepted: str | None
@@ -103,7 +105,7 @@ class VerdictLine(NamedTuple):
 
     submission: str
     report: str
-    verdict: str
+    verdict: Verdict
     main: int
     side: int
 

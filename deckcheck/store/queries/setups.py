@@ -30,6 +30,7 @@ from deckcheck.store.models import (
     Webhook,
 )
 from deckcheck.store.queries import proof
+from deckcheck.store.states import EntryState
 
 
 def lock_names(session: Session) -> None:
@@ -92,7 +93,7 @@ def alone_in(session: Session, event: str, rounds: Iterable[int]) -> dict[int, s
 
 def mails_of(session: Session, event: str, entries: Iterable[str] | None = None) -> list[str]:
     """The addresses of the players who are in an event, or of some of them; each once."""
-    rows = select(Entry.mail).where(Entry.event == event, Entry.state == "on", Entry.mail != "")
+    rows = select(Entry.mail).where(Entry.event == event, Entry.state == EntryState.ON, Entry.mail != "")
     if entries is not None:
         rows = rows.where(Entry.uid.in_(list(entries)))
     return sorted(set(session.scalars(rows)))

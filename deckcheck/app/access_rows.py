@@ -10,13 +10,7 @@ from deckcheck.app.permissions import AccessContext, Asker, EntryStanding, Stage
 from deckcheck.app.states import in_force, list_state
 from deckcheck.store.models import DeckList, Entry, Event, Stage
 from deckcheck.store.queries import credentials, entries, events, lists
-from deckcheck.store.states import (
-    ActorKind,
-    EntryState,
-    ListState,
-    Role,
-    TokenRole,
-)
+from deckcheck.store.states import ActorKind, EntryState, ListState, Role, TokenRole
 from deckcheck.store.store import Session
 
 

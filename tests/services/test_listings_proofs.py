@@ -20,16 +20,7 @@ from deckcheck.store.models import StoredSeal, Submission
 from deckcheck.verdict.canonical import read_canonical
 from tests.desks import Clock
 from tests.events import Made, make_event
-from tests.published_events import (
-    a_locked_event,
-    audit_of,
-    begin,
-    complete,
-    corrected,
-    late,
-    publish,
-    set_entry_state,
-)
+from tests.published_events import a_locked_event, audit_of, begin, complete, corrected, late, publish, set_entry_state
 
 
 def matched(desk: App, made: Made, who: Actor | None = None) -> str:

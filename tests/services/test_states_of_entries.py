@@ -8,19 +8,7 @@ import pytest
 
 from deckcheck.app.states import NOTHING, Act, Machine, Step, step
 from deckcheck.store.states import EntryState, EventState
-from tests.state_facts import (
-    ADA,
-    JUDGE,
-    KEEPER,
-    LATE,
-    LOCKED,
-    MS,
-    UNASKED,
-    Case,
-    at,
-    fitting,
-    refuse,
-)
+from tests.state_facts import ADA, JUDGE, KEEPER, LATE, LOCKED, MS, UNASKED, Case, at, fitting, refuse
 
 REFUSED: Final[list[Case]] = [
     # Entries.

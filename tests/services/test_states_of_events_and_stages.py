@@ -9,17 +9,7 @@ import pytest
 
 from deckcheck.app.states import NOTHING, Act, Machine, StateRefused, Step, step
 from deckcheck.store.states import SealKind, StageState
-from tests.state_facts import (
-    DAY,
-    LATE,
-    MS,
-    PLAYOFF,
-    UNASKED,
-    Case,
-    at,
-    fitting,
-    refuse,
-)
+from tests.state_facts import DAY, LATE, MS, PLAYOFF, UNASKED, Case, at, fitting, refuse
 
 REFUSED: Final[list[Case]] = [
     # Events.

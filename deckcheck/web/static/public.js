@@ -4,12 +4,12 @@
   const told = document.getElementById("copied");
   if (!told || !navigator.clipboard) return;
   for (const link of document.querySelectorAll("a[data-copy]")) {
-    link.firstChild.before("Copy as ");
+    link.prepend("Copy as ");
     link.addEventListener("click", async (event) => {
       event.preventDefault();
       try {
         const answer = await fetch(link.href, { credentials: "same-origin" });
-        if (!answer.ok) throw new Error(answer.status);
+        if (!answer.ok) throw new Error(String(answer.status));
         await navigator.clipboard.writeText(await answer.text());
         told.textContent = `Copied for ${link.dataset.copy}.`;
       } catch {

@@ -2,12 +2,17 @@
 // keeps the own list on the phone.
 (() => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
+  /** @typedef {{ check: (Fields<"turn" | "tab" | "entry"> & With<HTMLFormElement, "now">) | null, text: HTMLTextAreaElement, draft: HTMLInputElement,
+   *   key: HTMLInputElement, keep: HTMLElement, forget: HTMLElement, keeping: With<HTMLElement, "list"> | null, copied: HTMLElement,
+   *   verdict: HTMLElement, slot: HTMLElement, "slot-words": HTMLElement, left: HTMLElement | null, submit: HTMLElement | null,
+   *   kept: HTMLElement | null }} PlayerPage */
+  /** @type {Find<PlayerPage>} */
+  const $ = (id) => /** @type {never} */ (document.getElementById(id));
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
   document.addEventListener("click", async (e) => {
     const copy = e.target.closest("button[data-copy]");
     if (!copy) return;
-    const from = document.querySelector(copy.dataset.copy), text = from.value ?? from.textContent;
+    const from = document.querySelector(copy.dataset.copy), text = from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement ? from.value : from?.textContent ?? "";
     let done = true;
     try { await navigator.clipboard.writeText(text); } catch { done = false; }
     $("copied").textContent = done ? "Copied." : "This browser does not let pages copy. Select it and copy it by hand.";
@@ -17,14 +22,17 @@
   const keeping = $("keeping"), seen = document.querySelector("span#seen");
   if (seen && !seen.hidden) {
     const at = seen.querySelector("time");
-    if (new Date(at.dateTime).toDateString() !== new Date().toDateString()) at.textContent = at.title;
-    document.querySelector(".dock .go").addEventListener("click", (e) => { e.preventDefault(); print(); });
+    if (at && new Date(at.dateTime).toDateString() !== new Date().toDateString()) at.textContent = at.title;
+    document.querySelector(".dock .go")?.addEventListener("click", (e) => { e.preventDefault(); print(); });
   }
   if (!navigator.serviceWorker || !self.caches) keeping?.remove();
   else if (keeping) {
     const keep = $("keep"), forget = $("forget"), list = keeping.dataset.list;
-    const show = (isKept) => { keep.parentNode.hidden = isKept; forget.parentNode.hidden = !isKept; keeping.classList.add("on"); };
-    const told = (words, isKept, next) => { $("copied").textContent = words; show(isKept); next.focus(); };
+    const show = (/** @type {boolean} */ isKept) => {
+      for (const [button, hidden] of /** @type {const} */ ([[keep, isKept], [forget, !isKept]])) if (button.parentElement) button.parentElement.hidden = hidden;
+      keeping.classList.add("on");
+    };
+    const told = (/** @type {string} */ words, /** @type {boolean} */ isKept, /** @type {HTMLElement} */ next) => { $("copied").textContent = words; show(isKept); next.focus(); };
     const working = () => Promise.race([navigator.serviceWorker.ready, new Promise((_, no) => { setTimeout(no, 15000); })]);
     own.holds(list).then(show, () => {});
     keep.addEventListener("click", async () => {
@@ -41,15 +49,17 @@
     forget.addEventListener("click", () => own.forget(list).then(() => told("Forgotten on this phone.", false, keep)));
   }
 
-  const form = $("check");
-  if (!form?.dataset.store) return;
+  const page = $("check");
+  if (!page?.dataset.store) return;
+  const form = page;
   const text = $("text"), STORE = "deckcheck.unsent " + form.dataset.store;
   let turn = +form.elements.turn.value || 0, sending = false;
 
   // What was typed stays in this browser until the server has it, with what tells it from another device's.
   const fields = form.elements;
-  const stored = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
-  const forget = (sent) => { try { if (stored()[0] === sent) localStorage.removeItem(STORE); } catch { /* no storage */ } };
+  /** @returns {[text: string, draft: string, tab: string, turn: number] | []} */
+  const stored = () => { try { return JSON.parse(localStorage.getItem(STORE) ?? "null") || []; } catch { return []; } };
+  const forget = (/** @type {string} */ sent) => { try { if (stored()[0] === sent) localStorage.removeItem(STORE); } catch { /* no storage */ } };
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
   text.addEventListener("input", () => {
     try { localStorage.setItem(STORE, JSON.stringify([text.value, $("draft").value, fields.tab.value, turn])); } catch { /* no storage */ }
@@ -57,7 +67,7 @@
   });
   // The script that checks comes after this one, and must hear of it.
   document.addEventListener("DOMContentLoaded", () => {
-    const [before, version, tab, turns] = stored();
+    const [before, version = "", tab = "", turns = 0] = stored();
     if (typeof before !== "string" || before === text.value) return;
     [text.value, $("draft").value, fields.tab.value, turn] = [before, version, tab, turns];
     text.dispatchEvent(new Event("input", { bubbles: true }));
@@ -66,14 +76,14 @@
   // The time that is left, by the server's clock and as each answer has it; at the end the server says how it stands.
   const ahead = +form.dataset.now - Date.now();
   let asking = 0;
-  const words = (ms) => {
+  const words = (/** @type {number} */ ms) => {
     if (ms <= 120000) return Math.floor(Math.ceil(ms / 1000) / 60) + ":" + String(Math.ceil(ms / 1000) % 60).padStart(2, "0");
     const min = Math.ceil(ms / 60000), h = Math.floor(min / 60), days = Math.floor(h / 24);
     const parts = days ? [days + " day" + (days > 1 ? "s" : ""), h % 24 ? (h % 24) + " h" : ""] : h ? [h + " h", min % 60 ? (min % 60) + " min" : ""] : [min + " min"];
     return parts.filter(Boolean).join(" ") + " left";
   };
   function tick() {
-    const until = +$("verdict").dataset.until || 0, ms = until - ahead - Date.now();
+    const until = Number($("verdict").dataset.until) || 0, ms = until - ahead - Date.now();
     const slot = $("slot-words"), was = form.dataset.quiet, left = $("left");
     if (!until) return;
     if (ms <= 0) {
@@ -85,24 +95,21 @@
       if (left) left.textContent = words(ms);
       if (ms <= 3600000) form.dataset.quiet = words(ms);
     }
-    if (slot.textContent === was) slot.textContent = form.dataset.quiet;
+    if (slot.textContent === was) slot.textContent = form.dataset.quiet ?? "";
   }
   setInterval(tick, 1000);
   tick();
 
   // A sending whose answer was lost: asking is safe, and says whether it arrived.
-  function lost(sentence) {
-    let box = $("lost");
-    if (!box) {
-      box = document.createElement("div");
-      box.id = "lost"; box.className = "hint"; box.setAttribute("role", "alert");
-      box.append(document.createElement("p"), document.createElement("button"));
-      box.lastChild.type = "button"; box.lastChild.className = "btn"; box.lastChild.textContent = "Ask again";
-      box.lastChild.addEventListener("click", ask);
-      $("slot").before(box);
-    }
-    box.firstChild.textContent = sentence;
-    box.lastChild.hidden = !sending;
+  const box = document.createElement("div"), told = document.createElement("p"), again = document.createElement("button");
+  box.id = "lost"; box.className = "hint"; box.setAttribute("role", "alert");
+  again.type = "button"; again.className = "btn"; again.textContent = "Ask again";
+  again.addEventListener("click", ask);
+  box.append(told, again);
+  function lost(/** @type {string} */ sentence) {
+    if (!box.isConnected) $("slot").before(box);
+    told.textContent = sentence;
+    again.hidden = !sending;
   }
   async function ask() {
     const address = form.action + "/receipt/" + $("key").value + "?entry=" + fields.entry.value;
@@ -124,7 +131,7 @@
   });
   // A database in trouble took nothing, or nobody knows: sent again under the same key, it counts once.
   form.addEventListener("htmx:responseError", (e) => {
-    const wait = e.detail.xhr.status === 503 && +e.detail.xhr.getResponseHeader("Retry-After"), key = $("key").value;
+    const wait = e.detail.xhr.status === 503 && Number(e.detail.xhr.getResponseHeader("Retry-After")), key = $("key").value;
     if (sending && wait) setTimeout(() => { if ($("key").value === key) $("submit")?.click(); }, wait * 1000);
   });
   form.addEventListener("htmx:beforeOnLoad", (e) => {
@@ -132,7 +139,7 @@
   });
   form.addEventListener("htmx:afterRequest", (e) => {
     if (e.detail.elt !== form || !e.detail.successful) return;
-    $("lost")?.remove();
+    box.remove();
     if ($("kept")) forget(asked);
   });
   ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {

@@ -1,24 +1,35 @@
 // The staff's pages work without this file: it keeps the roster fresh, counts what is chosen, and lends keys to a review.
 (() => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
+  /** @typedef {{ copied: HTMLElement | null, keys: HTMLInputElement | null, roster: With<HTMLElement, "htmx"> | null, news: HTMLElement,
+   *   status: HTMLElement, "slot-words": HTMLElement, "accept-chosen": HTMLElement | null, "accept-all": HTMLElement | null,
+   *   "band-deadline": HTMLElement | null, "band-sent": HTMLElement | null }} StaffPage */
+  /** @type {Find<StaffPage>} */
+  const $ = (id) => /** @type {never} */ (document.getElementById(id));
+  /** @type {All} */
   const all = (query) => [...document.querySelectorAll(query)];
+  const words = (/** @type {Element | null} */ of, /** @type {string} */ kind) => of?.querySelector(`.${kind}`)?.textContent;
   all(".js-only").forEach((e) => { e.hidden = false; });
 
   document.addEventListener("click", async (e) => {
     const button = e.target.closest("[data-copy]");
     if (!button) return;
-    const from = document.querySelector(button.dataset.copy);
-    try { await navigator.clipboard.writeText(from.value ?? from.textContent); } catch { from.select?.(); document.execCommand("copy"); }
-    if ($("copied")) $("copied").textContent = "Copied.";
+    const from = document.querySelector(button.dataset.copy), field = from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement ? from : null;
+    if (!from) return;
+    try { await navigator.clipboard.writeText(field ? field.value : from.textContent); } catch { field?.select(); document.execCommand("copy"); }
+    const copied = $("copied");
+    if (copied) copied.textContent = "Copied.";
   });
 
-  document.addEventListener("click", (e) => {
-    const opens = e.target.closest("[data-open]"), what = opens && $(opens.dataset.open);
-    if (!what) return;
-    e.preventDefault();
+  function unfold(/** @type {Element | null} */ what) {
+    if (!(what instanceof HTMLDetailsElement)) return false;
     what.open = true;
     what.querySelector("input:not([type=hidden])")?.focus();
+    return true;
+  }
+  document.addEventListener("click", (e) => {
+    const opens = e.target.closest("[data-open]");
+    if (opens && unfold(document.getElementById(opens.dataset.open))) e.preventDefault();
   });
 
   // Keys of a review: outside fields only, and only while they are wanted.
@@ -31,7 +42,7 @@
       const act = document.querySelector(`[data-key="${e.key.toLowerCase()}"]`);
       if (!act) return;
       e.preventDefault();
-      if (act.tagName === "DETAILS") { act.open = true; act.querySelector("input:not([type=hidden])")?.focus(); } else act.click();
+      if (!unfold(act)) act.click();
     });
   }
 
@@ -47,7 +58,8 @@
     if (others) others.hidden = !!chosen;
   };
   roster.addEventListener("change", (e) => {
-    if (e.target.id === "pick-all") boxes().forEach((b) => { b.checked = e.target.checked; });
+    const pick = e.target;
+    if (pick instanceof HTMLInputElement && pick.id === "pick-all") boxes().forEach((b) => { b.checked = pick.checked; });
     count();
   });
   count();
@@ -57,23 +69,26 @@
   const clock = () => {
     const band = $("band-deadline");
     if (!band?.dataset.until) return;
-    const rest = Math.ceil((band.dataset.until - Date.now() - skew) / 60000);
+    const rest = Math.ceil((+band.dataset.until - Date.now() - skew) / 60000);
     const figure = band.querySelector(".figure"), unit = band.querySelector(".unit");
-    if (rest <= 0) { figure.textContent = "Over"; unit.textContent = ""; } else if (rest < 60 && rest > 2) { figure.textContent = rest; unit.textContent = "min left"; }
+    if (!figure || !unit) return;
+    if (rest <= 0) { figure.textContent = "Over"; unit.textContent = ""; } else if (rest < 60 && rest > 2) { figure.textContent = String(rest); unit.textContent = "min left"; }
   };
-  const set = () => { const now = $("band-deadline")?.dataset.now; if (now) skew = now - Date.now(); };
+  const set = () => { const now = $("band-deadline")?.dataset.now; if (now) skew = +now - Date.now(); };
   set();
   setInterval(clock, 5000);
 
   // Live: rows change in their places, never under a pressed finger; what is new waits; ticks and focus stay.
-  let pointer = false, before = new Map(), focus = "", said = $("band-sent")?.querySelector(".figure").textContent, voice;
+  /** @type {Map<string, string>} */
+  let before = new Map();
+  let pointer = false, focus = "", said = words($("band-sent"), "figure"), voice = 0;
   addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#roster"); });
   ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => { pointer = false; }));
   roster.addEventListener("htmx:configRequest", (e) => { e.detail.parameters.shown = all("#rows tbody tr").map((r) => r.id.slice(1)).join("."); });
   document.addEventListener("htmx:beforeSwap", (e) => {
     if (pointer && e.detail.elt.id === "live") { e.detail.shouldSwap = false; return; }
     before = new Map(boxes().filter((b) => b.checked).map((b) => [b.id, b.value]));
-    focus = document.activeElement.id;
+    focus = document.activeElement?.id ?? "";
   });
   document.addEventListener("htmx:afterRequest", (e) => {
     if (!e.detail.successful) return;
@@ -81,14 +96,14 @@
     all("#roster .js-only").forEach((b) => { b.hidden = false; });
     if (e.detail.xhr.status !== 200) return;
     boxes().forEach((b) => { if (before.get(b.id) === b.value) b.checked = true; });
-    if (focus && document.activeElement === document.body) $(focus)?.focus({ preventScroll: true });
+    if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus({ preventScroll: true });
     set(); count();
-    const sent = $("band-sent"), figure = sent?.querySelector(".figure").textContent, news = $("news");
+    const sent = $("band-sent"), figure = words(sent, "figure"), news = $("news");
     clearTimeout(voice);
     voice = setTimeout(() => {
-      const words = [figure !== said ? `${figure} ${sent.querySelector(".unit").textContent} lists sent.` : "", news.hidden ? "" : news.firstChild.textContent.trim()];
+      const told = [figure !== said ? `${figure} ${words(sent, "unit")} lists sent.` : "", news.hidden ? "" : news.firstChild?.textContent?.trim()];
       said = figure;
-      $("status").textContent = words.filter(Boolean).join(" ");
+      $("status").textContent = told.filter(Boolean).join(" ");
     }, 1500);
   });
   const lost = () => { const slot = $("slot-words"); slot.textContent = slot.textContent.replace("As of", "You are seeing").replace(/(\d\d:\d\d).*/, "$1. No network."); };

@@ -8,8 +8,10 @@ const MINE = "/me", OWN_PAGE = /^\/(me|e\/[^/]+\/my\/list)$/, OWN_PATIENCE = 400
 // Forms by which whoever was here leaves: signing out or in, another's link, the end of an account.
 const LEAVING = /^\/(sign-out|sign-in|sign-in\/code|r\/[^/]+|account\/close)$/;
 
+/** @param {number} ms @returns {Promise<never>} */
 const late = (ms) => new Promise((_, no) => { setTimeout(no, ms); });
 // The network first. Its answer is listened to even where the copy had to be shown meanwhile.
+/** @param {FetchEvent} e @param {string} address */
 async function ownPage(e, address) {
   const answer = fetch(e.request);
   e.waitUntil(answer.then((found) => own.heard(address, found.clone())).catch(() => {}));
@@ -43,7 +45,7 @@ addEventListener("fetch", (e) => {
     e.respondWith(caches.match(request, { ignoreVary: true }).then((found) => found ?? fetch(request)));
   } else if (request.mode === "navigate") {
     e.waitUntil(Promise.allSettled([kept.wipeOld(), own.wipeOld()]));
-    if (CHECK.test(url.pathname)) e.respondWith(Promise.race([fetch(request), late(PATIENCE)]).catch(() => caches.match(SHELL, { ignoreVary: true })));
+    if (CHECK.test(url.pathname)) e.respondWith(Promise.race([fetch(request), late(PATIENCE)]).catch(async () => await caches.match(SHELL, { ignoreVary: true }) ?? Response.error()));
     else if (OWN_PAGE.test(url.pathname)) e.respondWith(ownPage(e, url.pathname + url.search));
   } else if (url.pathname.startsWith("/static/")) {
     // A page that was kept before the files changed takes those that there are now.

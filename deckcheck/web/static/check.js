@@ -238,7 +238,8 @@
     function aloud(/** @type {string} */ words) { clearTimeout(voice); voice = setTimeout(() => { if (!ended) $("status").textContent = words; }, 50); }
 
     // Sending: one request at a time, taps in their order, each under its own name, so that the server takes none twice.
-    function soon(/** @type {number} */ ms) { clearTimeout(again); if (!ended) again = setTimeout(sync, ms); }
+    let underway = Promise.resolve();
+    function soon(/** @type {number} */ ms) { clearTimeout(again); if (!ended) again = setTimeout(() => { underway = sync(); }, ms); }
     async function sync() {
       if (busy || ended) return;
       busy = true;
@@ -375,7 +376,7 @@
       come();
     }
     async function finish() {
-      if (taps()) { clearTimeout(again); await sync(); }
+      if (taps()) { await underway; clearTimeout(again); await sync(); }
       if (taps()) say("No network yet. Finish once it is back; all is kept on this phone.");
       else location.href = $("finish").href;
     }

@@ -22,7 +22,7 @@ from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, rosters, rounds
 from deckcheck.store.row_hashes import RowTracker
-from deckcheck.store.states import EntryState, EventState
+from deckcheck.store.states import EntryState, EventState, StageState
 from deckcheck.store.store import Session
 
 NOBODY = EntryStanding(-1)

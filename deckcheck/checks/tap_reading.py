@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -12,7 +12,6 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.checks.counts import MOST, Tap
 from deckcheck.store.models import CheckTick
 from deckcheck.store.states import TapKind
-from deckcheck.verdict.canonical import SECTIONS
 from deckcheck.verdict.layout import read_row_id
 
 AT_ONCE: Final = 500
@@ -61,23 +60,23 @@ def _decision(word: str) -> TapKind:
     return TapKind(word)
 
 
-def taps_of(judge: str, device: str, ops: Sequence[Op]) -> tuple[Tap, ...]:
-    """The taps of one request; refused whole where one of them says nothing that can be kept."""
+def taps_of(judge: str, device: str, ops: Sequence[Op], sections: Collection[str]) -> tuple[Tap, ...]:
+    """The taps of one request; refused whole where one says nothing that can be kept, of one of the `sections`."""
     if not _DEVICE.fullmatch(device):
         raise UnusableInput("A device is named by up to 40 letters and digits.")
     if len(ops) > AT_ONCE:
         raise UnusableInput(f"{len(ops)} taps came at once; {AT_ONCE} are the most.")
-    return tuple(_tap(judge, device, op) for op in ops)
+    return tuple(_tap(judge, device, op, sections) for op in ops)
 
 
-def _tap(judge: str, device: str, op: Op) -> Tap:
+def _tap(judge: str, device: str, op: Op, sections: Collection[str]) -> Tap:
     kind, about, value = op.meant()
     if not _KEY.fullmatch(op.op):
         raise UnusableInput("The key of a tap is a UUID in small letters.")
     if not 0 <= op.n <= _LAST_N or not -MOST <= value <= MOST or (kind is TapKind.SET and value < 0):
         raise UnusableInput(f"A tap counts from 0 to {MOST}.")
     section = about if kind in {TapKind.DONE, TapKind.OPEN} else read_row_id(about).section
-    if section not in SECTIONS or len(about) > LONGEST or not about.isprintable():
+    if section not in sections or len(about) > LONGEST or not about.isprintable():
         raise UnusableInput("A row is named by its section and card: main:Lightning Bolt.")
     aware = op.at if op.at.tzinfo else op.at.replace(tzinfo=UTC)
     return Tap(op.op, device, op.n, judge, min(max(aware, _FIRST), _LAST).astimezone(UTC), kind, about, value)

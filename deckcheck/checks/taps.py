@@ -29,7 +29,7 @@ def tick(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[O
 
     After the end they are kept beside the record and refused, with `known`, so that the phone forgets them.
     """
-    taps = taps_of(str(who), device, ops)
+    taps = taps_of(str(who), device, ops, {s.id for game in app.reference.games.values() for s in game.sections})
     with app.store.write() as session:
         event = events.by_slug(session, slug)
         if event is None:

@@ -21,13 +21,15 @@ bp = api_blueprint("compare", "Law")
 class _Listed(BaseModel):
     """One list: rows by section, or `text` as typed, and beside the registered one its registered `pool`."""
 
+    # A game may have sections of its own.
     model_config = ConfigDict(
+        extra="allow",
         json_schema_extra={
             "anyOf": [
                 {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
                 for key in ("text", *SECTIONS)
             ]
-        }
+        },
     )
 
     text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None

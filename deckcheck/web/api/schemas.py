@@ -57,14 +57,16 @@ class _Record(BaseModel):
     Unknown fields are ignored.
     """
 
+    # A game may have sections of its own.
     model_config = ConfigDict(
+        extra="allow",
         json_schema_extra={
             "anyOf": [
                 {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
                 for key in ("text", *SECTIONS)
             ],
             "examples": [{"format": "modern", "date": "2026-03-01", "text": "4 Lightning Bolt\n56 Mountain"}],
-        }
+        },
     )
 
     id: RecordId = None

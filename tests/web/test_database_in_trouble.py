@@ -143,6 +143,7 @@ class LosingAnswers:
         self.folder = cluster.address.partition("host=")[2]
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.lost = threading.Event()
+        self.ends: list[socket.socket] = []
         port = self.listener.getsockname()[1]
         self.address = f"postgresql://postgres:@127.0.0.1:{port}/{NAME}?sslmode=disable&gssencmode=disable"
         threading.Thread(target=self._serve, daemon=True).start()
@@ -152,10 +153,19 @@ class LosingAnswers:
             while True:
                 client, _ = self.listener.accept()
                 server = socket.socket(socket.AF_UNIX)
+                self.ends += [client, server]
                 server.connect(f"{self.folder}/.s.PGSQL.5432")
                 state: set[str] = set()
                 threading.Thread(target=self._ask, args=(client, server, state), daemon=True).start()
                 threading.Thread(target=self._answer, args=(server, client, state), daemon=True).start()
+
+    def close(self) -> None:
+        """Close every end of it; whoever reads from one is through with that."""
+        self.listener.close()
+        for end in self.ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
 
     def _ask(self, client: socket.socket, server: socket.socket, state: set[str]) -> None:
         with suppress(OSError):
@@ -192,7 +202,7 @@ def test_a_list_whose_answer_was_lost_is_told_so_and_counts_once(
     assert len(rows_of(desk)) == 1
     assert "Your list is in" in send(ada, fields, follow_redirects=True).text
     behind.store.close()
-    way.listener.close()
+    way.close()
     assert len(rows_of(desk)) == 1
 
 

@@ -7,11 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 from deckcheck.catalogue import open_index, open_sets
 from deckcheck.decklist.cards import Card
 from deckcheck.games.mtg.companions import CONDITIONS
+from tests.tables import every_row
 
 DATA: Final = Path(__file__).parent / "data"
 INDEX: Final = open_index("mtg")
@@ -34,7 +33,7 @@ def card(name: str) -> Card:
 SET_DAYS: Final = table("set-days.jsonl")
 
 
-@pytest.mark.parametrize("wanted", SET_DAYS, ids=lambda wanted: wanted["code"])
+@every_row("wanted", SET_DAYS, ids=lambda wanted: wanted["code"])
 def test_a_set_has_the_day_of_the_table(wanted: dict[str, Any]) -> None:
     known = SETS[wanted["code"]]
     # The table has one day for the release; `standard_enter` is the prerelease, where the cards count from it.
@@ -95,7 +94,7 @@ def test_what_is_not_known_of_an_activated_ability_stays_unknown() -> None:
     assert [c.name for c in INDEX.cards() if c.has("unknown:activated") and c not in unsure] == []
 
 
-@pytest.mark.parametrize("wanted", table("msc-facts.jsonl"), ids=lambda wanted: wanted["name"])
+@every_row("wanted", table("msc-facts.jsonl"), ids=lambda wanted: wanted["name"])
 def test_a_marvel_card_has_the_facts_of_the_table(wanted: dict[str, Any]) -> None:
     known = card(wanted["name"])
     assert {*known.values("type")} == {*wanted["types"]}

@@ -14,6 +14,7 @@ import pytest
 
 from deckcheck.law.words import counted
 from tests.cli.commands import run
+from tests.tables import every_row
 
 ROOT: Final = Path(__file__).parent.parent
 NOUNS: Final = (
@@ -39,7 +40,7 @@ def places(folder: str, ending: str) -> list[Path]:
     return sorted((ROOT / folder).rglob(f"*{ending}"))
 
 
-@pytest.mark.parametrize("path", places("templates", ".html"), ids=lambda path: path.name)
+@every_row("path", places("templates", ".html"), ids=lambda path: path.name)
 def test_a_page_says_one_card_and_two_cards(path: Path) -> None:
     odd = [
         f"{place}: {found[0]}"

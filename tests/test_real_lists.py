@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import pytest
-
 from deckcheck.lists.judging import Terms, judge_record
 from tests.ga_reference import faults
 from tests.legal_lists import ga_lists
 from tests.sheets import Sheet
+from tests.tables import every_row
 from tests.verdicts import errors, records, the_desk, told
 
 TRULY_ILLEGAL: Final = {
@@ -42,7 +41,7 @@ def judged(record: dict[str, Any], platform: str | None) -> dict[str, Any]:
     return judge_record(record, the_desk(), Terms("", platform=platform))
 
 
-@pytest.mark.parametrize("record", records("lists/mtgo.jsonl"), ids=lambda r: r["id"])
+@every_row("record", records("lists/mtgo.jsonl"), ids=lambda r: r["id"])
 def test_magic_online_let_no_illegal_deck_play(record: dict[str, Any]) -> None:
     verdict = judged(record, "mtgo")
     assert verdict["verdict"] == "legal", (told(verdict), verdict["unresolved"])
@@ -51,7 +50,7 @@ def test_magic_online_let_no_illegal_deck_play(record: dict[str, Any]) -> None:
     assert bool(verdict["sections"].get("commander")) is led
 
 
-@pytest.mark.parametrize("record", records("lists/paper.jsonl"), ids=lambda r: r["id"])
+@every_row("record", records("lists/paper.jsonl"), ids=lambda r: r["id"])
 def test_lists_typed_by_people_are_legal_but_for_their_true_faults(record: dict[str, Any]) -> None:
     verdict = judged(record, "paper")
     assert not verdict["unresolved"]
@@ -59,7 +58,7 @@ def test_lists_typed_by_people_are_legal_but_for_their_true_faults(record: dict[
     assert found == TRULY_ILLEGAL.get(record["id"], set())
 
 
-@pytest.mark.parametrize("sheet", ga_lists(), ids=lambda sheet: sheet.id)
+@every_row("sheet", ga_lists(), ids=lambda sheet: sheet.id)
 def test_registered_lists_of_grand_archive_agree_with_a_second_reckoning(sheet: Sheet) -> None:
     verdict = judged(sheet.record(), None)
     assert not verdict["unresolved"]

@@ -6,17 +6,18 @@ import pytest
 
 from deckcheck.catalogue import open_index
 from tests.support import RuleCase, as_asked, few_cards, findings_of, invented_cards, rule_cases
+from tests.tables import every_row
 
 CASES = rule_cases()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule.id}: {case.name}")
+@every_row("case", CASES, ids=lambda case: f"{case.rule.id}: {case.name}")
 def test_a_rule_finds_what_its_case_says(case: RuleCase) -> None:
     told = findings_of(case)
     assert as_asked(told, case.finds) == case.finds
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.finds], ids=lambda case: f"{case.rule.id}: {case.name}")
+@every_row("case", [c for c in CASES if c.finds], ids=lambda case: f"{case.rule.id}: {case.name}")
 def test_a_finding_is_a_whole_sentence_of_140_letters_at_most(case: RuleCase) -> None:
     for told in findings_of(case):
         said = str(told["says"])

@@ -14,6 +14,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.lists.comparing import CompareLists, compare_lists
 from deckcheck.verdict.reports_json import comparison_json
 from tests.lists import rows_of
+from tests.tables import every_row
 from tests.verdicts import errors, names_any, records, sections_told, terms_of, the_desk, told, verdict_on
 
 LEGALITY: Final = records("peer-legality.jsonl")
@@ -23,7 +24,7 @@ ALWAYS: Final = ("main", "sideboard", "commander")
 """Sections that must be equal whether the case names them or not."""
 
 
-@pytest.mark.parametrize("case", LEGALITY, ids=lambda case: case["id"])
+@every_row("case", LEGALITY, ids=lambda case: case["id"])
 def test_a_list_gets_the_verdict_of_the_rules(case: dict[str, Any]) -> None:
     expected, verdict = case["expected"], verdict_on(case["input"], terms_of(case))
     allowed = expected["verdict"] if isinstance(expected["verdict"], list) else [expected["verdict"]]
@@ -45,7 +46,7 @@ def _telling(verdict: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**p, "cards": [*p["cards"], *(waiting.get(n, "") for n in p["lines"])]} for p in verdict["problems"]]
 
 
-@pytest.mark.parametrize("case", PARSE, ids=lambda case: case["id"])
+@every_row("case", PARSE, ids=lambda case: case["id"])
 def test_a_list_is_read_and_its_names_found(case: dict[str, Any]) -> None:
     expected = case["expected"]
     if expected.get("empty"):

@@ -23,6 +23,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.judging import judge_list
 from deckcheck.verdict.reports import Problem, Report
+from tests.tables import every_row
 from tests.verdicts import the_desk
 
 MTG: Final = GAMES["mtg"]
@@ -74,8 +75,8 @@ LINES: Final = st.builds(
 )
 
 
-@pytest.mark.parametrize("shape", PLAIN)
-@pytest.mark.parametrize("count", [1, 4, 12])
+@every_row("shape", PLAIN)
+@every_row("count", [1, 4, 12])
 def test_a_plain_count_is_read_in_every_shape(shape: str, count: int) -> None:
     line = only(shape.format(n=count, name="Lightning Bolt"))
     assert (line.kind, line.count, line.name) == (LineKind.CARD, count, "Lightning Bolt")

@@ -6,15 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from deckcheck.decklist.reading import read_list
 from deckcheck.games import GAMES
 from tests.lists import front, non_blank, read_rows, rows_of, sections_of
+from tests.tables import every_row
 
 HERE = Path(__file__).parent
 EXPECTED = sorted(HERE.glob("*/*.expected.json"))
-CASES = [pytest.param(path, id=path.name.removesuffix(".expected.json")) for path in EXPECTED]
 
 
 def sample(path: Path) -> tuple[str, dict[str, Any]]:
@@ -23,13 +21,13 @@ def sample(path: Path) -> tuple[str, dict[str, Any]]:
     return source.read_text(encoding="utf-8"), json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", CASES)
+@every_row("path", EXPECTED, ids=lambda path: path.name)
 def test_a_sample_is_read_by_its_dialect(path: Path) -> None:
     text, expected = sample(path)
     assert read_list(text, GAMES[expected["game"]]).dialect == path.parent.name
 
 
-@pytest.mark.parametrize("path", CASES)
+@every_row("path", EXPECTED, ids=lambda path: path.name)
 def test_a_sample_gives_its_sections(path: Path) -> None:
     text, expected = sample(path)
     found = sections_of(read_list(text, GAMES[expected["game"]]))
@@ -40,13 +38,13 @@ def test_a_sample_gives_its_sections(path: Path) -> None:
         assert dict(found) == {s: rows_of(expected[s]) for s in sections if expected[s]}
 
 
-@pytest.mark.parametrize("path", CASES)
+@every_row("path", EXPECTED, ids=lambda path: path.name)
 def test_a_sample_gives_the_name_of_its_deck(path: Path) -> None:
     text, expected = sample(path)
     assert read_list(text, GAMES[expected["game"]]).title == (expected["name"] or "")
 
 
-@pytest.mark.parametrize("path", CASES)
+@every_row("path", EXPECTED, ids=lambda path: path.name)
 def test_an_ignored_line_is_no_card_of_the_deck(path: Path) -> None:
     text, expected = sample(path)
     ignored = set(expected.get("ignored_lines", ()))
@@ -54,9 +52,9 @@ def test_an_ignored_line_is_no_card_of_the_deck(path: Path) -> None:
     assert not [line for line in parsed.lines if line.text in ignored and line.kind.value == "card"]
 
 
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("path", CASES)
+@every_row("ends", ["\n", "\r\n", "\r"])
+@every_row("mark", ["", "\ufeff"])
+@every_row("path", EXPECTED, ids=lambda path: path.name)
 def test_a_sample_loses_no_line_in_any_form(path: Path, mark: str, ends: str) -> None:
     text, expected = sample(path)
     game = GAMES[expected["game"]]

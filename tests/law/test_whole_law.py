@@ -17,6 +17,7 @@ from deckcheck.law.banlists import check_history
 from deckcheck.law.formats import Format
 from deckcheck.law.legality import Day
 from tests.law.law import book, law
+from tests.tables import every_row
 
 FORMATS = tuple(law().formats)
 BANLISTS = law().root / "banlists"
@@ -67,7 +68,7 @@ def test_every_file_of_announcements_names_lists_that_are_there(game: str) -> No
     assert {name for table in tables for name in table["lists"]} <= set(law().banlists(game))
 
 
-@pytest.mark.parametrize("path", sorted(BANLISTS.glob("*/2*.toml")), ids=lambda path: path.stem)
+@every_row("path", sorted(BANLISTS.glob("*/2*.toml")), ids=lambda path: path.stem)
 def test_every_file_of_announcements_is_named_after_its_day(path: Path) -> None:
     assert tomllib.loads(path.read_text("utf-8"))["effective"].isoformat() == path.stem
 

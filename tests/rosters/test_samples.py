@@ -12,6 +12,7 @@ import pytest
 
 from tests.rosters.samples import FOLDER, Sample, samples
 from tests.rosters.workbooks import workbook
+from tests.tables import every_row
 
 each_sample = pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
 SHEETS = [sample for sample in samples() if sample.path.suffix == ".csv"]
@@ -39,8 +40,8 @@ def test_a_pasted_text_is_read_like_the_file(sample: Sample) -> None:
 
 
 @each_sample
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize(
+@every_row("ends", ["\n", "\r\n", "\r"])
+@every_row(
     ("mark", "encoding"),
     [
         (b"", "utf-8"),
@@ -68,9 +69,7 @@ OLD = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("sample", "encoding"), OLD, ids=lambda value: value.name if isinstance(value, Sample) else value
-)
+@every_row(("sample", "encoding"), OLD, ids=lambda value: value.name if isinstance(value, Sample) else value)
 def test_an_old_encoding_is_told_by_its_letters(sample: Sample, encoding: str) -> None:
     data = sample.path.read_bytes().decode("utf-8-sig").encode(encoding)
     assert sample.told(data) == sample.wanted
@@ -81,8 +80,8 @@ def test_a_workbook_is_read_like_its_sheet_as_csv(sample: Sample) -> None:
     assert sample.told(workbook({"Sheet1": rows_of(sample)})) == sample.wanted
 
 
-@pytest.mark.parametrize("separator", [";", "\t", ",", "|"])
-@pytest.mark.parametrize("sample", SHEETS, ids=lambda sample: sample.name)
+@every_row("separator", [";", "\t", ",", "|"])
+@every_row("sample", SHEETS, ids=lambda sample: sample.name)
 def test_a_sheet_may_be_parted_by_any_sign(sample: Sample, separator: str) -> None:
     if separator == "|":
         # Upright strokes are drawn by people, who quote nothing.

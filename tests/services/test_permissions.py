@@ -24,6 +24,7 @@ from tests.services.scenes_made import (
     scene_of,
     without_list,
 )
+from tests.tables import every_row
 
 TABLE: Final = Path(__file__).parents[1] / "data" / "permissions.txt"
 ABOUT_LISTS: Final = (Right.SEE_LIST, Right.SEE_LIST_STATE, Right.COUNT_LISTS, Right.SEE_SHARES, Right.SEARCH_CARDS)
@@ -49,7 +50,7 @@ def test_every_right_and_everybody_is_in_the_table() -> None:
     assert all(set(cells) == set(PEOPLE) for cells in WRITTEN.values())
 
 
-@pytest.mark.parametrize("right", list(Right))
+@every_row("right", list(Right))
 def test_everybody_may_what_the_table_says(right: Right) -> None:
     found = {}
     expected = {}
@@ -60,7 +61,7 @@ def test_everybody_may_what_the_table_says(right: Right) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("right", list(Right))
+@every_row("right", list(Right))
 def test_after_a_completed_event_that_opens_its_lists_all_is_as_if_open_to_all(right: Right) -> None:
     for who, letters in WRITTEN[right].items():
         actor, me = PEOPLE[who]
@@ -68,8 +69,8 @@ def test_after_a_completed_event_that_opens_its_lists_all_is_as_if_open_to_all(r
         assert letter_of(may(actor, right, access, "playoff")) == letters[2], who
 
 
-@pytest.mark.parametrize("right", list(Right))
-@pytest.mark.parametrize("stage", [StageState.AHEAD, StageState.TAKING])
+@every_row("right", list(Right))
+@every_row("stage", [StageState.AHEAD, StageState.TAKING])
 def test_nothing_is_open_before_the_stage_is_locked(right: Right, stage: StageState) -> None:
     for who, letters in WRITTEN[right].items():
         actor, me = PEOPLE[who]
@@ -77,7 +78,7 @@ def test_nothing_is_open_before_the_stage_is_locked(right: Right, stage: StageSt
         assert letter_of(may(actor, right, access, "playoff")) == letters[0], who
 
 
-@pytest.mark.parametrize("right", list(Right))
+@every_row("right", list(Right))
 def test_a_cancelled_event_is_seen_and_its_lists_are_closed(right: Right) -> None:
     for who, letters in WRITTEN[right].items():
         actor, me = PEOPLE[who]
@@ -85,8 +86,8 @@ def test_a_cancelled_event_is_seen_and_its_lists_are_closed(right: Right) -> Non
         assert letter_of(may(actor, right, access, "playoff")) == letters[0], who
 
 
-@pytest.mark.parametrize("right", list(Right))
-@pytest.mark.parametrize("state", [EventState.PLANNED, EventState.GONE])
+@every_row("right", list(Right))
+@every_row("state", [EventState.PLANNED, EventState.GONE])
 def test_a_planned_event_is_there_for_its_staff_only(right: Right, state: EventState) -> None:
     for who, letters in WRITTEN[right].items():
         actor, me = PEOPLE[who]

@@ -14,6 +14,7 @@ from deckcheck.app.states import Act, Facts, Machine, StateRefused, Step, step, 
 from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
 from tests.state_facts import DAY, STATES, WITH_ALL, ZONE, assert_calm, at, fitting
+from tests.tables import every_row
 
 TABLE: Final = """
 event    -             event.made           planned
@@ -110,7 +111,7 @@ def needs(machine: Machine, state: str, act: Act) -> dict[str, object]:
     return {"own_deadline": at("10:15")} if machine == Machine.LIST and state == ListState.REOPENED else {}
 
 
-@pytest.mark.parametrize(("machine", "state", "act"), EVERYWHERE)
+@every_row(("machine", "state", "act"), EVERYWHERE)
 def test_an_act_goes_where_the_table_says_or_is_refused(machine: Machine, state: str, act: Act) -> None:
     facts = fitting(machine, act, **needs(machine, state, act))
     expected = EXPECTED.get((machine, state, act))
@@ -138,7 +139,7 @@ CORRECTED: Final = [e for e in IN_EVENT if e[2] == Act.LIST_CORRECTED]
 OVER: Final = "Northern Open is over. Only its head judge or organizer can correct a list now."
 
 
-@pytest.mark.parametrize(("machine", "state", "act", "event"), NOT_RUNNING)
+@every_row(("machine", "state", "act", "event"), NOT_RUNNING)
 def test_an_event_that_is_not_running_refuses_every_act(
     machine: Machine, state: str, act: Act, event: EventState
 ) -> None:

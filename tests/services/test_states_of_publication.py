@@ -19,6 +19,7 @@ from deckcheck.app.states import (
 )
 from deckcheck.store.states import After, During, EventState, StageState
 from tests.state_facts import UNASKED, Case, assert_calm, fitting, refuse
+from tests.tables import every_row
 
 REFUSED: Final[list[Case]] = [
     # Publication.
@@ -55,10 +56,10 @@ def test_what_the_table_does_not_let_through_is_refused_in_its_words(case: Case)
     refuse(case)
 
 
-@pytest.mark.parametrize("after", After)
-@pytest.mark.parametrize("during", During)
-@pytest.mark.parametrize("stage", StageState)
-@pytest.mark.parametrize("event", EventState)
+@every_row("after", After)
+@every_row("during", During)
+@every_row("stage", StageState)
+@every_row("event", EventState)
 def test_lists_are_seen_by_nobody_else_until_they_are_locked_in_an_event_that_is_held(
     event: EventState, stage: StageState, during: During, after: After
 ) -> None:

@@ -42,8 +42,9 @@ AT_THE_END: Final = ExitStack()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--full` runs on both databases whatever runs on a database at all."""
+    """`--full` runs on both databases whatever runs on a database at all; `--part` runs one of two parts."""
     parser.addoption("--full", action="store_true", help="run on PostgreSQL, too, what cannot differ there")
+    parser.addoption("--part", choices=["pure", "rest"], help="only tests without, or with, a database or a browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,6 +57,14 @@ def pytest_unconfigure() -> None:
     """PostgreSQL ends with the run, and the home with each of its processes."""
     AT_THE_END.close()
     shutil.rmtree(HOME, ignore_errors=True)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Under `--part`, the files of the other part are not even read."""
+    part = config.getoption("--part")
+    if part is None or not collection_path.name.startswith("test_"):
+        return None
+    return is_pure(collection_path) is not (part == "pure") or None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -57,7 +57,7 @@ finds = [{{ message = "too-many", count = 5, at_most = 4 }}]
 
 def places(rule_id: str, game: str | None) -> tuple[Path, Path]:
     """Where a rule and its cases belong."""
-    home = ROOT / "deckcheck" / (f"games/{game}" if game else "core") / "rules"
+    home = ROOT / "deckcheck" / (f"games/{game}" if game else "law") / "rules"
     return home / f"{rule_id.replace('-', '_')}.py", ROOT / "tests" / "rules" / f"{rule_id}.toml"
 
 

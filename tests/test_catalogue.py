@@ -15,6 +15,7 @@ from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
 from scripts import build_catalogue
+from scripts.catalogues.facts import read_json
 
 GAMES = ("mtg", "ga")
 
@@ -184,7 +185,7 @@ def test_a_card_of_several_rarities_in_a_set_has_them_all() -> None:
 
 def test_interchangeable_names_are_one_card() -> None:
     index = open_index("mtg")
-    aliases = build_catalogue.read_json("mtg/aliases.json")
+    aliases = read_json("mtg/aliases.json")
     apart = [alias for alias, name in aliases.items() if index.find(alias).cards != (index.card(name),)]
     assert apart == []
 

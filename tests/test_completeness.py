@@ -91,14 +91,12 @@ def test_every_clause_has_a_whole_sentence() -> None:
             assert re.fullmatch(r"[A-Z0-9][^{}]+[.]", said), f"{fmt.id}: {said}"
 
 
-def test_every_clause_is_in_the_promise() -> None:
-    promised = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", PROMISE.partition("## Rule ids")[2]))
-    assert {clause.name for _, _, clause in all_clauses()} <= promised
-
-
-def test_every_format_is_in_the_promise() -> None:
-    promised = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", PROMISE.partition("## Format ids")[2].partition("##")[0]))
-    assert set(the_law().formats) == promised
+def test_every_promised_format_is_there() -> None:
+    promised = set(
+        re.findall(r"`([a-z]+(?:-[a-z]+)+|[a-z]{5,})`", PROMISE.partition("## Format ids")[2].partition("\n## ")[0])
+    )
+    assert len(promised) >= 20
+    assert promised <= set(the_law().formats)
 
 
 def test_every_citation_names_a_document() -> None:

@@ -23,7 +23,7 @@ PUBLISHED = {
 
 
 def test_the_games_are_found_by_walking() -> None:
-    assert sorted(GAMES) == ["ga", "mtg"]
+    assert {"ga", "mtg"} <= set(GAMES)
 
 
 def test_the_games_have_the_published_sections() -> None:

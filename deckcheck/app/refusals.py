@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 
@@ -10,13 +10,15 @@ class Refused(Exception):
     """A request that cannot be met as it stands; its text is meant for the person who made it.
 
     `code` is the word a program reads, `status` the number HTTP has for it, `more` what else a program is told.
+    `by_field` has sentences by the field of a form that each is about.
     """
 
     CODE: ClassVar[str] = "refused"
     STATUS: ClassVar[int] = 409
 
-    def __init__(self, sentence: str, *, code: str = "", status: int = 0) -> None:
+    def __init__(self, sentence: str, *, code: str = "", status: int = 0, field: str = "") -> None:
         super().__init__(sentence)
+        self.by_field: Mapping[str, Sequence[str]] = {field: (sentence,)} if field else {}
         self.code = code or self.CODE
         self.status = status or self.STATUS
         self.more: Mapping[str, Any] = {}

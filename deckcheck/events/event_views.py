@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
+from deckcheck.events.plans import EventSettings
+from deckcheck.events.saved_plans import settings_of
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.store.queries import events, published
 from deckcheck.store.queries.published import IndexFilter
@@ -19,31 +20,15 @@ MOST: Final = 100
 LONGEST_SEARCH: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class EventFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFacts(EventSettings):
     """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
 
     slug: str
-    name: str
-    place: str
-    zone: str
-    day: date
     game: str
-    format: str
-    platform: str
-    match: str
-    level: str
-    accepts: str
-    names_shown: str
-    list_order: str
-    lands_order: str
-    digital: bool
-    team_size: int
-    house: Mapping[str, Any]
     state: str
     stages: tuple[StageFacts, ...]
     version: int | None
-    totp_required: bool | None
     join_code: str | None
 
 
@@ -57,28 +42,14 @@ def see_event(app: App, who: Actor, slug: str) -> EventFacts:
 def facts_within(work: EventSession) -> EventFacts:
     """The same within a look at the event."""
     event, staff = work.event, work.actor.is_staff
+    told = settings_of(event) if staff else settings_of(event) | {"totp_required": None}
     return EventFacts(
+        **told,
         slug=event.slug,
-        name=event.name,
-        place=event.place,
-        zone=event.zone,
-        day=event.day,
         game=event.game,
-        format=event.format,
-        platform=event.platform,
-        match=event.match,
-        level=event.level,
-        accepts=event.accepts,
-        names_shown=event.names_shown,
-        list_order=event.list_order,
-        lands_order=event.lands_order,
-        digital=event.digital,
-        team_size=event.team_size,
-        house=dict(event.house),
         state=event.state,
         stages=tuple(facts_of(work, stage) for stage in work.rows.stages),
         version=event.settings_version if staff else None,
-        totp_required=event.totp_required if staff else None,
         join_code=event.join_code if work.may(Right.JOIN_CODE).allowed else None,
     )
 

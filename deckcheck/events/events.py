@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from deckcheck.app import audit_log
 from deckcheck.app.access_rows import actor_outside
@@ -15,7 +15,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.states import NOTHING, Act, Facts, Machine, step
 from deckcheck.app.visibility import defaults
 from deckcheck.events.opening import sights, take_effect
-from deckcheck.events.plans import BadSettings, EventPlan, StagePlan, settle, slug_text
+from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, StagePlan, settle, slug_text
 from deckcheck.lists.stage_lists import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
 from deckcheck.store.queries import setups
@@ -39,7 +39,7 @@ def make_event(app: App, who: Actor, plan: EventPlan, *, staff: Iterable[tuple[s
     `staff`: accounts and roles that are to hold from the beginning, for a copy.
     """
     may_make_events(actor_outside(who)).or_refuse()
-    check_code_required(plan.totp_required, who)
+    check_code_required(bool(plan.totp_required), who)
     settled = settle(plan, app)
     made = step(Machine.EVENT, NOTHING, Act.EVENT_MADE, Facts(missing=settled.missing))
     with app.store.write() as session:
@@ -71,25 +71,11 @@ def check_code_required(required: bool, who: Actor) -> None:
 def _event(session: Session, app: App, plan: EventPlan, state: str) -> Event:
     assert plan.day is not None  # It is not missing.
     now = app.now()
+    settings = {name: getattr(plan, name) for name in SETTINGS}
     return Event(
+        **settings | {"house": dict(plan.house), "digital": bool(plan.digital)},
         slug=free_slug(session, plan),
-        name=plan.name,
-        place=plan.place,
-        zone=plan.zone,
-        day=plan.day,
         game=app.reference.format(plan.format).game,
-        format=plan.format,
-        platform=plan.platform,
-        match=plan.match,
-        level=plan.level,
-        accepts=plan.accepts,
-        house=dict(plan.house),
-        names_shown=plan.names_shown,
-        list_order=plan.list_order,
-        lands_order=plan.lands_order,
-        digital=bool(plan.digital),
-        team_size=plan.team_size,
-        totp_required=plan.totp_required,
         join_code=fresh_code(session),
         state=state,
         made_at=now,
@@ -118,22 +104,13 @@ def add_stage(
     """A stage at a position, with its own lists or another's; who sees them is as said, else as the documents say."""
     position, source = at
     usual = defaults(app.reference.list_law, event.level, plan.kind, event.day)
-    stage = Stage(
-        event=event.uid,
-        slug=plan.slug,
-        position=position,
-        kind=plan.kind,
-        title=plan.title,
-        match=plan.match,
-        lists_from=source,
-        deadline=plan.deadline,
-        state=str(StageState.AHEAD),
-        during=plan.during or str(usual.during),
-        after=plan.after or str(usual.after),
-        pools=plan.pools,
-        pool_sets=list(plan.pool_sets),
-        pool_size=plan.pool_size,
-    )
+    settings = asdict(plan) | {
+        "lists_from": source,
+        "during": plan.during or str(usual.during),
+        "after": plan.after or str(usual.after),
+        "pool_sets": list(plan.pool_sets),
+    }
+    stage = Stage(event=event.uid, slug=plan.slug, position=position, state=str(StageState.AHEAD), **settings)
     session.add(stage)
     session.flush()
     by = str(who if plan.during or plan.after else SYSTEM)

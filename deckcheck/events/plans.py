@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, time
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import Field
 
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
+from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, choices, line, one_of
 from deckcheck.app.refusals import BadSettings as BadSettings
 from deckcheck.decklist.names import fold
-from deckcheck.events.stage_pools import PoolRules, settle_pools
+from deckcheck.events.stage_pools import LARGEST, MOST_SETS, WAYS, PoolRules, settle_pools
 from deckcheck.law.event_rules import house_json
 from deckcheck.law.legality import Platform
 from deckcheck.law.registration_law import Level, StageKind
@@ -29,26 +32,38 @@ MOST_STAGES: Final = 8
 LARGEST_TEAM: Final = 6
 FIRST_DAY: Final = date(1993, 1, 1)
 LAST_DAY: Final = date(2099, 12, 31)
+LISTS_FROM: Final = "The earlier stage whose lists are played; empty: its own."
+POOLS: Final = "In Limited: everybody registers their own pool, or that of the player across; empty: none."
+POOL_SETS: Final = "The codes of the sets that are opened."
+POOL_SIZE: Final = "How many cards a pool has; 0: not known."
+LIST_ORDER: Final = "How sheets and the screens of judges lay out lists."
+HOUSE: Final = "What the fact sheet says instead of the format: bans, unbans, restrictions, allowed, sizes, drop."
+SetCode = Annotated[str, Field(strict=True, max_length=12, examples=["FDN"])]
 
 
 @dataclass(frozen=True, slots=True)
-class StagePlan:
-    """A stage as it is wanted. `lists_from`: the slug of the earlier stage whose lists are played; empty for its own.
+class StageSettings:
+    """What can be set of a stage. `lists_from`: the earlier stage whose lists are played, by slug; empty for its own.
 
     Where `match` is empty it is the event's; where `during` and `after` are, the documents choose. A deadline without
     a zone is a time on the wall of the event. `pools`, `pool_sets` and `pool_size` are as `PoolRules` has them.
     """
 
-    title: str
-    kind: str = StageKind.SWISS
-    match: str = ""
-    lists_from: str = ""
-    deadline: datetime | None = None
-    during: str = ""
-    after: str = ""
-    pools: str = ""
-    pool_sets: tuple[str, ...] = ()
-    pool_size: int | None = None
+    title: Annotated[str, line(LONGEST_TITLE, examples=["Playoff"])]
+    kind: Annotated[str, one_of(StageKind)] = StageKind.SWISS
+    match: Annotated[str, one_of(MATCHES, usual=True)] = ""
+    lists_from: Annotated[str, line(LONGEST_NAME, description=LISTS_FROM)] = ""
+    deadline: Annotated[datetime, *AS_MOMENT] | None = None
+    during: Annotated[str, one_of(During, usual=True)] = ""
+    after: Annotated[str, one_of(After, usual=True)] = ""
+    pools: Annotated[str, one_of(WAYS, POOLS)] = ""
+    pool_sets: Annotated[tuple[SetCode, ...], Field(max_length=MOST_SETS, description=POOL_SETS)] = ()
+    pool_size: Annotated[int | None, Field(strict=True, ge=0, le=LARGEST, description=POOL_SIZE)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan(StageSettings):
+    """A stage as it is wanted."""
 
     @property
     def slug(self) -> str:
@@ -60,31 +75,43 @@ USUAL_STAGES: Final = (StagePlan("Swiss"), StagePlan("Playoff", StageKind.PLAYOF
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventPlan:
-    """An event as it is wanted. `round_1` is when play begins, which is when lists close unless `deadline` says else.
+class EventSettings:
+    """What can be set of an event, each setting with what may stand in it: every form, answer and record follows.
 
-    What is empty is as usual: platform and match as the format's, `digital` if it is not played on paper. `reading`
-    picks a moment where a time on the wall means two; `confirmed` answers "is over. Make it anyway?" with yes.
+    What is empty is as usual: platform and match as the format's, `digital` if it is not played on paper.
     """
 
-    name: str
-    day: date | None
-    zone: str
-    format: str
+    name: Annotated[str, line(LONGEST_NAME), FREE]
+    place: Annotated[str, line(LONGEST_NAME), FREE] = ""
+    zone: Annotated[str, line(LONGEST_NAME, examples=["Europe/London"])]
+    day: Annotated[date, *AS_DAY] | None
+    format: Annotated[str, line(LONGEST_NAME, examples=["modern"])]
+    platform: Annotated[str, one_of(Platform, usual=True)] = ""
+    match: Annotated[str, one_of(MATCHES, usual=True)] = ""
+    level: Annotated[str, one_of(Level)] = Level.COMPETITIVE
+    accepts: Annotated[str, one_of(Accepts)] = Accepts.ANY
+    names_shown: Annotated[str, one_of(NamesShown)] = NamesShown.FULL
+    list_order: Annotated[str, one_of(ORDERS, LIST_ORDER)] = USUAL_ORDER
+    lands_order: Annotated[str, one_of(LANDS, "Where lands stand in it.")] = USUAL_LANDS
+    digital: Annotated[bool | None, Field(strict=True)] = None
+    team_size: Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEAM)] = 1
+    totp_required: Annotated[bool | None, Field(strict=True)] = False
+    house: Annotated[Mapping[str, Any], Field(description=HOUSE), FREE] = field(default_factory=dict)
+
+
+SETTINGS: Final = tuple(setting.name for setting in fields(EventSettings))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPlan(EventSettings):
+    """An event as it is wanted. `round_1` is when play begins, which is when lists close unless `deadline` says else.
+
+    `reading` picks a moment where a time on the wall means two; `confirmed` answers "is over. Make it anyway?" with
+    yes.
+    """
+
     round_1: time | None = None
     deadline: datetime | None = None
-    place: str = ""
-    platform: str = ""
-    match: str = ""
-    level: str = Level.COMPETITIVE
-    accepts: str = Accepts.ANY
-    names_shown: str = NamesShown.FULL
-    list_order: str = USUAL_ORDER
-    lands_order: str = USUAL_LANDS
-    digital: bool | None = None
-    team_size: int = 1
-    totp_required: bool = False
-    house: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[StagePlan, ...] = USUAL_STAGES
     opens: bool = True
     confirmed: bool = False
@@ -106,6 +133,8 @@ def settle(plan: EventPlan, app: App) -> EventPlan:
         return plan
     fmt = find_format(plan.format, app)
     platform = among(plan.platform, Platform) if plan.platform else str(fmt.platforms()[0])
+    said = {name: kind for name, kind in choices(EventSettings).items() if not kind.usual}
+    chosen: dict[str, Any] = {name: among(getattr(plan, name), kind.words, name) for name, kind in said.items()}
     settled = replace(
         plan,
         name=short("name", plan.name, LONGEST_NAME),
@@ -115,11 +144,7 @@ def settle(plan: EventPlan, app: App) -> EventPlan:
         format=fmt.id,
         platform=platform,
         match=match_of(plan.match, plan.format, plan.day, app),
-        level=among(plan.level, Level),
-        accepts=among(plan.accepts, Accepts),
-        names_shown=among(plan.names_shown, NamesShown),
-        list_order=among(plan.list_order, ORDERS),
-        lands_order=among(plan.lands_order, LANDS),
+        **chosen,
         digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
         team_size=team_size(plan.team_size),
     )
@@ -198,11 +223,11 @@ def check_stage(stage: StagePlan, before: tuple[tuple[str, bool], ...]) -> None:
         raise BadSettings(f"{stage.title} is played with lists of a stage that takes some; name that one.")
 
 
-def among(value: str, allowed: Iterable[str]) -> str:
+def among(value: str, allowed: Iterable[str], field: str = "") -> str:
     """The value, if it is one of those that are known."""
     known = [str(v) for v in allowed]
     if value not in known:
-        raise BadSettings(f'"{value[:40]}" is not among {", ".join(known)}.')
+        raise BadSettings(f'"{value[:40]}" is not among {", ".join(known)}.', field=field)
     return str(value)
 
 
@@ -216,14 +241,14 @@ def match_of(match: str, format: str, day: date | None, app: App) -> str:
 def day_of(day: date | None) -> date | None:
     """A day on which such events are held."""
     if day is not None and not FIRST_DAY <= day <= LAST_DAY:
-        raise BadSettings(f"{day.isoformat()} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.")
+        raise BadSettings(f"{day.isoformat()} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.", field="day")
     return day
 
 
 def team_size(size: int) -> int:
     """So many players make a team."""
     if not 1 <= size <= LARGEST_TEAM:
-        raise BadSettings(f"{size} players in a team; it is 1 to {LARGEST_TEAM}.")
+        raise BadSettings(f"{size} players in a team; it is 1 to {LARGEST_TEAM}.", field="team_size")
     return size
 
 
@@ -236,7 +261,7 @@ def short(word: str, text: str, most: int) -> str:
     """The same, if it is no longer than it may be."""
     told = one_line(text)
     if len(told) > most:
-        raise BadSettings(f"The {word} has {len(told)} letters; {most} is the most.")
+        raise BadSettings(f"The {word} has {len(told)} letters; {most} is the most.", field=word)
     return told
 
 

@@ -3,59 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from deckcheck.app.access_rows import EventRows
-from deckcheck.events.plans import EventPlan, StagePlan
+from deckcheck.events.plans import SETTINGS, EventPlan, StagePlan, StageSettings
 from deckcheck.store.models import Event, Stage
 
-KEPT: Final = (
-    "name",
-    "zone",
-    "format",
-    "place",
-    "platform",
-    "match",
-    "level",
-    "accepts",
-    "names_shown",
-    "list_order",
-    "lands_order",
-    "digital",
-    "team_size",
-    "totp_required",
-    "house",
-)
+KEPT: Final = tuple(name for name in SETTINGS if name != "day")
 """The settings that a template keeps, beside the stages with their times."""
 
 
 def plan_of(rows: EventRows) -> EventPlan:
     """The plan that an event follows now; deadlines are moments."""
-    event = rows.event
-    settings = {name: getattr(event, name) for name in KEPT}
     stages = tuple(stage_plan_of(stage, rows) for stage in rows.stages)
     first = stages[0].deadline if stages else None
-    return EventPlan(**settings, day=event.day, deadline=first, stages=stages)
+    return EventPlan(**settings_of(rows.event), deadline=first, stages=stages)
 
 
 def stage_plan_of(stage: Stage, rows: EventRows) -> StagePlan:
     """The plan that a stage follows now."""
+    return StagePlan(**stage_settings(stage, rows))
+
+
+def stage_settings(stage: Stage, rows: EventRows) -> dict[str, Any]:
+    """The settings of a stage as they stand, by their names."""
     source = rows.source(stage)
-    return StagePlan(
-        title=stage.title,
-        kind=stage.kind,
-        match=stage.match,
-        lists_from=source.slug if source.uid != stage.uid else "",
-        deadline=stage.deadline,
-        during=stage.during,
-        after=stage.after,
-        pools=stage.pools,
-        pool_sets=tuple(stage.pool_sets),
-        pool_size=stage.pool_size,
-    )
+    kept = {setting.name: getattr(stage, setting.name) for setting in fields(StageSettings)}
+    lists_from = source.slug if source.uid != stage.uid else ""
+    return kept | {"lists_from": lists_from, "pool_sets": tuple(stage.pool_sets)}
 
 
 def shifted(plan: EventPlan, day: date, zone: str = "") -> EventPlan:
@@ -113,4 +91,4 @@ def _absolute(relative: list[Any] | None, day: date) -> datetime | None:
 
 def settings_of(event: Event) -> dict[str, Any]:
     """The settings as they stand, by their names."""
-    return {"day": event.day, **{name: getattr(event, name) for name in KEPT}}
+    return {name: getattr(event, name) for name in SETTINGS}

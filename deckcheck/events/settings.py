@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.fields import FREE, Patch, kinds
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
@@ -17,7 +18,7 @@ from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
-from deckcheck.events.plans import BadSettings, EventPlan, settle
+from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, settle
 from deckcheck.events.saved_plans import plan_of, settings_of, shifted
 from deckcheck.lists.event_terms import find_format, terms_of, terms_under
 from deckcheck.lists.judging import Terms
@@ -26,60 +27,25 @@ from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, ju
 from deckcheck.store.queries import grants, setups
 from deckcheck.store.states import EventState, StageState
 
-OPEN_WORDS: Final = frozenset({"name", "place", "house"})
-"""Settings that hold free text, which the audit names without repeating it."""
 
-
-@dataclass(frozen=True, slots=True)
-class EventSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenSettings(EventSettings):
     """The settings as the organizer sees them; `lists` were sent so far, `deadline` is that of the first stage."""
 
     slug: str
     state: str
     version: int
-    name: str
-    place: str
-    zone: str
-    day: date
     game: str
-    format: str
     format_title: str
-    platform: str
-    match: str
-    level: str
-    accepts: str
-    names_shown: str
-    list_order: str
-    lands_order: str
-    digital: bool
-    team_size: int
-    totp_required: bool
-    house: Mapping[str, Any]
     join_code: str
     deadline: datetime | None
     lists: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsPatch:
-    """What is to be different; what is None stays as it is."""
+class SettingsPatch(Patch):
+    """Settings that are to be different."""
 
-    name: str | None = None
-    place: str | None = None
-    zone: str | None = None
-    day: date | None = None
-    format: str | None = None
-    platform: str | None = None
-    match: str | None = None
-    level: str | None = None
-    accepts: str | None = None
-    names_shown: str | None = None
-    list_order: str | None = None
-    lands_order: str | None = None
-    digital: bool | None = None
-    team_size: int | None = None
-    totp_required: bool | None = None
-    house: Mapping[str, Any] | None = None
+    OF = EventSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +56,17 @@ class SettingsChanged:
     rejudged: Rejudged
 
 
-def see_settings(app: App, who: Actor, slug: str) -> EventSettings:
+def see_settings(app: App, who: Actor, slug: str) -> SeenSettings:
     """The settings of an event, for its organizer."""
     with reading(app, who, slug) as work:
         work.ask(Right.SETTINGS)
         return settings_within(work)
 
 
-def settings_within(work: EventSession) -> EventSettings:
+def settings_within(work: EventSession) -> SeenSettings:
     """The settings as they are within a transaction."""
     event, stages = work.event, work.rows.stages
-    return EventSettings(
+    return SeenSettings(
         slug=event.slug,
         state=event.state,
         version=event.settings_version,
@@ -152,7 +118,7 @@ def new_join_code(app: App, who: Actor, slug: str) -> str:
 def _settled(work: EventSession, patch: SettingsPatch, reading_of: int | None) -> EventPlan:
     """The plan that the event is to follow; a planned event's deadlines move along with its day and zone."""
     plan = replace(plan_of(work.rows), reading=reading_of)
-    given = {name: value for name, value in asdict(patch).items() if value is not None}
+    given = dict(patch)
     if given.get("platform") and "digital" not in given:
         given["digital"] = None
     if work.event.state == EventState.PLANNED and {"day", "zone"} & set(given):
@@ -196,7 +162,7 @@ def _apply(work: EventSession, plan: EventPlan) -> None:
 
 def _told(settings: Mapping[str, Any], changed: list[str]) -> str:
     """Settings in the fixed words of the audit; free text is named only."""
-    return " ".join(name if name in OPEN_WORDS else f"{name}={settings[name]}" for name in changed)
+    return " ".join(name if FREE in kinds(EventSettings)[name] else f"{name}={settings[name]}" for name in changed)
 
 
 def _terms(work: EventSession) -> dict[str, Terms]:

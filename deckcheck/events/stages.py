@@ -7,6 +7,7 @@ from datetime import datetime
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.fields import Patch
 from deckcheck.app.mail import Told
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, reading
@@ -15,8 +16,17 @@ from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.states.refusing import begin, not_running
 from deckcheck.events.events import add_stage as new_stage
 from deckcheck.events.opening import WORDS, sight_of
-from deckcheck.events.plans import MOST_STAGES, BadSettings, StagePlan, check_stage, moment_of, settle_stage, with_pools
-from deckcheck.events.saved_plans import stage_plan_of
+from deckcheck.events.plans import (
+    MOST_STAGES,
+    BadSettings,
+    StagePlan,
+    StageSettings,
+    check_stage,
+    moment_of,
+    settle_stage,
+    with_pools,
+)
+from deckcheck.events.saved_plans import stage_plan_of, stage_settings
 from deckcheck.events.stage_states import PLAIN, Order, moment_or, move_within
 from deckcheck.lists.event_terms import terms_of, terms_under
 from deckcheck.lists.judging import MATCHES
@@ -27,45 +37,25 @@ from deckcheck.store.queries import entries, lists, pools, setups
 from deckcheck.store.states import EventState, StageState
 
 
-@dataclass(frozen=True, slots=True)
-class StageFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageFacts(StageSettings):
     """A stage. `effective` is who sees its lists now: closed, stage or all. `members` is told to staff only.
 
     In the first stage everyone is, so that it has no members of its own.
     """
 
     slug: str
-    title: str
-    kind: str
-    match: str
-    lists_from: str
-    deadline: datetime | None
     state: str
     begun_at: datetime | None
-    during: str
-    after: str
     effective: str
     version: int
     members: tuple[int, ...] | None = None
-    pools: str = ""
-    pool_sets: tuple[str, ...] = ()
-    pool_size: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StagePatch:
-    """What is to be different in a stage; what is None stays as it is. `lists_from` empty: lists of its own.
+class StagePatch(Patch):
+    """Settings of a stage that are to be different. `lists_from` empty: lists of its own; `pools` empty: none."""
 
-    `pools` empty: none are registered; `pool_size` 0: it is not known how many cards a pool has.
-    """
-
-    title: str | None = None
-    match: str | None = None
-    lists_from: str | None = None
-    deadline: datetime | None = None
-    pools: str | None = None
-    pool_sets: tuple[str, ...] | None = None
-    pool_size: int | None = None
+    OF = StageSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +76,14 @@ def see_stages(app: App, who: Actor, slug: str) -> tuple[StageFacts, ...]:
 
 def facts_of(work: EventSession, stage: Stage) -> StageFacts:
     """A stage as whoever asks may know it."""
-    source = work.rows.source(stage)
     return StageFacts(
+        **stage_settings(stage, work.rows),
         slug=stage.slug,
-        title=stage.title,
-        kind=stage.kind,
-        match=stage.match,
-        lists_from=source.slug if source.uid != stage.uid else "",
-        deadline=stage.deadline,
         state=stage.state,
         begun_at=stage.begun_at,
-        during=stage.during,
-        after=stage.after,
         effective=WORDS[sight_of(work, stage)],
         version=stage.version,
         members=_members(work, stage),
-        pools=stage.pools,
-        pool_sets=tuple(stage.pool_sets),
-        pool_size=stage.pool_size,
     )
 
 
@@ -144,10 +124,10 @@ def change_stage(
         work.ask(Right.SET_STAGES, here, reason=order.reason)
         _planned_or_on(work)
         refuse_stale(work, seen, here.version, f"stage:{here.slug}")
-        sent = counting(work.session, here) if patch.match not in {None, here.match} else []
+        sent = counting(work.session, here) if patch.get("match", here.match) != here.match else []
         _with_reason(sent, order.reason)
         _patch(work, here, patch, order)
-        told = _deadline(work, here, replace(order, deadline=patch.deadline)) if patch.deadline else None
+        told = _deadline(work, here, replace(order, deadline=due)) if (due := patch.get("deadline")) else None
         work.refresh()
         terms = terms_of(work.event, here, app)
         judged = judge_again(work, with_terms(work, here, sent, terms), ahead, "settings")
@@ -164,15 +144,7 @@ def _with_reason(sent: list[Submission], reason: str) -> None:
 def _patch(work: EventSession, stage: Stage, patch: StagePatch, order: Order) -> None:
     """Write title, match and whose lists are played; the slug stays, since addresses do."""
     was = stage_plan_of(stage, work.rows)
-    wanted = replace(
-        was,
-        title=was.title if patch.title is None else patch.title,
-        match=was.match if patch.match is None else patch.match,
-        lists_from=was.lists_from if patch.lists_from is None else patch.lists_from,
-        pools=was.pools if patch.pools is None else patch.pools,
-        pool_sets=was.pool_sets if patch.pool_sets is None else patch.pool_sets,
-        pool_size=was.pool_size if patch.pool_size is None else patch.pool_size,
-    )
+    wanted = replace(was, **{name: value for name, value in patch.items() if name != "deadline"})
     if wanted == was:
         return
     settled = settle_stage(wanted, work.event.zone, work.event.match, order.reading)
@@ -223,14 +195,15 @@ def _deadline(work: EventSession, stage: Stage, order: Order) -> Told | None:
 
 def _ahead(app: App, who: Actor, slug: str, stage: str, patch: StagePatch) -> Ahead:
     """Judge the lists by the new kind of match before the event is locked."""
-    if patch.match not in MATCHES:
+    match = patch.get("match")
+    if match not in MATCHES:
         return {}
     with reading(app, who, slug) as work:
         here = work.stage(stage)
         work.ask(Right.SET_STAGES, here)
-        if here.match == patch.match:
+        if here.match == match:
             return {}
-        terms = terms_under(work.event, patch.match, app)
+        terms = terms_under(work.event, match, app)
         sent = with_terms(work, here, counting(work.session, here), terms)
     return judge_ahead(app, sent)
 

@@ -22,6 +22,7 @@ class HouseRefused(UnusableInput):
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(" ".join(fault.text for fault in faults))
         self.faults = faults
+        self.by_field = {one.field: [f.text for f in faults if f.field == one.field] for one in faults}
 
 
 def stored_house(stored: Mapping[str, Any]) -> HouseRules | None:

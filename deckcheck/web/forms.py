@@ -1,18 +1,25 @@
-"""Forms of pages: shown again with all that was typed where an act is refused."""
+"""Forms of pages: read by the fields of what they set, and shown again with all that was typed where it is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
+from datetime import date, datetime, time
 from functools import wraps
 from inspect import signature
-from typing import Any, Final
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
-from flask import Response, make_response
+from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
-from deckcheck.app.refusals import Refused
+from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
 from deckcheck.web.asking import ask, is_question
 
+Act = TypeVar("Act")
+LONGEST: Final = 20_000
 NOT_ON_A_FORM: Final = frozenset({401, 500, 503})
 """Statuses that the page of an error tells: no form would help, or drawing one again would only add to the load."""
 
@@ -52,3 +59,104 @@ def _told(refused: Refused, shown: ResponseReturnValue) -> Response:
     if wait := getattr(refused, "wait", 0):
         answer.headers["Retry-After"] = str(wait)
     return answer
+
+
+class FormFaults(UnusableInput):
+    """Fields of a form that cannot be read, each with what is wrong with it."""
+
+    CODE = "bad-settings"
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__(" ".join(dict.fromkeys(faults.values())))
+        self.by_field = {name: (sentence,) for name, sentence in faults.items()}
+
+
+def read_form(act: type[Act], **given: Any) -> Act:
+    """What a form asks for: `given`, and all other fields of the act as the form has them."""
+    found = read_fields(act, request.form, without=given)
+    return act(**{**found, **given})
+
+
+def read_fields(model: type, sent: Mapping[str, str], *, without: Collection[str] = ()) -> dict[str, Any]:
+    """The fields of a model that were sent, each read by its kind; all that cannot be read is told at once."""
+    kinds, found, faults = get_type_hints(model), dict[str, Any](), dict[str, str]()
+    for name in (field.name for field in fields(model)):
+        if name in sent and name not in without:
+            try:
+                found[name] = _read(kinds[name], name, sent)
+            except UnusableInput as fault:
+                faults[name] = str(fault)
+    if faults:
+        raise FormFaults(faults)
+    return found
+
+
+def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
+    kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    text = sent[name][:LONGEST]
+    if get_origin(kinds[0]) is tuple:
+        many = sent.getlist(name) if isinstance(sent, MultiDict) else [text]
+        return tuple(one[:LONGEST] for one in many if one)
+    if NoneType in kinds and not text.strip():
+        return None
+    reader = next((READERS[one] for one in kinds if one in READERS), None)
+    return text if reader is None else reader(text)
+
+
+def as_day(text: str) -> date | None:
+    """A day; none for what is no day."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+
+
+def read_day(text: str) -> date | None:
+    """A day; none where nothing was said, refused where something else was."""
+    if not text.strip():
+        return None
+    found = as_day(text)
+    if found is None:
+        raise BadSettings(f'"{text.strip()[:20]}" is no day. Write it like 2026-06-13.')
+    return found
+
+
+def read_time(text: str) -> time | None:
+    """A time on the wall; none where nothing was said, refused where something else was."""
+    if not text.strip():
+        return None
+    found = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?", text.strip())
+    if not found:
+        raise BadSettings(f'"{text.strip()[:20]}" is no time. Write it like 10:00.')
+    return time(int(found[1]), int(found[2]))
+
+
+def read_moment(day: str, clock: str) -> datetime | None:
+    """A day and a time on the wall; none where no time was said."""
+    on, at = read_day(day), read_time(clock)
+    if at is None:
+        return None
+    if on is None:
+        raise BadSettings("Say the day, too.", field="day")
+    return datetime.combine(on, at)
+
+
+def read_number(text: str) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
+        raise BadSettings(f'"{text.strip()[:20]}" is no whole number.')
+    return int(text)
+
+
+def whole(text: str) -> int | None:
+    """A whole number as a form has it; none for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+READERS: Final[Mapping[Any, Callable[[str], Any]]] = {
+    int: read_number,
+    date: read_day,
+    time: read_time,
+    bool: lambda text: text == "yes",
+}
+"""How each kind of field is read; all else is text."""

@@ -28,7 +28,7 @@ def programs(one_desk: App) -> dict[str, Program]:
     found = {name: Program(client, secret, f"/api/v1/e/{made.slug}") for name, secret in secrets.items()}
     status, body = found["organizer"].call("PATCH", "/stages/swiss", SETTINGS, If_Match="1")
     assert status == 200, body
-    assert StageOut.model_validate(body["stage"]).model_dump()["pool_sets"] == ["FDN"]
+    assert StageOut.model_validate(body["stage"]).model_dump(mode="json")["pool_sets"] == ["FDN"]
     return found
 
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from deckcheck.accounts.leaving import Held
+from deckcheck.accounts.roles import StaffRow
 from deckcheck.app.mail import Told
+from deckcheck.events.bye_deadlines import OwnDeadline
+from deckcheck.events.event_views import EventFacts
+from deckcheck.events.stage_members import MembersSet
+from deckcheck.events.stages import StageFacts
+from deckcheck.web.api.derived import tells
 from deckcheck.web.values import row_of
 
 
@@ -15,32 +23,14 @@ def players_told(told: Told | None) -> dict[str, Any] | None:
     return row_of(told) if told else None
 
 
+@tells(StageFacts)
 class StageOut(BaseModel):
     """A stage. `effective`: who sees its lists now; `members`: to staff, of stages that not everyone is in."""
 
-    slug: str
-    title: str
-    kind: str
-    match: str
-    lists_from: str
-    deadline: str | None
-    state: str
-    begun_at: str | None
-    during: str
-    after: str
-    effective: str
-    version: int
-    members: list[int] | None
-    pools: str
-    pool_sets: list[str]
-    pool_size: int | None
 
-
+@tells(Told)
 class PlayersTold(BaseModel):
     """What the players were told, to be copied, and to how many it goes by mail."""
-
-    text: str
-    mails: int
 
 
 class StageChange(BaseModel):
@@ -59,31 +49,13 @@ class StagesOut(BaseModel):
     stages: list[StageOut]
 
 
+@tells(EventFacts)
 class EventOut(BaseModel):
     """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
 
-    slug: str
-    name: str
-    place: str
-    zone: str
-    day: str
-    game: str
-    format: str
-    platform: str
-    match: str
-    level: str
-    accepts: str
-    names_shown: str
-    list_order: str
-    lands_order: str
+    day: date
     digital: bool
-    team_size: int
-    house: dict[str, Any]
-    state: str
     stages: list[StageOut]
-    version: int | None
-    totp_required: bool | None
-    join_code: str | None
 
 
 class EventsOut(BaseModel):
@@ -119,14 +91,9 @@ class PublicationOut(BaseModel):
     version: int
 
 
-class PublicationSet(BaseModel):
+class PublicationSet(PublicationOut):
     """What was set: how many lists it is about, who sees them now, from when, and a sentence."""
 
-    stage: str
-    during: str
-    after: str
-    effective: str
-    version: int
     count: int
     opens: Literal["now", "close", "end", "never"]
     sentence: str
@@ -159,19 +126,14 @@ class PreviewOut(BaseModel):
     stages: list[PreviewStage]
 
 
+@tells(MembersSet)
 class MembersOut(BaseModel):
     """Who is in a stage now, and what is said beside it."""
 
-    numbers: list[int]
-    warnings: list[str]
 
-
+@tells(OwnDeadline)
 class OwnDeadlineOut(BaseModel):
     """Until when one player's list is taken; null: as everybody's."""
-
-    number: int
-    byes: int
-    until: str | None
 
 
 class ByesOut(BaseModel):
@@ -180,19 +142,12 @@ class ByesOut(BaseModel):
     deadlines: list[OwnDeadlineOut]
 
 
+@tells(StaffRow, without=("is_me",))
 class StaffOut(BaseModel):
     """Somebody of the staff, or invited and known by the key of the invitation; `plays` is their entry, 0 for none.
 
     `confirmed`: the address is known to be theirs, by a letter or by whoever runs the installation.
     """
-
-    account: str
-    mail: str
-    name: str
-    roles: list[str]
-    is_invited: bool
-    confirmed: bool
-    plays: int
 
 
 class StaffList(BaseModel):
@@ -201,15 +156,9 @@ class StaffList(BaseModel):
     staff: list[StaffOut]
 
 
+@tells(Held)
 class HeldOut(BaseModel):
     """A token, a webhook or a player's link that somebody of the staff made; `number` is the player's entry, or 0."""
-
-    key: str
-    kind: str
-    label: str
-    at: str
-    role: str
-    number: int
 
 
 class Grants(BaseModel):

@@ -33,7 +33,6 @@ from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
 bp = api_blueprint("events", "Events")
-NOT_SETTINGS = frozenset({"reason", "reading"})
 
 
 @bp.get("/events")
@@ -65,8 +64,7 @@ def _plan(record: EventIn) -> EventPlan:
 
 def stage_plan(stage: StageIn) -> StagePlan:
     """A stage as the services take it."""
-    given: dict[str, Any] = stage.model_dump(exclude_none=True)
-    return StagePlan(**{**given, "pool_sets": tuple(stage.pool_sets)})
+    return StagePlan(**stage.model_dump())
 
 
 @bp.get("/e/<slug>")
@@ -83,7 +81,7 @@ def show(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Choose the order of lists", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
     """How sheets and the screens of judges lay out lists: for the head judge and the organizer; no list is changed."""
-    set_list_order(app(), current_who(), slug, Order(record.list_order, record.lands_order), seen=seen_version())
+    set_list_order(app(), current_who(), slug, Order(**record.model_dump()), seen=seen_version())
     return make_response(row_of(see_event(app(), current_who(), slug)))
 
 
@@ -93,7 +91,7 @@ def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
 @bp.doc(summary="Change settings", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def change(slug: str, record: EventPatch) -> ResponseReturnValue:
     """Change settings, with the version in If-Match. Once a list is in with a reason; lists are then judged again."""
-    patch = SettingsPatch(**record.model_dump(exclude_unset=True, exclude=set(NOT_SETTINGS)))
+    patch = SettingsPatch(**record.model_dump(exclude_unset=True, exclude={"reason", "reading"}))
     done = change_settings(
         app(),
         current_who(),

@@ -11,6 +11,7 @@ from deckcheck.audit.reading import audit_page
 from deckcheck.audit.words import KINDS
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import whole
 from deckcheck.web.pages.audit.house_words import Moments
 
 bp = Blueprint("audit", __name__)
@@ -21,7 +22,7 @@ def show(slug: str) -> ResponseReturnValue:
     """Acts, the newest first, of one kind if it is chosen; verified where that was asked."""
     who, asked = need_account(), request.args
     act = asked.get("act", "") if asked.get("act") in KINDS else ""
-    before, head = _number(asked.get("before", "")), asked.get("head", "").strip()
+    before, head = whole(asked.get("before", "")), asked.get("head", "").strip()
     told: Refused | None = None
     try:
         page = audit_page(app(), who, slug, before, act, head=head, verify="verify" in asked)
@@ -39,7 +40,3 @@ def show(slug: str) -> ResponseReturnValue:
         moments=Moments(now(), page.zone),
     )
     return make_response(shown, told.status if told else 200)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

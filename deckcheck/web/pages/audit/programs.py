@@ -17,10 +17,9 @@ from deckcheck.app.session import changing
 from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_day, shows_refusals
 from deckcheck.web.pages.audit import house_words as words
 from deckcheck.web.pages.audit.house_pages import programs_page
-from deckcheck.web.pages.events.event_fields import read_day
 
 bp = Blueprint("programs", __name__)
 

@@ -9,9 +9,8 @@ from deckcheck.app.refusals import Refused
 from deckcheck.lists.rechecks import Rechecked, recheck_event
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_day, shows_refusals
 from deckcheck.web.pages.audit.house_pages import recheck_page
-from deckcheck.web.pages.events.event_fields import read_day
 
 bp = Blueprint("recheck", __name__)
 

@@ -20,11 +20,10 @@ from deckcheck.law.games import Game
 from deckcheck.verdict.comparing import Outcome
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.check_ending import record_page
 from deckcheck.web.pages.checks.checks_shown import where_words
 from deckcheck.web.pages.checks.difference_shown import ILLEGAL, Headline, difference_shown
-from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("boarding", __name__)
 

@@ -15,7 +15,7 @@ from deckcheck.decklist.cards import Card
 from deckcheck.decklist.texts import LIMITS
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, Unread, pool_text
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.forms import whole
 from deckcheck.web.words import curly
 
 SHORT: Final[Mapping[str, str]] = {

@@ -18,10 +18,9 @@ from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
 from deckcheck.web.pages.checks.difference_shown import difference_shown
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("check_ending", __name__)

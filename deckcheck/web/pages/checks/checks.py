@@ -18,9 +18,8 @@ from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, be
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("checks", __name__)

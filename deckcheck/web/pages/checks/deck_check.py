@@ -23,7 +23,7 @@ from deckcheck.checks.views import look
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
@@ -36,7 +36,6 @@ from deckcheck.web.pages.checks.checks_shown import (
 )
 from deckcheck.web.pages.checks.difference_shown import difference_shown
 from deckcheck.web.pages.events.event_words import order_titles, order_words
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.statics import static_address
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import date, datetime, time
-from typing import Any, Final
+from dataclasses import MISSING, dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Final, get_type_hints
 
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.context import App
 from deckcheck.app.visibility import defaults
-from deckcheck.decklist.days import read_iso_day
-from deckcheck.events.plans import BadSettings, EventPlan, StagePlan
+from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, EventSettings, StagePlan
 from deckcheck.events.saved_plans import on_the_wall
 from deckcheck.events.settings import SettingsPatch
 from deckcheck.law.event_rules import CARDS, NO_RULES, house_json
@@ -24,35 +22,20 @@ from deckcheck.lists.judging import Terms
 from deckcheck.printing.sheets.values import Order
 from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
+from deckcheck.web.forms import LONGEST, as_day, read_day, read_fields, read_time
 from deckcheck.web.pages.events.event_words import CHOICES, key_of
 
 SAME, OWN, NONE, KEPT = "same", "own", "none", "kept"
 LATER_STAGES: Final = (("day-2", "Day 2"), ("playoff", "Playoff"))
-PLAIN: Final = (
-    "name",
-    "format",
-    "zone",
-    "place",
-    "platform",
-    "match",
-    "level",
-    "accepts",
-    "names_shown",
-    "list_order",
-    "lands_order",
-)
-LONGEST: Final = 20_000
+KINDS: Final = get_type_hints(EventSettings)
+PLAIN: Final = tuple(name for name in SETTINGS if KINDS[name] in {str, int})
+"""The settings whose field holds them as they are."""
 
 DEFAULTS: Final[Mapping[str, str]] = {
-    **dict.fromkeys((*PLAIN, "day", "round_1", "deadline_day", "deadline_time", "like", "drop", *CARDS), ""),
+    **dict.fromkeys(("day", "round_1", "deadline_day", "deadline_time", "like", "drop", *CARDS), ""),
+    **{f.name: "" if f.default is MISSING else str(f.default) for f in fields(EventSettings) if f.name in PLAIN},
     "format": "modern",
-    "level": "competitive",
-    "accepts": "any",
-    "names_shown": "full",
-    "list_order": USUAL_ORDER,
-    "lands_order": USUAL_LANDS,
-    "team_size": "1",
-    "code": "no",
+    "totp_required": "no",
     "opens": "now",
     "stages": "",
     "day-2": NONE,
@@ -110,15 +93,10 @@ class EventForm:
 
     def plan(self, app: App, *, confirmed: bool = False, reading: int | None = None) -> EventPlan:
         """The plan that the fields describe; refused with a sentence where one of them cannot be read."""
-        plain: dict[str, Any] = {name: self[name] for name in PLAIN}
         return EventPlan(
-            **plain,
-            day=read_day(self["day"]),
+            **self.settings(app),
             round_1=read_time(self["round_1"]),
             deadline=self.deadline,
-            team_size=read_number(self["team_size"]),
-            totp_required=self["code"] == "yes",
-            house=self.house(app),
             stages=self.stages(),
             opens=self["opens"] != "later",
             confirmed=confirmed,
@@ -127,14 +105,11 @@ class EventForm:
 
     def patch(self, app: App) -> SettingsPatch:
         """All settings as the fields have them."""
-        plain: dict[str, Any] = {name: self[name] for name in PLAIN}
-        return SettingsPatch(
-            **plain,
-            day=read_day(self["day"]),
-            team_size=read_number(self["team_size"]),
-            totp_required=self["code"] == "yes",
-            house=self.house(app),
-        )
+        return SettingsPatch(**self.settings(app))
+
+    def settings(self, app: App) -> dict[str, Any]:
+        """The settings as the fields have them; refused with a sentence where one of them cannot be read."""
+        return read_fields(EventSettings, self.values, without=("house",)) | {"house": self.house(app)}
 
     def house(self, app: App) -> dict[str, Any]:
         """The house rules of the fields; refused with everything that is wrong with them."""
@@ -173,8 +148,7 @@ def form_of_plan(plan: EventPlan, like: str = "") -> EventForm:
     values = {**DEFAULTS, **{name: str(getattr(plan, name)) for name in PLAIN}}
     values |= {
         "day": plan.day.isoformat() if plan.day else "",
-        "team_size": str(plan.team_size),
-        "code": "yes" if plan.totp_required else "no",
+        "totp_required": "yes" if plan.totp_required else "no",
         "like": like,
         "stages": KEPT,
     }
@@ -193,41 +167,6 @@ def house_values(house: Mapping[str, Any]) -> dict[str, str]:
     values = {name: "\n".join(house.get(name, ())) for name in CARDS}
     values |= {f"{SIZE_FIELD}{name}": str(number) for name, number in house.get("sizes", {}).items()}
     return {**values, "drop": " ".join(house.get("drop", ())), "source": str(house.get("source", NO_RULES.source))}
-
-
-def as_day(text: str) -> date | None:
-    """A day; none for what is no day."""
-    try:
-        return read_iso_day(text.strip())
-    except ValueError:
-        return None
-
-
-def read_day(text: str) -> date | None:
-    """A day; none where nothing was said, refused where something else was."""
-    if not text.strip():
-        return None
-    found = as_day(text)
-    if found is None:
-        raise BadSettings(f'"{text.strip()[:20]}" is no day. Write it like 2026-06-13.')
-    return found
-
-
-def read_time(text: str) -> time | None:
-    """A time on the wall; none where nothing was said, refused where something else was."""
-    if not text.strip():
-        return None
-    found = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?", text.strip())
-    if not found:
-        raise BadSettings(f'"{text.strip()[:20]}" is no time. Write it like 10:00.')
-    return time(int(found[1]), int(found[2]))
-
-
-def read_number(text: str) -> int:
-    """A whole number."""
-    if not re.fullmatch(r"\d{1,6}", text.strip()):
-        raise BadSettings(f'"{text.strip()[:20]}" is no whole number.')
-    return int(text)
 
 
 def _level(word: str) -> str:

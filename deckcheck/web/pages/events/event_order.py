@@ -10,9 +10,8 @@ from deckcheck.printing.list_order import order_page, set_list_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
-from deckcheck.web.pages.lists.editing import whole
 
 bp = Blueprint("event_order", __name__)
 

@@ -17,7 +17,7 @@ from deckcheck.store.states import After, During
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import PublicationPage, publication_page
 from deckcheck.web.pages.publication.public import event_values
@@ -94,7 +94,7 @@ def planned_in(sent: MultiDict[str, str] | Mapping[str, str]) -> Planned:
 
 def _versions(planned: Planned) -> dict[str, int]:
     given = {slug: request.form.get(f"{VERSION}{slug}", "") for slug in planned}
-    return {slug: int(v) for slug, v in given.items() if v.isascii() and v.isdecimal() and len(v) < 10}
+    return {slug: seen for slug, value in given.items() if (seen := whole(value)) is not None}
 
 
 def button_of(effects: tuple[Effect, ...]) -> str:

@@ -16,11 +16,10 @@ from deckcheck.roster.walk_ins import set_joins
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import faults_of, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("event_settings", __name__)
@@ -108,7 +107,7 @@ def save(slug: str) -> ResponseReturnValue:
         slug,
         form.patch(app()),
         reason=request.form.get("reason", ""),
-        seen=_version(),
+        seen=whole(request.form.get("version", "")),
         reading_of=reading_given(),
     )
     again = done.rejudged
@@ -122,11 +121,6 @@ def _judged(lists: int, changed: int) -> str:
     told = "1 list was judged again" if lists == 1 else f"{lists} lists were judged again"
     verdicts = "no verdict changed" if not changed else f"{changed} verdict{'' if changed == 1 else 's'} changed"
     return f"Saved. {told}; {verdicts}."
-
-
-def _version() -> int | None:
-    value = request.form.get("version", "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
 
 
 @bp.post("/e/<slug>/template")
@@ -149,7 +143,15 @@ def do_become(slug: str, to: str) -> ResponseReturnValue:
     if to not in TO:
         abort(404)
     reason = request.form.get("reason", "")
-    done = become(app(), need_account(), slug, to, reason=reason, confirmed=confirmed(), seen=_version())
+    done = become(
+        app(),
+        need_account(),
+        slug,
+        to,
+        reason=reason,
+        confirmed=confirmed(),
+        seen=whole(request.form.get("version", "")),
+    )
     if to == "gone":
         return redirect("/organize?done=gone", 303)
     return _became(slug, done)

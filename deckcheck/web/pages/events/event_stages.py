@@ -14,7 +14,7 @@ from deckcheck.app.mail import Told
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import until_when
 from deckcheck.events.bye_deadlines import due_by_byes
-from deckcheck.events.plans import BadSettings, StagePlan
+from deckcheck.events.plans import BadSettings, StagePlan, StageSettings
 from deckcheck.events.saved_plans import on_the_wall
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order, StageBecame, become, move_deadline
@@ -22,9 +22,8 @@ from deckcheck.events.stages import StagePatch, add_stage, change_stage
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_day, read_fields, read_moment, read_number, read_time, shows_refusals, whole
 from deckcheck.web.pages.events import event_words as words
-from deckcheck.web.pages.events.event_fields import read_day, read_number, read_time
 from deckcheck.web.pages.events.organizer_pages import stages_page
 
 bp = Blueprint("event_stages", __name__)
@@ -68,14 +67,8 @@ def add(slug: str) -> ResponseReturnValue:
     """Add a stage."""
 
     def act() -> tuple[str, Told | None]:
-        sent = request.form
-        plan = StagePlan(
-            title=sent.get("title", ""),
-            kind=sent.get("kind", "playoff"),
-            match=sent.get("match", ""),
-            lists_from=sent.get("lists_from", ""),
-            deadline=None if sent.get("lists_from") else _deadline(),
-        )
+        given = {"kind": "playoff", **read_fields(StageSettings, request.form, without=("deadline",))}
+        plan = StagePlan(**given, deadline=None if given.get("lists_from") else _deadline())
         added = add_stage(app(), need_account(), slug, plan, reading_given())
         return f"{added.title} is added.", None
 
@@ -88,17 +81,13 @@ def change(slug: str, stage: str) -> ResponseReturnValue:
     pools = "pools" in request.form
 
     def act() -> tuple[str, Told | None]:
-        sent = request.form
-        patch = StagePatch(
-            title=sent.get("title"),
-            match=sent.get("match"),
-            lists_from=sent.get("lists_from"),
-            pools=sent.get("pools"),
-            pool_sets=tuple(code[:20] for code in sent.getlist("pool_sets") if code) if pools else None,
-            pool_size=read_number(sent.get("pool_size", "").strip() or "0") if pools else None,
+        given = read_fields(StageSettings, request.form, without=("kind", "deadline", "during", "after"))
+        if pools:
+            given |= {"pool_sets": given.get("pool_sets", ()), "pool_size": given.get("pool_size") or 0}
+        order = Order(reason=request.form.get("reason", ""), reading=reading_given())
+        done = change_stage(
+            app(), need_account(), slug, stage, StagePatch(**given), order, whole(request.form.get("version", ""))
         )
-        order = Order(reason=sent.get("reason", ""), reading=reading_given())
-        done = change_stage(app(), need_account(), slug, stage, patch, order, _version())
         again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
         return f"Saved.{again}", None
 
@@ -112,10 +101,21 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         if request.form.get("plan"):
             order = Order(reading=reading_given())
-            change_stage(app(), need_account(), slug, stage, StagePatch(deadline=_deadline()), order, _version())
+            change_stage(
+                app(),
+                need_account(),
+                slug,
+                stage,
+                StagePatch(deadline=_deadline()),
+                order,
+                whole(request.form.get("version", "")),
+            )
             return "Saved.", None
         order = Order(request.form.get("reason", ""), _deadline(), reading_given())
-        return _told(move_deadline(app(), need_account(), slug, stage, order, _version()), "The deadline is moved.")
+        return _told(
+            move_deadline(app(), need_account(), slug, stage, order, whole(request.form.get("version", ""))),
+            "The deadline is moved.",
+        )
 
     return _acted(slug, f"{stage}-deadline", act)
 
@@ -127,7 +127,7 @@ def set_state(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         to = request.form.get("to", "")
         order = Order(request.form.get("reason", ""), _deadline(), reading_given(), confirmed())
-        done = become(app(), need_account(), slug, stage, to, order, _version())
+        done = become(app(), need_account(), slug, stage, to, order, whole(request.form.get("version", "")))
         return _told(done, DONE.get(to, "{}").format(request.form.get("called", stage)[:80]))
 
     return _acted(slug, f"{stage}-{request.form.get('to', '')}", act)
@@ -147,7 +147,7 @@ def put_members(slug: str, stage: str) -> ResponseReturnValue:
             None if top else _numbers(request.form.get("numbers", "")),
             top=read_number(top) if top else 0,
             reason=request.form.get("reason", ""),
-            seen=_version(),
+            seen=whole(request.form.get("version", "")),
         )
         count = len(done.numbers)
         return " ".join((f"{count} {'player is' if count == 1 else 'players are'} in it.", *done.warnings)), None
@@ -190,13 +190,7 @@ def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
 
 
 def _deadline() -> datetime | None:
-    """The day and time of the form as a time on the wall; none if neither is said."""
-    day, clock = read_day(request.form.get("day", "")), read_time(request.form.get("time", ""))
-    if clock is None:
-        return None
-    if day is None:
-        raise BadSettings("Say the day, too.")
-    return datetime.combine(day, clock)
+    return read_moment(request.form.get("day", ""), request.form.get("time", ""))
 
 
 def _numbers(text: str) -> list[int]:
@@ -206,8 +200,3 @@ def _numbers(text: str) -> list[int]:
     if wrong is not None:
         raise BadSettings(f'"{wrong[:20]}" is no entry number. Write them like 1, 4, 7.')
     return [int(one) for one in found]
-
-
-def _version() -> int | None:
-    value = request.form.get("version", "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

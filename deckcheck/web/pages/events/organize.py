@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -18,14 +19,14 @@ from deckcheck.app.refusals import Refused
 from deckcheck.events.events import make_event
 from deckcheck.events.plans import EventPlan
 from deckcheck.events.templates import copy_plan, delete_template, like_last, use_template
-from deckcheck.lists.event_rules import HouseRefused, what_may_change
+from deckcheck.lists.event_rules import what_may_change
 from deckcheck.lists.judging import Terms, rulebook_for
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app, today
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import as_day, shows_refusals
 from deckcheck.web.pages.events import event_words as words
-from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, as_day, form_of_plan, form_of_request
+from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organizer_pages import OrganizePage, organize_page
 
 bp = Blueprint("organize", __name__)
@@ -149,9 +150,6 @@ def changeable(form: EventForm, at: App) -> tuple[dict[str, int | None], tuple[s
         return what_may_change(Terms("modern"), at)
 
 
-def faults_of(refused: Refused | None) -> dict[str, list[str]]:
-    """What is wrong with house rules, by field."""
-    found: dict[str, list[str]] = {}
-    for fault in refused.faults if isinstance(refused, HouseRefused) else ():
-        found.setdefault(fault.field, []).append(fault.text)
-    return found
+def faults_of(refused: Refused | None) -> dict[str, Sequence[str]]:
+    """What is wrong, by field."""
+    return dict(refused.by_field) if refused else {}

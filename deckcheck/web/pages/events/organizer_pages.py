@@ -20,7 +20,7 @@ from deckcheck.decklist.cards import CardSet
 from deckcheck.events.bye_deadlines import byes_of, first_round
 from deckcheck.events.plans import EventPlan
 from deckcheck.events.saved_plans import plan_of
-from deckcheck.events.settings import EventSettings, settings_within
+from deckcheck.events.settings import SeenSettings, settings_within
 from deckcheck.events.stage_pools import has_pools
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.events.templates import TemplateRow
@@ -85,7 +85,7 @@ class SettingsPage:
     """
 
     frame: StaffFrame
-    settings: EventSettings
+    settings: SeenSettings
     plan: EventPlan
     order: Order
     may_copy: bool

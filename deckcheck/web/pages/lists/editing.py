@@ -23,6 +23,7 @@ from deckcheck.lists.judging import Preview
 from deckcheck.lists.submission_window import SubmissionWindow
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.current import app, now
+from deckcheck.web.forms import whole
 from deckcheck.web.pages.check.acts import Turn, settled, take_turn
 from deckcheck.web.pages.check.check import Order, judge, preview_of
 from deckcheck.web.pages.check.check_result import CheckResult, Hint
@@ -69,11 +70,6 @@ def list_form(sent: Request) -> ListForm:
         turn=whole(fields.get("turn", "")) or 0,
         list_version=whole(fields.get("version", "")),
     )
-
-
-def whole(text: str) -> int | None:
-    """A whole number as a form has it; none for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 class Other(NamedTuple):

@@ -21,7 +21,7 @@ from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.lists.editing import (
     NO_OTHER,
     Both,
@@ -40,7 +40,6 @@ from deckcheck.web.pages.lists.editing import (
     other_sent,
     quiet_words,
     submit_words,
-    whole,
     why_not,
 )
 from deckcheck.web.pages.publication.public_shown import told

@@ -22,9 +22,9 @@ from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.own_copy import copy_of
-from deckcheck.web.pages.lists.editing import is_live, list_form, whole
+from deckcheck.web.pages.lists.editing import is_live, list_form
 from deckcheck.web.pages.publication.public_shown import DeckSection, deck_sections, told
 
 bp = Blueprint("player_list", __name__)

@@ -22,7 +22,7 @@ from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage
 from deckcheck.web.pages.check.pool_sheet import (
     SHORT,
@@ -34,7 +34,7 @@ from deckcheck.web.pages.check.pool_sheet import (
     count_form,
     key_of,
 )
-from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.pages.lists.player_editor import query_of
 
 bp = Blueprint("pool_deck", __name__)

@@ -16,10 +16,10 @@ from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, pool_lines
-from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.pages.pools.pool_event import pool_rows, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason
 

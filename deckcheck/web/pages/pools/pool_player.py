@@ -17,10 +17,10 @@ from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form
-from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.pages.pools.pool_event import (
     is_scripted,
     not_saved,

@@ -15,9 +15,8 @@ from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import read_pool
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.pools.pool_event import pool_rows, sets_of, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason
 from deckcheck.web.pages.publication.public_shown import Told, told

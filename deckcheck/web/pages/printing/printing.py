@@ -17,9 +17,9 @@ from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, pri
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
+from deckcheck.web.forms import whole
 from deckcheck.web.pages.check.forms import check_form
 from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
-from deckcheck.web.pages.lists.editing import whole
 from deckcheck.web.pages.publication.public import reason, with_reason
 
 bp = Blueprint("printing", __name__)

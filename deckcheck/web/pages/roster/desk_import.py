@@ -15,8 +15,7 @@ from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, tak
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.forms import shows_refusals, whole
 
 bp = Blueprint("desk_import", __name__)
 GROUPS: Final = (

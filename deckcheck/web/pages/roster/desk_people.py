@@ -23,8 +23,8 @@ from deckcheck.store.states import EntryState
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
-from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.lists.editing import fresh_key, whole
+from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("desk_people", __name__)

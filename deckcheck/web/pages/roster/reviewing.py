@@ -19,8 +19,7 @@ from deckcheck.roster.review import ReviewPage, review
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.review_sheet import review_sheet
 from deckcheck.web.pages.roster.roster_shown import shown_row

@@ -18,8 +18,7 @@ from deckcheck.roster.waiting import waiting
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import confirmed
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
-from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.roster.progress import draw
 from deckcheck.web.pages.roster.roster_shown import (
     millis,

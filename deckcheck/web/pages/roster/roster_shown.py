@@ -13,7 +13,7 @@ from deckcheck.app.time_words import late_words
 from deckcheck.lists.bulk_locks import AcceptedMany, left_in_words
 from deckcheck.roster.filters import View
 from deckcheck.roster.rows import RosterRow
-from deckcheck.web.pages.lists.editing import whole
+from deckcheck.web.forms import whole
 from deckcheck.web.pages.publication.public_shown import Told, told
 
 MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not sent"}

@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from functools import wraps
 from inspect import signature
 from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
@@ -92,7 +92,7 @@ def read_fields(model: type, sent: Mapping[str, str], *, without: Collection[str
 
 
 def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
-    kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    kinds = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
     text = sent[name][:LONGEST]
     if get_origin(kinds[0]) is tuple:
         many = sent.getlist(name) if isinstance(sent, MultiDict) else [text]

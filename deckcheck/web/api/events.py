@@ -81,7 +81,9 @@ def show(slug: str) -> ResponseReturnValue:
 @bp.doc(summary="Choose the order of lists", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
     """How sheets and the screens of judges lay out lists: for the head judge and the organizer; no list is changed."""
-    set_list_order(app(), current_who(), slug, Order(**record.model_dump()), seen=seen_version())
+    wanted = record.model_dump()
+    order = Order(wanted["list_order"], wanted["lands_order"])
+    set_list_order(app(), current_who(), slug, order, seen=seen_version())
     return make_response(row_of(see_event(app(), current_who(), slug)))
 
 

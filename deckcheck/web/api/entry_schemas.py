@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from deckcheck.lists.bulk_locks import LeftOut as Left
+from deckcheck.lists.locks import Locked
+from deckcheck.roster.entry_facts import EntryFacts, ListFacts
+from deckcheck.web.api.derived import tells
 
 Short = Annotated[StrictStr, Field(max_length=200)]
 Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
@@ -39,43 +43,15 @@ class EntryIn(GivenIn):
     mail_link: Annotated[StrictBool, Field(description="Mail the link to the address given.")] = False
 
 
+@tells(ListFacts)
 class EntryListOut(BaseModel):
     """How the list of an entry stands in one stage."""
 
-    stage: str
-    stage_title: str
-    state: str
-    version: int
-    sent: int
-    submission: str | None
-    accepted: str | None
-    sent_at: datetime | None
-    verdict: str
-    late: bool
-    deadline: datetime | None
 
-
+@tells(EntryFacts)
 class EntryOut(BaseModel):
     """An entry; mail, pronouns and account numbers are empty to whoever may not know them."""
 
-    number: int
-    last: str
-    first: str
-    name: str
-    team: str
-    seat: str
-    state: str
-    confirmed: bool
-    origin: str
-    external: str
-    mail: str
-    pronouns: str
-    stream_ok: str
-    merged_into: int | None
-    says_is: int | None
-    account: str | None
-    version: int
-    made_at: datetime
     lists: list[EntryListOut]
 
 
@@ -160,18 +136,9 @@ class LockIn(_Closed):
     reason: Reason = ""
 
 
+@tells(Locked, without=("now", "zone"))
 class LockOut(BaseModel):
     """How the list stands after the act."""
-
-    number: int
-    player: str
-    stage: str
-    state: str
-    version: int
-    submission: str | None
-    accepted: str | None
-    deadline: datetime | None
-    undo_until: datetime | None
 
 
 class AcceptancesIn(_Closed):
@@ -181,13 +148,9 @@ class AcceptancesIn(_Closed):
     lists: Annotated[list[tuple[Number, Uid]], Field(min_length=1, max_length=10_000)]
 
 
+@tells(Left)
 class LeftOut(BaseModel):
     """A list that was left, and why."""
-
-    number: int
-    player: str
-    code: str
-    why: str
 
 
 class AcceptancesOut(BaseModel):

@@ -6,7 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
+from deckcheck.accounts.tokens import TokenRow
 from deckcheck.app.notify import TOLD
+from deckcheck.app.webhooks import Delivery, WebhookRow
+from deckcheck.audit.reading import AuditRow
+from deckcheck.web.api.derived import tells
 from deckcheck.web.api.event_schemas import Day, Moment, Reason
 
 Uid = Annotated[str, Field(max_length=36)]
@@ -28,19 +32,9 @@ class TokenIn(_Closed):
     until: Moment | None = None
 
 
+@tells(TokenRow)
 class TokenOut(BaseModel):
     """A token, without its secret."""
-
-    uid: str
-    prefix: str
-    role: str
-    label: str
-    by: str
-    made_at: str
-    until: str
-    used_at: str | None
-    revoked_at: str | None
-    is_open: bool
 
 
 class TokensOut(BaseModel):
@@ -64,15 +58,9 @@ class WebhookIn(_Closed):
     acts: Annotated[list[Act], Field(max_length=100)]
 
 
+@tells(WebhookRow)
 class WebhookOut(BaseModel):
     """A webhook, without its secret. `both_until`: until when messages carry two signatures."""
-
-    uid: str
-    url: str
-    acts: list[str]
-    by: str
-    at: str
-    both_until: str | None
 
 
 class WebhooksOut(BaseModel):
@@ -99,18 +87,9 @@ class PageQuery(_Closed):
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 
 
+@tells(Delivery)
 class DeliveryOut(BaseModel):
     """A message and what became of it: sent, waiting or given-up."""
-
-    uid: str
-    hook: str
-    url: str
-    act: str
-    made_at: str
-    tries: int
-    state: str
-    next_at: str | None
-    answer: str
 
 
 class DeliveriesOut(BaseModel):
@@ -127,25 +106,12 @@ class AuditQuery(_Closed):
     limit: Annotated[int, Field(ge=1, le=1000)] = 100
 
 
+@tells(AuditRow, without=("change",))
 class AuditEntryOut(BaseModel):
     """An entry as it is hashed, with its hash, and in words; the reason is empty once it was deleted."""
 
     v: int
-    event: str
-    seq: int
-    at: str
-    by: str
-    act: str
-    on: str
     from_: Annotated[str, Field(alias="from")]
-    to: str
-    note: str
-    previous: str
-    hash: str
-    who: str
-    words: str
-    about: str
-    reason: str
 
 
 class AuditOut(BaseModel):

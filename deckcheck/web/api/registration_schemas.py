@@ -8,6 +8,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from deckcheck.decklist.texts import LIMITS
+from deckcheck.lists.receipts import Receipt
+from deckcheck.lists.versions import Verdict, Version
+from deckcheck.roster.joining import Joined
+from deckcheck.web.api.derived import tells
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
 
 ListText = Annotated[
@@ -65,64 +69,31 @@ class CorrectionIn(_Closed):
     version: Annotated[StrictInt | None, Field(ge=0)] = None
 
 
+@tells(Receipt)
 class ReceiptOut(BaseModel):
     """The receipt of a list. `number` is the receipt's, `sha256` (to the player alone) of the canonical list."""
 
-    slug: str
-    event: str
-    zone: str
-    entry: int
-    player: str
-    stage: str
-    stage_title: str
-    uid: str
-    version: int
-    key: str
-    arrived: datetime
-    origin: str
-    by: str
-    verdict: str
-    sizes: dict[str, int]
-    to_mend: int
-    to_decide: int
     ignored: list[LeftOut]
     by_hand: Annotated[
         str, Field(description="Where our data end, of a list that staff checks by hand for their age alone.")
     ]
-    leaf: str
-    number: str
-    sha256: str
-    anchor: str
-    seal: str
     name_signs: Annotated[
         str,
         Field(description="First signs of the hash by which the audit holds the player's name; empty if it does not."),
     ]
-    minutes_late: int | None
-    standing: str
-    open_until: datetime | None
-    list_version: int
-    is_new: bool
 
 
+@tells(Verdict)
 class VerdictOut(BaseModel):
     """A verdict as it was given; `body` is the report that the contract describes."""
 
-    at: datetime
-    cause: str
-    word: str
-    body: dict[str, Any]
 
-
+@tells(Version)
 class VersionOut(BaseModel):
     """One list as sent, with every verdict on it."""
 
     receipt: ReceiptOut
-    text: str
-    title: str
-    canonical: str
     verdicts: list[VerdictOut]
-    reason: str
 
 
 class VersionsOut(BaseModel):
@@ -144,15 +115,9 @@ class JoinIn(_Closed):
     same: StrictBool | None = None
 
 
+@tells(Joined, without=("sign_in",))
 class JoinedOut(BaseModel):
     """The entry; `link` is the player's private way in, told this once."""
-
-    slug: str
-    event: str
-    number: int
-    name: str
-    link: str
-    is_new: StrictBool
 
 
 class MineOut(BaseModel):

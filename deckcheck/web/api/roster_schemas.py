@@ -6,6 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from deckcheck.roster.imports import Imported
+from deckcheck.roster.rounds import RoundChange, Stand
+from deckcheck.web.api.derived import tells
+
 Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 Show = Literal[
     "all",
@@ -157,22 +161,15 @@ class DiffLineOut(BaseModel):
     candidates: list[PerhapsOut]
 
 
+@tells(RoundChange)
 class RoundChangeOut(BaseModel):
     """What became of a round."""
 
-    number: int
-    tables_before: int
-    tables: int
-    standings_before: int
-    standings: int
 
-
+@tells(Imported)
 class AppliedOut(BaseModel):
     """What was applied: how many of each kind, who was added, and what still waits for an answer."""
 
-    done: dict[str, int]
-    added: list[int]
-    unanswered: list[str]
     rounds: list[RoundChangeOut]
 
 
@@ -227,13 +224,9 @@ class TableOut(BaseModel):
     result: list[int]
 
 
+@tells(Stand)
 class StandOut(BaseModel):
     """One line of the standings as it is kept."""
-
-    entry: int
-    rank: int | None
-    points: int | None
-    record: str
 
 
 class RoundOut(BaseModel):

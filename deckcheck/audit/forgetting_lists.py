@@ -29,16 +29,16 @@ def teller(entry: Entry) -> Tells:
 
 def forget_lists(work: EventSession, entry: Entry, tells: Tells) -> None:
     """Delete drafts, superseded lists and those that are not open to all; of the others keep the cards."""
-    rows = lists.lists_of_entry(work.session, entry.uid)
+    rows = lists.histories_of(work.session, entry.uid)
     keeping.drop_drafts_of(work.session, [row.uid for row in rows])
     for row in rows:
         kept = _published(work, entry, row, tells)
-        gone = [sent.uid for sent in lists.submissions_of(work.session, row.uid) if kept is None or sent is not kept]
+        gone = [sent.uid for sent in row.submissions if kept is None or sent is not kept]
         row.sent_back_at, row.sent_back_why = None, ""
         if kept is None:
             row.current = row.accepted = None
         else:
-            write_again(kept, lists.reports_of(work.session, kept.uid), tells, work.known_game)
+            write_again(kept, kept.reports, tells, work.known_game)
         work.session.flush()
         keeping.drop_submissions(work.session, gone)
 

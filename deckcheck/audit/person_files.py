@@ -118,7 +118,7 @@ def _entry(session: Session, event: Event, entry: Entry, texts: list[tuple[str, 
         "counted": counted_told(session, entry, own=own),
         "lists": [
             _list(session, row, f"{event.slug}/{entry.number}-{stages[row.stage].slug}", texts, own=own)
-            for row in lists.lists_of_entry(session, entry.uid)
+            for row in lists.histories_of(session, entry.uid)
         ],
     }
 
@@ -134,7 +134,7 @@ def _list(session: Session, row: DeckList, place: str, texts: list[tuple[str, st
         "late": row.late,
         "deadline": row.deadline,
         "sent_back": row.sent_back_why,
-        "sent": [_sent(session, row, sent, place, texts) for sent in lists.submissions_of(session, row.uid)],
+        "sent": [_sent(session, row, sent, place, texts) for sent in row.submissions],
     }
 
 
@@ -165,7 +165,7 @@ def _sent(
                 "cards": report.cards_import,
                 **report.body,
             }
-            for report in lists.reports_of(session, sent.uid)
+            for report in sent.reports
         ],
     }
 

@@ -13,10 +13,10 @@ from deckcheck.store.store import Session
 def pools_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
     """Every pool that an entry builds from, its team's too, with all versions; the oldest first."""
     found = {row.uid: row for one in owners(session, entry) for row in pools.pools_of_entry(session, one.uid)}
-    return [_pool(session, found[uid]) for uid in sorted(found)]
+    return [_pool(found[uid]) for uid in sorted(found)]
 
 
-def _pool(session: Session, row: Pool) -> dict[str, Any]:
+def _pool(row: Pool) -> dict[str, Any]:
     return {
         "state": row.state,
         "confirmed_at": row.confirmed_at,
@@ -32,7 +32,7 @@ def _pool(session: Session, row: Pool) -> dict[str, Any]:
                 "cards": [dict(zip(("count", "name", "set", "number"), card, strict=False)) for card in one.rows],
                 "why": one.note,
             }
-            for one in pools.versions_of(session, row.uid)
+            for one in row.versions
         ],
     }
 

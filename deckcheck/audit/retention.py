@@ -128,11 +128,10 @@ def _shorten_names(app: App, before: datetime) -> int:
 def _write_again(work: EventSession, entry: Entry) -> None:
     """Keep the cards alone of lists in which the name stands: with it gone, nothing would hold the text back."""
     tells = teller(entry)
-    rows = lists.lists_of_entry(work.session, entry.uid)
-    sent = [one for row in rows for one in lists.submissions_of(work.session, row.uid)]
+    sent = [one for row in lists.histories_of(work.session, entry.uid) for one in row.submissions]
     telling = [one for one in sent if tells(one.title) or tells(one.text)]
     for one in telling:
-        write_again(one, lists.reports_of(work.session, one.uid), tells, work.known_game)
+        write_again(one, one.reports, tells, work.known_game)
     if telling:
         work.note("entry.shortened", on=f"entry:{entry.number}", from_=entry.state, to=entry.state, entry=entry)
 

@@ -72,32 +72,24 @@ def find_check(work: EventSession, uid: str, right: Right, *, lock: bool = False
 
 def place_of(work: EventSession, check: DeckCheck, entry: Entry, stage: Stage) -> CheckHandle:
     """A check with all that belongs to it."""
-    session, uid = work.session, check.uid
-    return CheckHandle(
-        work,
-        check,
-        entry,
-        stage,
-        checks.judges_of(session, [uid]).get(uid, []),
-        checks.amendments_of(session, [uid]).get(uid, []),
-        checks.late_counts(session, [uid]).get(uid, 0),
-    )
+    late = checks.late_counts(work.session, [check.uid]).get(check.uid, 0)
+    return CheckHandle(work, check, entry, stage, list(check.judges), list(check.amendments), late)
 
 
 def places_of(work: EventSession) -> list[CheckHandle]:
     """Every check of the event that whoever asks may read, oldest first."""
-    session, rows = work.session, checks.checks_of(work.session, work.event.uid)
-    uids, stages = [row.uid for row in rows], {stage.uid: stage for stage in work.rows.stages}
-    judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
-    late, people = checks.late_counts(session, uids), {e.uid: e for e in entries.entries_of(session, work.event.uid)}
+    session, rows = work.session, checks.whole_checks(work.session, work.event.uid)
+    stages = {stage.uid: stage for stage in work.rows.stages}
+    late = checks.late_counts(session, [row.uid for row in rows])
+    people = {entry.uid: entry for entry in entries.entries_of(session, work.event.uid)}
     found = (
         CheckHandle(
             work,
             row,
             people[row.entry],
             stages[row.stage],
-            judges.get(row.uid, []),
-            added.get(row.uid, []),
+            list(row.judges),
+            list(row.amendments),
             late.get(row.uid, 0),
         )
         for row in rows

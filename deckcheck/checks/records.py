@@ -128,9 +128,6 @@ def _cards(rows: Rows3) -> str:
 
 def checks_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
     """Every check of an entry's decks with what was found, noted and decided, oldest first."""
-    rows = checks.of_entry(session, entry.uid)
-    uids = [row.uid for row in rows]
-    judges, added = checks.judges_of(session, uids), checks.amendments_of(session, uids)
     return [
         {
             "round": row.round,
@@ -141,7 +138,7 @@ def checks_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
             "how": row.how,
             "why": row.why,
             "list_version": row.list_version,
-            "judges": [who_did(session, one.judge) for one in judges.get(row.uid, ())],
+            "judges": [who_did(session, one.judge) for one in row.judges],
             "begun_at": row.begun_at,
             "taken_at": row.taken_at,
             "given_back_at": row.given_back_at,
@@ -152,8 +149,8 @@ def checks_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
             "decided": row.decided,
             "added": [
                 {"at": one.at, "by": who_did(session, one.by), "text": one.text, "changes": one.changes}
-                for one in added.get(row.uid, ())
+                for one in row.amendments
             ],
         }
-        for row in rows
+        for row in checks.of_entry(session, entry.uid)
     ]

@@ -38,11 +38,9 @@ def drop_statements(app: App, before: datetime) -> int:
 
 def _empty(work: EventSession, rows: Iterable[DeckCheck]) -> int:
     """Empty the free texts of some checks; says of how many there were any."""
-    found = list(rows)
-    added = checks.amendments_of(work.session, [row.uid for row in found])
     count = 0
-    for row in found:
-        texts = [one for one in added.get(row.uid, ()) if one.text]
+    for row in rows:
+        texts = [one for one in row.amendments if one.text]
         count += bool(texts or row.note or row.why)
         row.note = row.why = ""
         for one in texts:
@@ -62,6 +60,6 @@ def forget_checks(work: EventSession, entry: Entry) -> None:
         row.marks, row.decided = {}, {key: row.decided[key] for key in ("section", "penalty") if key in row.decided}
         if lists.submission(work.session, row.submission) is None:
             row.found = {key: row.found[key] for key in _NO_CARDS if key in row.found}
-    for added in checks.amendments_of(work.session, [row.uid for row in rows]).values():
-        for one in added:
+    for row in rows:
+        for one in row.amendments:
             one.changes = {key: one.changes[key] for key in ("result", "section", "penalty") if key in one.changes}

@@ -125,11 +125,11 @@ def _opponents(work: EventSession, number: int, at: int | None) -> list[int]:
 
 
 def _is_on(work: EventSession, check: DeckCheck) -> bool:
-    return any(judge.judge == work.by for judge in checks.judges_of(work.session, [check.uid])[check.uid])
+    return any(judge.judge == work.by for judge in check.judges)
 
 
 def _facts(work: EventSession, stage: Stage, entry: Entry, sent: str | None, goes_on: DeckCheck | None) -> Facts:
-    first = checks.judges_of(work.session, [goes_on.uid])[goes_on.uid][0] if goes_on else None
+    first = goes_on.judges[0] if goes_on else None
     return work.facts(
         stage,
         entry,

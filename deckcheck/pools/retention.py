@@ -54,15 +54,14 @@ def _empty(versions: Iterable[PoolVersion]) -> int:
 
 
 def _empty_texts(work: EventSession) -> int:
-    rows = pools.pools_of_event(work.session, work.event.uid)
-    told = {row.uid for row in rows if row.question}
-    for version in pools.versions_in(work.session, [row.uid for row in rows]):
-        if version.note:
-            told.add(version.pool)
-            version.note = ""
-    for row in rows:
+    count = 0
+    for row in pools.whole_pools(work.session, work.event.uid):
+        noted = [version for version in row.versions if version.note]
+        count += bool(noted or row.question)
         row.question = ""
-    return len(told)
+        for version in noted:
+            version.note = ""
+    return count
 
 
 def forget_pools(work: EventSession, entry: Entry) -> None:
@@ -75,9 +74,9 @@ def forget_pools(work: EventSession, entry: Entry) -> None:
     rows = [row for one in there for row in pools.pools_of_entry(work.session, one.uid)]
     keys = [row.uid for row in rows]
     pools.drop_counts_of(work.session, keys if alone else [], entry.uid)
-    for version in pools.versions_in(work.session, keys):
-        version.note = ""
-        if alone:
-            _empty([version])
     for row in rows:
         row.question = ""
+        for version in row.versions:
+            version.note = ""
+        if alone:
+            _empty(row.versions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from sqlalchemy import MetaData
-from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column, relationship
 
 from deckcheck.law.legality import Platform
 from deckcheck.law.registration_law import Level, StageKind
@@ -42,6 +42,11 @@ WORDS = (
     states.TapKind,
     states.TokenRole,
 )
+
+
+def belonging(order: str) -> Any:
+    """The rows that belong to one, in an order; read where a query asked for them, and never one by one."""
+    return relationship(order_by=order, collection_class=list, viewonly=True, lazy="raise")
 
 
 class Base(DeclarativeBase):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -19,7 +21,7 @@ from deckcheck.store.columns import (
     Uid,
     Word,
 )
-from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.models.base import Base, Versioned, belonging
 from deckcheck.store.states import CheckState, TapKind
 
 _BEGUN = text("state = 'begun'")
@@ -82,6 +84,8 @@ class DeckCheck(Versioned, Base):
     decided: Mapped[Facts] = mapped_column(default=dict)
     found: Mapped[Facts] = mapped_column(default=dict)
     salt: Mapped[Hash]
+    judges: Mapped[Sequence[CheckJudge]] = belonging("CheckJudge.uid")
+    amendments: Mapped[Sequence[CheckAmendment]] = belonging("CheckAmendment.uid")
 
 
 class CheckJudge(Base):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -19,7 +21,7 @@ from deckcheck.store.columns import (
     Uid,
     Word,
 )
-from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.models.base import Base, Versioned, belonging
 from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 
@@ -42,6 +44,7 @@ class DeckList(Versioned, Base):
     sent_count: Mapped[int] = mapped_column(default=0)
     before_undo: Mapped[Word] = mapped_column(default="")
     none_salt: Mapped[Hash]
+    submissions: Mapped[Sequence[Submission]] = belonging("Submission.number")
 
 
 class Draft(Versioned, Base):
@@ -89,6 +92,7 @@ class Submission(Base):
     key: Mapped[str]
     minutes_late: Mapped[int | None]
     replaces: Mapped[Uid | None]
+    reports: Mapped[Sequence[StoredReport]] = belonging("StoredReport.at, StoredReport.uid")
 
 
 class StoredReport(Base):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import Asker, EntryRef, EventRef, Hash, Key, Moment, Rows, StageRef, Uid, Word
-from deckcheck.store.models.base import Base, Versioned
+from deckcheck.store.models.base import Base, Versioned, belonging
 from deckcheck.store.states import PoolState
 
 PoolRef = Annotated[str, mapped_column(String(36), ForeignKey("pools.uid"), index=True)]
@@ -34,6 +35,7 @@ class Pool(Versioned, Base):
     confirmed_at: Mapped[Moment | None]
     version_count: Mapped[int] = mapped_column(default=0)
     question: Mapped[str] = mapped_column(Text, default="")
+    versions: Mapped[Sequence[PoolVersion]] = belonging("PoolVersion.number")
 
 
 class PoolVersion(Base):

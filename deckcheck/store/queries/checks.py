@@ -6,23 +6,31 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
-from deckcheck.store.models import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw, Event
+from deckcheck.store.models import CheckAmendment, CheckTick, DeckCheck, Draw, Event
 from deckcheck.store.states import CheckState
 
 _AT_ONCE = 500
+_WHOLE = (selectinload(DeckCheck.judges), selectinload(DeckCheck.amendments))
+"""With the judges of a check, and what was added to its record."""
 
 
 def check_in(session: Session, event: str, uid: str, *, lock: bool = False) -> DeckCheck | None:
     """One check of an event; with its lock nobody else ticks or ends it meanwhile."""
-    rows = select(DeckCheck).where(DeckCheck.uid == uid, DeckCheck.event == event)
+    rows = select(DeckCheck).options(*_WHOLE).where(DeckCheck.uid == uid, DeckCheck.event == event)
     return session.scalar(rows.with_for_update() if lock else rows)
 
 
 def checks_of(session: Session, event: str) -> list[DeckCheck]:
     """Every check of an event, oldest first."""
     return list(session.scalars(select(DeckCheck).where(DeckCheck.event == event).order_by(DeckCheck.uid)))
+
+
+def whole_checks(session: Session, event: str) -> list[DeckCheck]:
+    """The same with their judges and what was added to their records."""
+    rows = select(DeckCheck).options(*_WHOLE).where(DeckCheck.event == event)
+    return list(session.scalars(rows.order_by(DeckCheck.uid)))
 
 
 def begun_in(session: Session, event: str) -> list[DeckCheck]:
@@ -33,22 +41,14 @@ def begun_in(session: Session, event: str) -> list[DeckCheck]:
 
 def begun_on(session: Session, list_uid: str) -> DeckCheck | None:
     """The check of a list that goes on, if one does."""
-    return session.scalar(select(DeckCheck).where(DeckCheck.list == list_uid, DeckCheck.state == CheckState.BEGUN))
+    rows = select(DeckCheck).options(*_WHOLE)
+    return session.scalar(rows.where(DeckCheck.list == list_uid, DeckCheck.state == CheckState.BEGUN))
 
 
 def of_entry(session: Session, entry: str) -> list[DeckCheck]:
     """Every check of an entry's decks, oldest first."""
-    return list(session.scalars(select(DeckCheck).where(DeckCheck.entry == entry).order_by(DeckCheck.uid)))
-
-
-def judges_of(session: Session, checks: Iterable[str]) -> dict[str, list[CheckJudge]]:
-    """The judges of some checks, each in the order in which they joined."""
-    found: dict[str, list[CheckJudge]] = {}
-    for some in _batches(checks):
-        rows = select(CheckJudge).where(CheckJudge.check.in_(some)).order_by(CheckJudge.uid)
-        for row in session.scalars(rows):
-            found.setdefault(row.check, []).append(row)
-    return found
+    rows = select(DeckCheck).options(*_WHOLE).where(DeckCheck.entry == entry)
+    return list(session.scalars(rows.order_by(DeckCheck.uid)))
 
 
 def ticks_of(session: Session, check: str, *, late: bool = False) -> list[CheckTick]:
@@ -80,16 +80,6 @@ def late_counts(session: Session, checks: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def amendments_of(session: Session, checks: Iterable[str]) -> dict[str, list[CheckAmendment]]:
-    """What was added to the records of some checks, oldest first."""
-    found: dict[str, list[CheckAmendment]] = {}
-    for some in _batches(checks):
-        rows = select(CheckAmendment).where(CheckAmendment.check.in_(some)).order_by(CheckAmendment.uid)
-        for row in session.scalars(rows):
-            found.setdefault(row.check, []).append(row)
-    return found
-
-
 def draws_of(session: Session, event: str) -> list[Draw]:
     """Every draw of an event, oldest first."""
     return list(session.scalars(select(Draw).where(Draw.event == event).order_by(Draw.uid)))
@@ -115,7 +105,7 @@ def events_with_statements(session: Session, before: datetime) -> list[str]:
 
 def over_in(session: Session, event: str, before: datetime) -> list[DeckCheck]:
     """The checks of an event that ended before a moment, or were begun before it and never ended."""
-    return list(session.scalars(select(DeckCheck).where(DeckCheck.event == event, _over(before))))
+    return list(session.scalars(select(DeckCheck).options(*_WHOLE).where(DeckCheck.event == event, _over(before))))
 
 
 def drop_ticks(session: Session, before: datetime) -> int:

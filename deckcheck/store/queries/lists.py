@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
 from deckcheck.store.models import Acceptance, DeckList, Entry, StoredReport, Submission
 from deckcheck.store.states import ListState
@@ -76,6 +76,13 @@ def latest_report(session: Session, submission_uid: str) -> StoredReport | None:
 def lists_of_entry(session: Session, entry: str) -> list[DeckList]:
     """Every list that an entry has a row for, oldest first."""
     return list(session.scalars(select(DeckList).where(DeckList.entry == entry).order_by(DeckList.uid)))
+
+
+def histories_of(session: Session, entry: str) -> list[DeckList]:
+    """The same with all that was sent, and every verdict on it."""
+    whole = selectinload(DeckList.submissions).selectinload(Submission.reports)
+    rows = select(DeckList).options(whole).where(DeckList.entry == entry)
+    return list(session.scalars(rows.order_by(DeckList.uid)))
 
 
 def sent_after(session: Session, list_uid: str, moment: datetime) -> tuple[int, datetime | None]:

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Event, Pool, PoolCount, PoolVersion
 from deckcheck.store.queries.keeping import ended
 
-_AT_ONCE = 500
+_WITH_VERSIONS = selectinload(Pool.versions)
 
 
 def pool_of(session: Session, stage: str, entry: str) -> Pool | None:
@@ -31,9 +31,16 @@ def pools_of_event(session: Session, event: str) -> list[Pool]:
     return list(session.scalars(select(Pool).where(Pool.event == event).order_by(Pool.uid)))
 
 
+def whole_pools(session: Session, event: str) -> list[Pool]:
+    """The same with all their versions."""
+    rows = select(Pool).options(_WITH_VERSIONS).where(Pool.event == event)
+    return list(session.scalars(rows.order_by(Pool.uid)))
+
+
 def pools_of_entry(session: Session, entry: str) -> list[Pool]:
-    """Every pool of an entry, oldest first."""
-    return list(session.scalars(select(Pool).where(Pool.entry == entry).order_by(Pool.uid)))
+    """Every pool of an entry with all its versions, oldest first."""
+    rows = select(Pool).options(_WITH_VERSIONS).where(Pool.entry == entry)
+    return list(session.scalars(rows.order_by(Pool.uid)))
 
 
 def counted_by(session: Session, stage: str, entries: Iterable[str]) -> list[Pool]:
@@ -139,16 +146,6 @@ def events_with_texts(session: Session, before: datetime) -> list[str]:
     rows = rows.outerjoin(PoolVersion, PoolVersion.pool == Pool.uid)
     rows = rows.where(or_(Pool.question != "", PoolVersion.note != ""), ended(before))
     return list(session.scalars(rows.distinct().order_by(Event.slug)))
-
-
-def versions_in(session: Session, pools: Iterable[str]) -> list[PoolVersion]:
-    """Every version of some pools."""
-    wanted, found = list(pools), []
-    for start in range(0, len(wanted), _AT_ONCE):
-        some = wanted[start : start + _AT_ONCE]
-        rows = select(PoolVersion).where(PoolVersion.pool.in_(some))
-        found += list(session.scalars(rows.order_by(PoolVersion.pool, PoolVersion.number)))
-    return found
 
 
 def registered_in(session: Session, stage: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -135,7 +136,7 @@ def test_without_scripts_the_buttons_show_the_text(open_page: OpenPage) -> None:
     # A page of bare text names no icon, so that the browser asks for one where there is none.
     page = open_page(PAGES["list"], java_script_enabled=False, expects=("404",))
     page.click("a[data-copy=Arena]")
-    assert page.locator("body").inner_text().startswith("Deck\n4 Ancestral Anger")
+    expect(page.locator("body")).to_have_text(re.compile(r"^Deck\n4 Ancestral Anger"))
 
 
 @pytest.mark.parametrize("scripts", [True, False])

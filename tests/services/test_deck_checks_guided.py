@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from deckcheck import web
 from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.presented import compare_presented
 from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.checks.values import CheckView
+from deckcheck.games import GAMES
 from deckcheck.lists.staff_submit import enter_late
 from deckcheck.verdict.guides.facts import FACTS
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
@@ -27,7 +26,7 @@ from tests.registrations import LEGAL, UNDECIDED, an_order
 from tests.verdicts import the_desk
 
 LAW: Final = the_desk().reference.table_law
-GA: Final = (Path(web.__file__).parent / "examples" / "ga.txt").read_text(encoding="utf-8")
+GA: Final = GAMES["ga"].presentation.example
 GA_LEGAL: Final = GA.rstrip().removesuffix("1 Tariff Ring")
 KERUGA: Final = "Companion\n1 Keruga, the Macrosage\n\nDeck\n4 Cloudthresher\n56 Island\n\nSideboard\n4 Opt\n"
 CENSER: Final = "1 Censer of Restful Peac"

@@ -13,12 +13,12 @@ CSS = (FOLDER / "app.css").read_text(encoding="utf-8")
 STATES = ("legal", "illegal", "undecided", "locked", "late")
 WORDS, LARGE, CONTROLS = 4.5, 7.0, 3.0
 PAIRS = [
-    *((text, rows, WORDS) for text in ("ink", "ink2", "link", "idle", *STATES) for rows in ("sheet", "desk")),
+    *((text, ground, WORDS) for text in ("ink", "ink2", "link", "idle", *STATES) for ground in ("sheet", "desk")),
     *((state, f"{state}-bg", WORDS) for state in STATES),
     *(("ink", f"{state}-bg", LARGE) for state in STATES),
     *((figure, "sheet", LARGE) for figure in ("ink", "legal", "illegal")),
-    *(("edge", rows, CONTROLS) for rows in ("sheet", "desk")),
-    *(("focus", rows, CONTROLS) for rows in ("sheet", "desk")),
+    *(("edge", ground, CONTROLS) for ground in ("sheet", "desk")),
+    *(("focus", ground, CONTROLS) for ground in ("sheet", "desk")),
     ("ink", "now", WORDS),
     ("ink2", "now", WORDS),
     ("on-marker", "marker", LARGE),
@@ -45,15 +45,15 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(("text", "ground", "least"), PAIRS)
-def test_words_can_be_read_on_their_ground(mode: str, text: str, rows: str, least: float) -> None:
+def test_words_can_be_read_on_their_ground(mode: str, text: str, ground: str, least: float) -> None:
     colours = tokens(mode)
-    assert contrast(colours[text], colours[rows]) >= least
+    assert contrast(colours[text], colours[ground]) >= least
 
 
 def test_the_figures_are_those_of_the_design() -> None:
-    for (text, rows), (light, dark) in PRINTED.items():
-        assert contrast(tokens("light")[text], tokens("light")[rows]) == pytest.approx(light, abs=0.01)
-        assert contrast(tokens("dark")[text], tokens("dark")[rows]) == pytest.approx(dark, abs=0.01)
+    for (text, ground), (light, dark) in PRINTED.items():
+        assert contrast(tokens("light")[text], tokens("light")[ground]) == pytest.approx(light, abs=0.01)
+        assert contrast(tokens("dark")[text], tokens("dark")[ground]) == pytest.approx(dark, abs=0.01)
 
 
 @pytest.mark.parametrize("mark", re.findall(r"^\.[WUBRG] \{ background: (#\w{6})", CSS, re.MULTILINE) or ["none"])

@@ -101,6 +101,14 @@ def table_of(work: EventSession, check: DeckCheck, laying: LaidOut | None = None
 
     `laying` is a configuration that is laid out now, in place of the one that was recorded.
     """
+    table = counted_of(work, check)
+    sent = lists.submission(work.session, check.submission)
+    table = replace(table, story=_story(work, check, table.found))
+    return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
+
+
+def counted_of(work: EventSession, check: DeckCheck) -> Table:
+    """The same without what may be behind a difference, and without the rules that are broken."""
     sent = lists.submission(work.session, check.submission)
     book = book_of(work, check)
     listed = _laid(_listed(work, sent), book) if sent else ()
@@ -108,8 +116,7 @@ def table_of(work: EventSession, check: DeckCheck, laying: LaidOut | None = None
     counted = count(taps)
     free = sections_compared(book).free_cards if book else ()
     found = difference(listed, counted.totals(), counted.done, boarded=check.boarded, free=free)
-    table = Table(listed, counted, found, book, _story(work, check, found))
-    return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
+    return Table(listed, counted, found, book, NO_STORY)
 
 
 def _with_rules(work: EventSession, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:

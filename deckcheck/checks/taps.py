@@ -5,7 +5,8 @@ This takes the check's own lock and not the event's, since nothing but the count
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
@@ -21,7 +22,8 @@ from deckcheck.checks.views import ticked
 from deckcheck.store.queries import checks, events
 from deckcheck.store.states import CheckState
 
-__all__ = ["Op", "tick"]
+__all__ = ["Op", "keep_taps", "tick"]
+T = TypeVar("T")
 
 
 def tick(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[Op]) -> Ticked:
@@ -29,7 +31,21 @@ def tick(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[O
 
     After the end they are kept beside the record and refused, with `known`, so that the phone forgets them.
     """
-    taps = taps_of(str(who), device, ops, {s.id for game in app.reference.games.values() for s in game.sections})
+    return _tapped(app, who, slug, uid, _taps(app, who, device, ops), ticked)
+
+
+def keep_taps(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[Op]) -> None:
+    """The same for a form, whose page tells what they come to."""
+    _tapped(app, who, slug, uid, _taps(app, who, device, ops), lambda _place, _known: None)
+
+
+def _taps(app: App, who: Actor, device: str, ops: Sequence[Op]) -> tuple[Tap, ...]:
+    return taps_of(str(who), device, ops, {s.id for game in app.reference.games.values() for s in game.sections})
+
+
+def _tapped(
+    app: App, who: Actor, slug: str, uid: str, taps: Sequence[Tap], tell: Callable[[CheckHandle, tuple[str, ...]], T]
+) -> T:
     with app.store.write() as session:
         event = events.by_slug(session, slug)
         if event is None:
@@ -37,12 +53,10 @@ def tick(app: App, who: Actor, slug: str, uid: str, device: str, ops: Sequence[O
         place = find_check(EventSession.begin(app, session, event, who), uid, Right.CHECK_DECK, lock=True)
         known = tuple(tap.op for tap in taps) if place.joined else ()
         refused = _keep(place, taps)
-        told = None if refused else ticked(place, known)
-    if refused:
-        refused.more = {"known": list(known), "state": place.check.state}
-        raise refused
-    assert told is not None
-    return told
+        if not refused:
+            return tell(place, known)
+    refused.more = {"known": list(known), "state": place.check.state}
+    raise refused
 
 
 def _keep(place: CheckHandle, taps: Sequence[Tap]) -> StateRefused | None:

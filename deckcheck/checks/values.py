@@ -64,6 +64,29 @@ class CheckRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedRow:
+    """What a tap goes by: how many copies the list has of a row, how many were seen, and how many by whoever asks."""
+
+    section: str
+    listed: int
+    seen: int
+    mine: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A check as far as a form that counts needs it: its game, how many taps it has, and its rows by their keys.
+
+    `is_open`: it goes on, and whoever asks is one of its judges; for all others there are no rows.
+    """
+
+    game: str
+    taps: int
+    is_open: bool
+    rows: Mapping[str, CountedRow]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckPile:
     """Rows that lie together on the table, under their heading; `listed` and `seen` count their cards."""
 

@@ -17,7 +17,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
 from deckcheck.app.time_words import at_when
 from deckcheck.checks.clocks import is_paused, is_running, seconds_of
-from deckcheck.checks.counted_views import Table, table_of
+from deckcheck.checks.counted_views import Table, counted_of, table_of
 from deckcheck.checks.counts import Counted
 from deckcheck.checks.found_kept import found_of
 from deckcheck.checks.guidance import extension_for, facts_for, guides_for, is_lost
@@ -34,6 +34,8 @@ from deckcheck.checks.values import (
     CheckView,
     ClockSeen,
     CountBy,
+    CountedRow,
+    Counting,
     JudgeSeen,
     LateTap,
     RowCount,
@@ -64,6 +66,26 @@ def look(app: App, who: Actor, slug: str, uid: str, order: str = "", lands: str 
         raise UnusableInput(f"Cards are laid out by {', '.join(ORDERS)}, with lands {', '.join(LANDS)}.")
     with reading(app, who, slug) as work:
         return view_of(find_check(work, uid, Right.READ_CHECKS), order, lands)
+
+
+def counting(app: App, who: Actor, slug: str, uid: str) -> Counting:
+    """What has been counted so far, for a form that counts more."""
+    with reading(app, who, slug) as work:
+        work.ask(Right.CHECK_DECK)
+        place = find_check(work, uid, Right.READ_CHECKS)
+        is_open = place.joined and place.check.state == CheckState.BEGUN
+        taps = checks.count_ticks(work.session, uid)
+        may_see = is_open and work.may(Right.CHECK_DECK, place.stage, place.entry).allowed
+        return Counting(work.event.game, taps, is_open, _rows_counted(place) if may_see else {})
+
+
+def _rows_counted(place: CheckHandle) -> Mapping[str, CountedRow]:
+    table, by = counted_of(place.work, place.check), place.work.by
+    counted = table.counted
+    return {
+        row.id: CountedRow(row.section, row.listed, counted.total(row.id), counted.by(row.id).get(by, 0))
+        for row in table.found.rows
+    }
 
 
 def view_of(place: CheckHandle, order: str = "", lands: str = "") -> CheckView:

@@ -15,6 +15,7 @@ from deckcheck.lists.conflicts import not_changed
 from deckcheck.lists.judged import Judged
 from deckcheck.lists.judging import Preview, may_answer
 from deckcheck.lists.list_handles import ListHandle, find_place
+from deckcheck.lists.own_list import places_beside
 from deckcheck.lists.pool_terms import judge_mates_again, terms_for
 from deckcheck.lists.receipts import Receipt, receipt_of
 from deckcheck.lists.submission import SENT, Channel, Upload, register
@@ -113,8 +114,8 @@ class TakeBack:
     seen: str | None = None
 
 
-def take_back(order: TakeBack, app: App) -> None:
-    """Let no list stand until another is sent."""
+def take_back(order: TakeBack, app: App) -> tuple[int, str] | None:
+    """Let no list stand until another is sent; says of which entry and stage, where there are several."""
     with changing(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, Right.TAKE_BACK)
         step = work.step(Machine.LIST, place.state, Act.LIST_WITHDRAWN, place.facts(arrived=order.arrived))
@@ -125,3 +126,4 @@ def take_back(order: TakeBack, app: App) -> None:
         work.note(step.audit, on=on, from_=was, to=f"{step.state} none", entry=place.entry)
         judge_mates_again(work, place.entry)
         work.tell("taken-back", place.entry, stage=place.stage.slug)
+        return (place.entry.number, place.stage.slug) if places_beside(place) else None

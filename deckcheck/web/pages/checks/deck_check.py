@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 from uuid import NAMESPACE_URL, uuid4, uuid5
@@ -17,9 +17,9 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.checks.changes import ChangeCheck, change_check, name_cards
 from deckcheck.checks.page_frames import check_frame
 from deckcheck.checks.start import join_check
-from deckcheck.checks.taps import Op, tick
-from deckcheck.checks.values import CheckRow, CheckView
-from deckcheck.checks.views import look
+from deckcheck.checks.taps import Op, keep_taps
+from deckcheck.checks.values import CheckView, CountedRow, Counting
+from deckcheck.checks.views import counting, look
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
@@ -128,10 +128,8 @@ def _plus(view: CheckView) -> int:
 def count(slug: str, uid: str) -> ResponseReturnValue:
     """What a form counted: a button, or all numbers that were filled in. Sent twice, it counts once."""
     who, key = need_account(), uid
-    game = check_frame(app(), who, slug, to_check=True).head.game
-    view = look(app(), who, slug, key)
-    ops, left = ops_of(request.form, view, game)
-    tick(app(), who, slug, key, PAGE, ops)
+    ops, left = ops_of(request.form, counting(app(), who, slug, key))
+    keep_taps(app(), who, slug, key, PAGE, ops)
     if left:
         raise UnusableInput(f'No card is called "{left[0][:60]}".')
     last = next((op.row for op in ops if op.row), "")
@@ -139,23 +137,23 @@ def count(slug: str, uid: str) -> ResponseReturnValue:
     return redirect(f"/e/{slug}/checks/{key}{place}", 303)
 
 
-def ops_of(sent: MultiDict[str, str], view: CheckView, game: str) -> tuple[tuple[Op, ...], tuple[str, ...]]:
+def ops_of(sent: MultiDict[str, str], counted: Counting) -> tuple[tuple[Op, ...], tuple[str, ...]]:
     """The taps that a form means, and lines of a text in it that no card was found for."""
     act, _, what = sent.get("do", "compare").partition(":")
-    rows = {row.row: row for section in view.sections for pile in section.piles for row in pile.rows}
+    rows = counted.rows
     left: tuple[str, ...] = ()
     drafts: list[dict[str, object]] = []
     if act in {"one", "all", "less"}:
-        drafts = list(_one_row(act, what, rows, view.me))
+        drafts = list(_one_row(act, what, rows))
     elif act == "rest":
-        drafts = [d for row in rows.values() if row.section == what for d in _one_row("all", row.row, rows, view.me)]
+        drafts = [d for key, row in rows.items() if row.section == what for d in _one_row("all", key, rows)]
         drafts.append({"section": what, "done": True})
     elif act in {"done", "open"}:
         drafts = [{"section": what, "done": act == "done"}]
     elif act in {"same", "sum"}:
         drafts = [{"row": what, "decide": act}]
     elif act == "add":
-        named = name_cards(sent.get(f"add-{what}", "")[:20_000], game, what, app())
+        named = name_cards(sent.get(f"add-{what}", "")[:20_000], counted.game, what, app())
         drafts, left = [{"row": card.row, "delta": card.count} for card in named.cards], named.left
     else:
         drafts = list(_numbers(sent, rows))
@@ -163,7 +161,7 @@ def ops_of(sent: MultiDict[str, str], view: CheckView, game: str) -> tuple[tuple
     base = key if _KEY.fullmatch(key) else str(uuid4())
     at = now()
     # Taps of one device go by their number, so that a form's come after all that were there when it was shown.
-    made = (_op(f"{base} {act}:{what} {n}", view.taps + n, at, draft) for n, draft in enumerate(drafts, 1))
+    made = (_op(f"{base} {act}:{what} {n}", counted.taps + n, at, draft) for n, draft in enumerate(drafts, 1))
     return tuple(made), left
 
 
@@ -173,16 +171,15 @@ def _op(key: str, n: int, at: datetime, draft: dict[str, object]) -> Op:
     return Op(op=str(name), n=n, at=at, **draft)  # type: ignore[arg-type]
 
 
-def _one_row(act: str, row: str, rows: dict[str, CheckRow], me: str) -> Iterator[dict[str, object]]:
+def _one_row(act: str, row: str, rows: Mapping[str, CountedRow]) -> Iterator[dict[str, object]]:
     known = rows.get(row)
     if act != "all":
         yield {"row": row, "delta": 1 if act == "one" else -1}
-    elif known is not None and known.count.total < known.listed:
-        mine = sum(by.count for by in known.count.by if by.judge == me)
-        yield {"row": row, "set": mine + known.listed - known.count.total}
+    elif known is not None and known.seen < known.listed:
+        yield {"row": row, "set": known.mine + known.listed - known.seen}
 
 
-def _numbers(sent: MultiDict[str, str], rows: dict[str, CheckRow]) -> Iterator[dict[str, object]]:
+def _numbers(sent: MultiDict[str, str], rows: Mapping[str, CountedRow]) -> Iterator[dict[str, object]]:
     """The fields that hold a number; an empty one says nothing."""
     for name, value in sent.items():
         if not name.startswith("n:") or not value.strip():
@@ -198,12 +195,11 @@ def _numbers(sent: MultiDict[str, str], rows: dict[str, CheckRow]) -> Iterator[d
 def find(slug: str, uid: str) -> ResponseReturnValue:
     """For the page's script: the cards that a text names, for whoever counts in this check."""
     who = need_account()
-    game = check_frame(app(), who, slug, to_check=True).head.game
-    view = look(app(), who, slug, uid)
-    if view.head.state != "begun" or not view.joined:
+    counted = counting(app(), who, slug, uid)
+    if not counted.is_open:
         return jsonify(detail="This check is over."), 410
     section = request.form.get("section", "main")[:40]
-    named = name_cards(request.form.get("text", "")[:20_000], game, section, app())
+    named = name_cards(request.form.get("text", "")[:20_000], counted.game, section, app())
     rows = [{"row": card.row, "name": card.name, "count": card.count} for card in named.cards]
     return jsonify(rows=rows, left="\n".join(named.left))
 

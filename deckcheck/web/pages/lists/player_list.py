@@ -158,8 +158,9 @@ def do_take_back(slug: str) -> ResponseReturnValue:
     """Take the list back; it stays on record."""
     who, entry, stage = current_who(), whole(request.form.get("entry", "")), request.form.get("stage", "")[:40]
     order = TakeBack(who, slug, entry, stage, now(), seen=request.form.get("seen"))
-    take_back(order, app())
-    return redirect(f"/e/{slug}/my/list{_query(_mine(slug, entry, stage))}", 303)
+    several = take_back(order, app())
+    query = f"?entry={several[0]}&stage={several[1]}" if several else ""
+    return redirect(f"/e/{slug}/my/list{query}", 303)
 
 
 @bp.get("/e/<slug>/my/proof-<int:seal>.json")

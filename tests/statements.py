@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 import deckcheck
 from deckcheck.store.store import Store
+from deckcheck.verdict.judging import judge_parsed
 
 PRODUCT: Final = str(Path(deckcheck.__file__).parent)
 
@@ -32,7 +33,7 @@ class Statements:
 
 
 class Cost(NamedTuple):
-    """What a request took, and how it was answered."""
+    """What a request took, and how it was answered; `judged`: how often a list was."""
 
     status: int
     transactions: int
@@ -40,11 +41,12 @@ class Cost(NamedTuple):
     distinct: int
     modules: int
     hops: int
+    judged: int
 
     def __str__(self) -> str:
         return (
             f"{self.status} {self.transactions:>3} transactions {self.selects:>4} SELECTs ({self.distinct:>3} distinct)"
-            f" {self.modules:>4} modules {self.hops:>6} hops"
+            f" {self.modules:>4} modules {self.hops:>6} hops {self.judged} judged"
         )
 
 
@@ -71,16 +73,18 @@ def statements_of(store: Store) -> Iterator[Statements]:
 
 @dataclass
 class Calls:
-    """Which modules of the product ran, and how often one called another."""
+    """Which modules of the product ran, how often one called another, and how often a list was judged."""
 
     modules: set[str] = field(default_factory=set)
     hops: int = 0
+    judged: int = 0
 
     def __call__(self, frame: FrameType, what: str, _argument: Any) -> None:
         if what != "call" or not _is_product(frame.f_code):
             return
         here = frame.f_code.co_filename
         self.modules.add(here)
+        self.judged += frame.f_code is judge_parsed.__code__
         caller = frame.f_back
         if caller is not None and _is_product(caller.f_code) and caller.f_code.co_filename != here:
             self.hops += 1
@@ -100,5 +104,11 @@ def cost_of(store: Store, ask: Callable[[], TestResponse]) -> Cost:
         finally:
             sys.setprofile(None)
     return Cost(
-        response.status_code, found.transactions, len(found.selects), found.distinct, len(calls.modules), calls.hops
+        response.status_code,
+        found.transactions,
+        len(found.selects),
+        found.distinct,
+        len(calls.modules),
+        calls.hops,
+        calls.judged,
     )

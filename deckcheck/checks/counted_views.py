@@ -101,8 +101,8 @@ def table_of(work: EventSession, check: DeckCheck, laying: LaidOut | None = None
 
     `laying` is a configuration that is laid out now, in place of the one that was recorded.
     """
-    table = counted_of(work, check)
     sent = lists.submission(work.session, check.submission)
+    table = counted_of(work, check)
     table = replace(table, story=_story(work, check, table.found))
     return _with_rules(work, check, table, sent, laying or laid_out(check.found)) if sent else table
 

@@ -55,6 +55,7 @@ class Bound(NamedTuple):
     selects: int
     modules: int | None = None
     hops: int | None = None
+    judged: int = 0
 
 
 def _taking(world: World, players: int, sent: int | None = None) -> tuple[Made, FlaskClient]:
@@ -175,16 +176,16 @@ def sign_in(world: World, players: int) -> Ask:
 
 
 BOUNDS: Final[dict[Journey, Bound]] = {
-    type_on_the_page: Bound(2, 15),
+    type_on_the_page: Bound(2, 15, judged=1),
     type_over_the_api: Bound(2, 15),
-    submit_on_the_page: Bound(2, 25),
-    submit_over_the_api: Bound(2, 25),
-    take_back: Bound(3, 20),
+    submit_on_the_page: Bound(2, 25, judged=1),
+    submit_over_the_api: Bound(2, 25, judged=1),
+    take_back: Bound(2, 15),
     roster_page: Bound(1, 15),
     roster_poll: Bound(1, 12),
     public_lists: Bound(1, 15),
     accept: Bound(2, 20),
-    tap_without_script: Bound(9, 99),
+    tap_without_script: Bound(2, 30, hops=1000),
     tap_with_script: Bound(2, 20),
     sign_in: Bound(2, 15),
 }
@@ -221,5 +222,6 @@ def test_a_request_stays_within_its_bounds(journey: Journey, cost_with: Callable
     assert cost.selects <= bound.selects, cost
     assert bound.modules is None or cost.modules <= bound.modules, cost
     assert bound.hops is None or cost.hops <= bound.hops, cost
+    assert cost.judged == bound.judged, cost
     more = cost_with(journey, 8)
     assert (more.transactions, more.selects) == (cost.transactions, cost.selects), "It grows with the players."

@@ -21,6 +21,7 @@ from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.files import File
 from deckcheck.app.refusals import NotNow
 from deckcheck.law.words import counted
+from deckcheck.store.one_request import each_alone
 
 P = ParamSpec("P")
 
@@ -123,13 +124,16 @@ D = TypeVar("D", bound=HasPress)
 def in_turn(
     size: Size,
 ) -> Callable[[Callable[Concatenate[float, D, Actor, P], File]], Callable[Concatenate[D, Actor, P], File]]:
-    """Print within a place of the desk's press; the function is told until when before anything else."""
+    """Print within a place of the desk's press; the function is told until when before anything else.
+
+    No snapshot of the database is held while the paper is drawn.
+    """
 
     def around(
         make: Callable[Concatenate[float, D, Actor, P], File],
     ) -> Callable[Concatenate[D, Actor, P], File]:
         def in_place(app: D, who: Actor, /, *args: P.args, **more: P.kwargs) -> File:
-            with app.press.turn(who, size) as until:
+            with each_alone(), app.press.turn(who, size) as until:
                 return make(until, app, who, *args, **more)
 
         update_wrapper(in_place, make)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DataError, SQLAlchemyError
@@ -15,8 +13,9 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from deckcheck.store.engine import CONNECTIONS, make_engine
 from deckcheck.store.faults import leaves_open, passes
+from deckcheck.store.one_request import snapshots
 
-__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure", "one_request"]
+__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure"]
 
 
 class Busy(Exception):
@@ -37,37 +36,23 @@ class Unfit(Exception):
 
 @dataclass(slots=True)
 class _Snapshot:
-    """What a request reads from; `readers` are at it just now. It is over once something was written beside it."""
+    """What is read from; `readers` are at it just now. It is over once something was written beside it."""
 
     session: Session
     readers: int = 0
     is_over: bool = False
 
-    @property
-    def is_written(self) -> bool:
-        """Whether somebody changed a row in it, which nobody else is to see."""
-        return bool(self.session.new or self.session.dirty or self.session.deleted)
+    def end(self) -> None:
+        """Let go of it, now or when the last of its readers is through."""
+        self.is_over = True
+        if not self.readers:
+            _let_go(self.session)
 
-
-class _Request(threading.local):
-    """The snapshots of the request that this thread answers, by store; none while it answers none."""
-
-    snapshots: dict[int, _Snapshot] | None = None
-
-
-_request: Final = _Request()
-
-
-@contextmanager
-def one_request() -> Iterator[None]:
-    """All that this thread reads meanwhile belongs to one snapshot, which ends with it or as soon as it writes."""
-    _request.snapshots = {}
-    try:
-        yield
-    finally:
-        found, _request.snapshots = _request.snapshots, None
-        for snapshot in found.values():
-            _let_go(snapshot.session)
+    def leave(self) -> None:
+        """One reader is through. What was changed in it nobody else is to see."""
+        self.readers -= 1
+        if not self.readers and (self.is_over or self.session.new or self.session.dirty or self.session.deleted):
+            self.end()
 
 
 class Store:
@@ -114,7 +99,7 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """One snapshot: what is read belongs together. Nothing written here is kept."""
-        snapshot = self._of_request() or _Snapshot(self._reading(), is_over=True)
+        snapshot = self._snapshot()
         snapshot.readers += 1
         with _told("read"):
             try:
@@ -123,32 +108,23 @@ class Store:
                 snapshot.is_over = True
                 raise
             finally:
-                snapshot.readers -= 1
-                if not snapshot.readers and (snapshot.is_over or snapshot.is_written):
-                    self._drop(snapshot)
+                snapshot.leave()
 
     def end_snapshot(self) -> None:
         """Whatever is read from here on in a request is read anew; who is reading just now goes on to the end."""
-        snapshot = (_request.snapshots or {}).get(id(self))
-        if snapshot is not None:
-            snapshot.is_over = True
-            if not snapshot.readers:
-                self._drop(snapshot)
+        if found := (snapshots() or {}).pop(id(self), None):
+            found.end()
 
-    def _of_request(self) -> _Snapshot | None:
-        """The snapshot that the request of this thread reads from; none outside of one, or beside one that is over."""
-        if _request.snapshots is None:
-            return None
-        found = _request.snapshots.get(id(self))
-        if found is None:
-            found = _request.snapshots[id(self)] = _Snapshot(self._reading())
-        return None if found.is_over else found
-
-    def _drop(self, snapshot: _Snapshot) -> None:
-        snapshots = _request.snapshots
-        if snapshots is not None and snapshots.get(id(self)) is snapshot:
-            del snapshots[id(self)]
-        _let_go(snapshot.session)
+    def _snapshot(self) -> _Snapshot:
+        """The snapshot that the request of this thread reads from; one for this read alone outside of a request."""
+        shared = snapshots()
+        found = shared.get(id(self)) if shared is not None else None
+        if isinstance(found, _Snapshot) and not found.is_over:
+            return found
+        made = _Snapshot(self._reading(), is_over=shared is None)
+        if shared is not None:
+            shared[id(self)] = made
+        return made
 
     def _reading(self) -> Session:
         options = {"read_only": True}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from datetime import date, datetime, time
 from functools import wraps
 from inspect import signature
@@ -20,6 +20,7 @@ from deckcheck.web.asking import ask, is_question
 
 Act = TypeVar("Act")
 LONGEST: Final = 20_000
+LONGEST_LINE: Final = 2000
 NOT_ON_A_FORM: Final = frozenset({401, 500, 503})
 """Statuses that the page of an error tells: no form would help, or drawing one again would only add to the load."""
 
@@ -71,13 +72,15 @@ class FormFaults(UnusableInput):
         self.by_field = {name: (sentence,) for name, sentence in faults.items()}
 
 
-def read_form(act: type[Act], **given: Any) -> Act:
+def read_form(act: type[Act], /, **given: Any) -> Act:
     """What a form asks for: `given`, and all other fields of the act as the form has them."""
-    found = read_fields(act, request.form, without=given)
-    return act(**{**found, **given})
+    found = {**read_fields(act, request.form, without=given), **given}
+    kinds = get_type_hints(act)
+    said = {f.name: EMPTY.get(kinds[f.name]) for f in fields(act) if f.default is f.default_factory is MISSING}  # type: ignore[arg-type]
+    return act(**{**said, **found})
 
 
-def read_fields(model: type, sent: Mapping[str, str], *, without: Collection[str] = ()) -> dict[str, Any]:
+def read_fields(model: Any, sent: Mapping[str, str], *, without: Collection[str] = ()) -> dict[str, Any]:
     """The fields of a model that were sent, each read by its kind; all that cannot be read is told at once."""
     kinds, found, faults = get_type_hints(model), dict[str, Any](), dict[str, str]()
     for name in (field.name for field in fields(model)):
@@ -93,12 +96,12 @@ def read_fields(model: type, sent: Mapping[str, str], *, without: Collection[str
 
 def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
     kinds = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
-    text = sent[name][:LONGEST]
     if get_origin(kinds[0]) is tuple:
-        many = sent.getlist(name) if isinstance(sent, MultiDict) else [text]
-        return tuple(one[:LONGEST] for one in many if one)
-    if NoneType in kinds and not text.strip():
-        return None
+        many = sent.getlist(name) if isinstance(sent, MultiDict) else [sent[name]]
+        return tuple(one[:LONGEST_LINE] for one in many if one)
+    text = sent[name][:LONGEST_LINE].strip()
+    if not text:
+        return None if NoneType in kinds else EMPTY.get(kind)
     reader = next((READERS[one] for one in kinds if one in READERS), None)
     return text if reader is None else reader(text)
 
@@ -153,6 +156,11 @@ def whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
+def version_sent() -> int | None:
+    """The version of what a form was drawn from; none where it does not say."""
+    return whole(request.form.get("version", ""))
+
+
 READERS: Final[Mapping[Any, Callable[[str], Any]]] = {
     int: read_number,
     date: read_day,
@@ -160,3 +168,5 @@ READERS: Final[Mapping[Any, Callable[[str], Any]]] = {
     bool: lambda text: text == "yes",
 }
 """How each kind of field is read; all else is text."""
+EMPTY: Final[Mapping[Any, Any]] = {str: "", int: 0, bool: False}
+"""What a field says that was left empty or not sent, and must say something."""

@@ -7,6 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from deckcheck.publication.listings import ListRow
+from deckcheck.publication.proofs import Matched, SealShown
+from deckcheck.web.api.derived import tells
+
 Hash = Annotated[str, Field(description="64 hexadecimal signs.")]
 Hashes = list[Hash]
 """Under a name of its own, since a field is called list."""
@@ -91,28 +95,17 @@ class OverlayListWanted(BaseModel):
     stage: Slug = ""
 
 
+@tells(ListRow, without=("curve", "veiled"))
 class ListRowOut(BaseModel):
     """One list among others. `sizes`: main deck and sideboard; in Grand Archive the material deck before them."""
 
-    number: int
-    player: str
-    rank: int | None
-    deck: str
-    colours: list[str]
-    sizes: list[int]
-    late: bool
-    after_opening: bool
     url: str
 
 
+@tells(Matched)
 class MatchedOut(BaseModel):
     """How many of the lists are what was sealed at the deadline; `whole`: that seal's leaves give its root."""
 
-    seal: int
-    at: datetime
-    matching: int
-    of: int
-    whole: bool
     sentence: str
 
 
@@ -178,18 +171,14 @@ class ListOut(BaseModel):
     proofs: Proofs
 
 
+@tells(SealShown, without=("title",))
 class SealOut(BaseModel):
     """A seal. `leaves` are null while a list that it covers is closed to whoever asks."""
 
-    number: int
-    kind: str
     stage: str | None
-    at: datetime
-    entries: int
     hash: Hash
     signs: str
     root: Hash
-    statement: str
     leaves: list[Hash] | None
 
 

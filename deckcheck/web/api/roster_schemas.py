@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from deckcheck.roster.import_difference import DiffLine
 from deckcheck.roster.imports import Imported
 from deckcheck.roster.rounds import RoundChange, Stand
 from deckcheck.web.api.derived import tells
@@ -149,15 +150,12 @@ class PerhapsOut(BaseModel):
     name: str
 
 
+@tells(DiffLine, without=("place",))
 class DiffLineOut(BaseModel):
     """One difference: `change` is new, asked, gone, dropped, seat, number or out."""
 
     key: str
     change: str
-    number: int | None
-    before: str
-    after: str
-    why: str
     candidates: list[PerhapsOut]
 
 

@@ -11,7 +11,7 @@ from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.audit.house_pages import people_page, person_page
 from deckcheck.web.pages.audit.house_words import Moments
 
@@ -73,7 +73,7 @@ def forget(slug: str, number: int) -> ResponseReturnValue:
     """Forget a player, with the notes that were chosen."""
     sent = request.form
     notes = note_keys(sent.getlist("notes"))
-    forget_person(ForgetPerson(need_account(), slug, number, sent.get("reason", ""), notes), app())
+    forget_person(read_form(ForgetPerson, who=need_account(), slug=slug, number=number, notes=notes), app())
     return redirect(f"/e/{slug}/people?done={number}", 303)
 
 

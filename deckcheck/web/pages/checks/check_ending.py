@@ -18,7 +18,7 @@ from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, version_sent, whole
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
 from deckcheck.web.pages.checks.difference_shown import difference_shown
 from deckcheck.web.pages.publication.public_shown import told
@@ -118,6 +118,11 @@ def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
     return done.head.version
 
 
+def _version() -> int:
+    """The version that was seen; none is one that never was, so that the act is refused."""
+    return version_sent() or 0
+
+
 def _decided(sent: MultiDict[str, str]) -> dict[str, str]:
     told = {name: sent.get(name, "")[:500].strip() for name in DECIDED}
     told["applied"] = sent.get("applied", "") if sent.get("applied") in APPLIED else ""
@@ -154,14 +159,7 @@ def ask_void(slug: str, uid: str) -> ResponseReturnValue:
 @shows_refusals(_void_page)
 def void(slug: str, uid: str) -> ResponseReturnValue:
     """Give the check up; it stays on record."""
-    sent = request.form
-    order = VoidCheck(
-        need_account(),
-        slug,
-        uid,
-        version=whole(sent.get("version", "")) or 0,
-        reason=sent.get("reason", "")[:2000].strip(),
-    )
+    order = read_form(VoidCheck, who=need_account(), slug=slug, uid=uid, version=_version())
     void_check(order, app())
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
@@ -170,17 +168,10 @@ def void(slug: str, uid: str) -> ResponseReturnValue:
 @shows_refusals(_record)
 def amend(slug: str, uid: str) -> ResponseReturnValue:
     """Add to the record; what stands there stays."""
-    who, key, sent = need_account(), uid, request.form
-    order = AmendCheck(
-        who,
-        slug,
-        key,
-        version=whole(sent.get("version", "")) or 0,
-        reason=sent.get("reason", "")[:2000].strip(),
-        text=sent.get("text", "")[:4000].strip(),
-    )
+    text = request.form.get("text", "")[:4000].strip()
+    order = read_form(AmendCheck, who=need_account(), slug=slug, uid=uid, text=text, version=_version())
     amend_check(order, app())
-    return redirect(f"/e/{slug}/checks/{key}#added", 303)
+    return redirect(f"/e/{slug}/checks/{uid}#added", 303)
 
 
 def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> str:

@@ -18,7 +18,7 @@ from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, be
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
 from deckcheck.web.pages.publication.public_shown import told
 
@@ -77,15 +77,8 @@ def ready_table(page: Chooser) -> tuple[TableSeen, SeatSeen] | None:
 @shows_refusals(_chooser)
 def draw(slug: str) -> ResponseReturnValue:
     """Draw tables; an earlier draw of the round stays on record."""
-    sent = request.form
-    order = DrawTables(
-        need_account(),
-        slug,
-        round=whole(sent.get("round", "")),
-        size=whole(sent.get("size", "").strip()) or 0,
-        seed=sent.get("seed", "")[:100].strip(),
-        stage=sent.get("stage", "")[:40],
-    )
+    size = whole(request.form.get("size", "").strip()) or 0  # No number is one of no table, which a draw refuses.
+    order = read_form(DrawTables, who=need_account(), slug=slug, size=size)
     done = draw_tables(order, app())
     query = urlencode({"round": done.round, "stage": order.stage} if done.round else {"stage": order.stage})
     return redirect(f"/e/{slug}/checks?{query}#drawn", 303)

@@ -23,7 +23,7 @@ from deckcheck.checks.views import counting, look
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import shows_refusals, version_sent, whole
 from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
@@ -221,7 +221,7 @@ def _clock_page(slug: str, uid: str, refused: Refused | None = None) -> Response
 def set_clock(slug: str, uid: str) -> ResponseReturnValue:
     """Decks taken, the clock stopped or running again, decks given back."""
     who, key, act = need_account(), uid, request.form.get("do", "")
-    version = whole(request.form.get("version", "")) or 0
+    version = version_sent() or 0
     orders = {
         "taken": ChangeCheck(who, slug, key, version, taken=_at(request.form.get("at", ""))),
         "stop": ChangeCheck(who, slug, key, version, paused=True),

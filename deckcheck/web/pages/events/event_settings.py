@@ -16,7 +16,7 @@ from deckcheck.roster.walk_ins import set_joins
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import shows_refusals, version_sent, whole
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import faults_of, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
@@ -107,7 +107,7 @@ def save(slug: str) -> ResponseReturnValue:
         slug,
         form.patch(app()),
         reason=request.form.get("reason", ""),
-        seen=whole(request.form.get("version", "")),
+        seen=version_sent(),
         reading_of=reading_given(),
     )
     again = done.rejudged
@@ -150,7 +150,7 @@ def do_become(slug: str, to: str) -> ResponseReturnValue:
         to,
         reason=reason,
         confirmed=confirmed(),
-        seen=whole(request.form.get("version", "")),
+        seen=version_sent(),
     )
     if to == "gone":
         return redirect("/organize?done=gone", 303)

@@ -22,7 +22,16 @@ from deckcheck.events.stages import StagePatch, add_stage, change_stage
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_day, read_fields, read_moment, read_number, read_time, shows_refusals, whole
+from deckcheck.web.forms import (
+    read_day,
+    read_fields,
+    read_form,
+    read_moment,
+    read_number,
+    read_time,
+    shows_refusals,
+    version_sent,
+)
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import stages_page
 
@@ -84,10 +93,8 @@ def change(slug: str, stage: str) -> ResponseReturnValue:
         given = read_fields(StageSettings, request.form, without=("kind", "deadline", "during", "after"))
         if pools:
             given |= {"pool_sets": given.get("pool_sets", ()), "pool_size": given.get("pool_size") or 0}
-        order = Order(reason=request.form.get("reason", ""), reading=reading_given())
-        done = change_stage(
-            app(), need_account(), slug, stage, StagePatch(**given), order, whole(request.form.get("version", ""))
-        )
+        order = read_form(Order, deadline=None, reading=reading_given())
+        done = change_stage(app(), need_account(), slug, stage, StagePatch(**given), order, version_sent())
         again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
         return f"Saved.{again}", None
 
@@ -108,12 +115,12 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
                 stage,
                 StagePatch(deadline=_deadline()),
                 order,
-                whole(request.form.get("version", "")),
+                version_sent(),
             )
             return "Saved.", None
-        order = Order(request.form.get("reason", ""), _deadline(), reading_given())
+        order = read_form(Order, deadline=_deadline(), reading=reading_given())
         return _told(
-            move_deadline(app(), need_account(), slug, stage, order, whole(request.form.get("version", ""))),
+            move_deadline(app(), need_account(), slug, stage, order, version_sent()),
             "The deadline is moved.",
         )
 
@@ -126,8 +133,8 @@ def set_state(slug: str, stage: str) -> ResponseReturnValue:
 
     def act() -> tuple[str, Told | None]:
         to = request.form.get("to", "")
-        order = Order(request.form.get("reason", ""), _deadline(), reading_given(), confirmed())
-        done = become(app(), need_account(), slug, stage, to, order, whole(request.form.get("version", "")))
+        order = read_form(Order, deadline=_deadline(), reading=reading_given(), confirmed=confirmed())
+        done = become(app(), need_account(), slug, stage, to, order, version_sent())
         return _told(done, DONE.get(to, "{}").format(request.form.get("called", stage)[:80]))
 
     return _acted(slug, f"{stage}-{request.form.get('to', '')}", act)
@@ -147,7 +154,7 @@ def put_members(slug: str, stage: str) -> ResponseReturnValue:
             None if top else _numbers(request.form.get("numbers", "")),
             top=read_number(top) if top else 0,
             reason=request.form.get("reason", ""),
-            seen=whole(request.form.get("version", "")),
+            seen=version_sent(),
         )
         count = len(done.numbers)
         return " ".join((f"{count} {'player is' if count == 1 else 'players are'} in it.", *done.warnings)), None

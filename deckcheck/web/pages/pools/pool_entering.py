@@ -16,7 +16,7 @@ from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, pool_lines
 from deckcheck.web.pages.lists.editing import fresh_key
@@ -132,18 +132,8 @@ def register(slug: str, number: int) -> ResponseReturnValue:
     """Enter a pool for its player, or correct it; once it is registered that takes a reason."""
     sent = request.form
     stage, text = sent.get("stage", "")[:40], sent.get("text", "").replace("\r\n", "\n")
-    order = RegisterPool(
-        who=need_account(),
-        slug=slug,
-        number=number,
-        stage=stage,
-        text=text,
-        key=sent.get("key", "")[:100],
-        confirmed=True,
-        as_opened="as_opened" in sent,
-        reason=reason(),
-        version=whole(sent.get("version", "")),
-    )
+    given = {"number": number, "text": text, "confirmed": True, "reason": reason()}
+    order = read_form(RegisterPool, who=need_account(), slug=slug, **given)
     register_pool(order, app())
     return redirect(f"/e/{slug}/pools?{urlencode({'stage': stage, 'done': number})}", 303)
 

@@ -17,7 +17,7 @@ from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.actors import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form
 from deckcheck.web.pages.lists.editing import fresh_key
@@ -218,16 +218,8 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the pool over, as it was reviewed."""
     seen = _seen(slug, number)
     counted = read_pool(request.form.get("text", ""), sets_of(seen), seen.game, app())
-    order = RegisterPool(
-        current_who(),
-        slug,
-        seen.owner.number,
-        seen.stage,
-        counted.text,
-        request.form.get("key", "")[:100],
-        confirmed=True,
-        as_opened="as_opened" in request.form,
-    )
+    sent = {"number": seen.owner.number, "stage": seen.stage, "text": counted.text, "confirmed": True}
+    order = read_form(RegisterPool, who=current_who(), slug=slug, **sent)
     register_pool(order, app())
     return redirect(f"/e/{slug}/pool?{urlencode({'done': seen.owner.number, 'stage': seen.stage})}", 303)
 
@@ -248,11 +240,10 @@ def ask(slug: str) -> ResponseReturnValue:
 
 def _answered(slug: str, *, question: bool) -> Response:
     sent = request.form
-    number, stage = whole(sent.get("number", "")), sent.get("stage", "")[:40]
+    number = whole(sent.get("number", ""))
     if number is None:
         raise UnusableInput("Say whose pool it is.")
-    text = sent.get("text", "")[:2000]
-    order = AnswerPool(need_somebody(), slug, number, stage, text, whole(sent.get("version", "")))
+    order = read_form(AnswerPool, who=need_somebody(), slug=slug, number=number)
     (question_pool if question else confirm_pool)(order, app())
     return make_response(redirect(f"/e/{slug}/pool", 303))
 

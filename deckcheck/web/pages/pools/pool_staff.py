@@ -15,7 +15,7 @@ from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import read_pool
 from deckcheck.web.pages.pools.pool_event import pool_rows, sets_of, size_words, staff_store
 from deckcheck.web.pages.publication.public import reason, with_reason
@@ -78,16 +78,8 @@ def _band(page: PoolsSeen) -> str:
 @shows_refusals(_table)
 def assign(slug: str) -> ResponseReturnValue:
     """Let players count one another's pools: by tables, by the roster, or one by hand."""
-    sent = request.form
-    order = AssignPools(
-        who=need_account(),
-        slug=slug,
-        stage=sent.get("stage", "")[:40],
-        how=sent.get("how", "")[:40],
-        round=whole(sent.get("round", "")),
-        pairs=_pair() if sent.get("how") == "hand" else (),
-        keep=bool(sent.get("keep")),
-    )
+    pairs = _pair() if request.form.get("how") == "hand" else ()
+    order = read_form(AssignPools, who=need_account(), slug=slug, pairs=pairs)
     done = assign_pools(order, app())
     return _table(slug, done=done.sentence)
 
@@ -135,7 +127,7 @@ def _unconfirmed(slug: str, number: int, refused: Refused) -> str:
 def confirm(slug: str, number: int) -> ResponseReturnValue:
     """Say for the player that the pool is as it was registered."""
     stage = request.form.get("stage", "")[:40]
-    order = AnswerPool(need_account(), slug, number, stage, version=whole(request.form.get("version", "")))
+    order = read_form(AnswerPool, who=need_account(), slug=slug, number=number)
     confirm_pool(order, app())
     return redirect(f"/e/{slug}/pools/{number}?{urlencode({'stage': stage})}", 303)
 

@@ -23,7 +23,7 @@ from deckcheck.store.states import EntryState
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.qr import qr_code
 
@@ -76,7 +76,7 @@ def add(slug: str) -> ResponseReturnValue:
     page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
     if text.strip():
         judge_arrival(text, page.terms, app())
-    added = add_entry(AddEntry(need_account(), slug, given_of_form(), _yes("confirmed")), app())
+    added = add_entry(read_form(AddEntry, who=need_account(), slug=slug, given=given_of_form()), app())
     trouble = _hand_in(slug, added.entry.number, text) if text.strip() else None
     if trouble:
         return make_response(_add_page(slug, trouble, added.entry), trouble.status)
@@ -114,15 +114,12 @@ def show_player(slug: str, number: int) -> ResponseReturnValue:
     return _player_page(slug, number)
 
 
-def _version() -> int | None:
-    return whole(request.form.get("version", ""))
-
-
 @bp.post("/e/<slug>/roster/<int:number>/player")
 @shows_refusals(_player_page, act="edit")
 def edit(slug: str, number: int) -> ResponseReturnValue:
     """Change what is known of a player."""
-    edit_entry(EditEntry(need_account(), slug, number, given_of_form(all_fields=True), _version()), app())
+    given = given_of_form(all_fields=True)
+    edit_entry(read_form(EditEntry, who=need_account(), slug=slug, number=number, given=given), app())
     return redirect(f"/e/{slug}/roster/{number}?done=changed", 303)
 
 
@@ -138,7 +135,7 @@ def confirm(slug: str, number: int) -> ResponseReturnValue:
 def move(slug: str, number: int) -> ResponseReturnValue:
     """Withdraw, drop, disqualify, or put back; a team goes whole."""
     to = MOVES.get(request.form.get("act", ""), EntryState.ON)
-    move_entry(MoveEntry(need_account(), slug, number, to, request.form.get("reason", "")[:2000], _version()), app())
+    move_entry(read_form(MoveEntry, who=need_account(), slug=slug, number=number, to=to), app())
     return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
 
 
@@ -152,16 +149,7 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
         found = merge_view(need_account(), slug, number, into, app(), keep)
         page = desk_page(need_account(), slug, Right.MERGE, app(), number)
         return _shown("staff/merge.html", page, found=found, into=into)
-    order = MergeEntries(
-        who=need_account(),
-        slug=slug,
-        number=number,
-        into=into,
-        keep=keep,
-        same_player=_yes("same_player"),
-        confirmed=True,
-        version=_version(),
-    )
+    order = read_form(MergeEntries, who=need_account(), slug=slug, number=number, into=into, confirmed=True)
     done = merge_entries(order, app())
     return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
 
@@ -178,7 +166,7 @@ def merge_same(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_player_page, act="unmerge")
 def unmerge(slug: str, number: int) -> ResponseReturnValue:
     """Make an entry that was merged one of its own again."""
-    unmerge_entry(PartEntries(need_account(), slug, number, request.form.get("reason", "")[:2000], _version()), app())
+    unmerge_entry(read_form(PartEntries, who=need_account(), slug=slug, number=number), app())
     return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
 
 
@@ -186,7 +174,7 @@ def unmerge(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_player_page, act="replace")
 def replace(slug: str, number: int) -> ResponseReturnValue:
     """Put somebody else into a seat of a team."""
-    order = ReplacePlayer(need_account(), slug, number, given_of_form(), _yes("confirmed"), version=_version())
+    order = read_form(ReplacePlayer, who=need_account(), slug=slug, number=number, given=given_of_form())
     done = replace_player(order, app()).new
     return _link_page(slug, NewLink(done.entry.number, done.entry.name, done.link), done.entry, "in the seat")
 

@@ -19,7 +19,7 @@ from deckcheck.roster.review import ReviewPage, review
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import reading_given
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.review_sheet import review_sheet
 from deckcheck.web.pages.roster.roster_shown import shown_row
@@ -87,17 +87,8 @@ def lock(slug: str, number: int) -> ResponseReturnValue:
     sent, act = request.form, request.form.get("act", "")
     if act not in set(LockAct):
         raise UnusableInput("Choose what to do with this list.")
-    order = LockList(
-        who=need_account(),
-        slug=slug,
-        number=number,
-        act=LockAct(act),
-        stage=sent.get("stage", "")[:40],
-        version=whole(sent.get("version", "")),
-        seen=sent.get("seen") or None,
-        until=_until(sent.get("until", ""), sent.get("zone", "")),
-        reason=sent.get("reason", "")[:2000],
-    )
+    until = _until(sent.get("until", ""), sent.get("zone", ""))
+    order = read_form(LockList, who=need_account(), slug=slug, number=number, act=LockAct(act), until=until)
     done = change_lock(order, app())
     stage = f"&stage={done.stage}" if sent.get("stage") else ""
     return redirect(f"/e/{slug}/roster/{number}?done={act}{stage}", 303)

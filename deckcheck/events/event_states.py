@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app import audit_log
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.mail import Told, tell_players
@@ -17,10 +18,9 @@ from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine, stage_words
 from deckcheck.events.events import open_within, take_lists_of
 from deckcheck.events.opening import close_reopened, sights, take_effect
-from deckcheck.events.running_checks import being_checked
 from deckcheck.lists.seal_making import seal_stage
-from deckcheck.store.models import Stage
-from deckcheck.store.queries import grants, setups
+from deckcheck.store.models import Entry, Stage
+from deckcheck.store.queries import checks, grants, setups
 from deckcheck.store.states import EventState, StageState
 
 
@@ -155,3 +155,13 @@ def _elsewhere(to: str) -> tuple[Right, _Act]:
     if to not in _USUAL:
         raise UnusableInput(f'No event becomes "{to[:40]}". Use {", ".join(_USUAL)}.')
     return _USUAL[to]
+
+
+def being_checked(work: EventSession) -> str:
+    """What is still being checked, within a sentence: Table 14; the deck of Ada Okonkwo. Empty if nothing is."""
+    for check in checks.begun_in(work.session, work.event.uid):
+        if check.table:
+            return f"Table {check.table}"
+        entry = work.session.get(Entry, check.entry)
+        return f"The deck of {seated_name(entry)}" if entry else "A deck"
+    return ""

@@ -10,8 +10,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
-from deckcheck.events.plans import EventSettings
-from deckcheck.events.saved_plans import settings_of
+from deckcheck.events.plans import EventSettings, settings_of
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.store.queries import events, published
 from deckcheck.store.queries.published import IndexFilter

@@ -18,8 +18,7 @@ from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
-from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, settle
-from deckcheck.events.saved_plans import plan_of, settings_of, shifted
+from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, plan_of, settings_of, settle, shifted
 from deckcheck.lists.event_terms import find_format, terms_of, terms_under
 from deckcheck.lists.judging import Terms
 from deckcheck.lists.pool_terms import with_terms

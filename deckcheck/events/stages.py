@@ -24,9 +24,10 @@ from deckcheck.events.plans import (
     check_stage,
     moment_of,
     settle_stage,
+    stage_plan_of,
+    stage_settings,
     with_pools,
 )
-from deckcheck.events.saved_plans import stage_plan_of, stage_settings
 from deckcheck.events.stage_states import PLAIN, Order, moment_or, move_within
 from deckcheck.lists.event_terms import terms_of, terms_under
 from deckcheck.lists.judging import MATCHES

@@ -12,8 +12,7 @@ from deckcheck.app.permissions import NOTHING_HERE, Right, may_make_events
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import reading
 from deckcheck.events.events import EventMade, make_event
-from deckcheck.events.plans import LONGEST_NAME, EventPlan, short
-from deckcheck.events.saved_plans import plan_of, plan_of_template, shifted, template_json
+from deckcheck.events.plans import LONGEST_NAME, EventPlan, plan_of, plan_of_template, shifted, short, template_json
 from deckcheck.store.models import EventTemplate
 from deckcheck.store.queries import grants, setups
 

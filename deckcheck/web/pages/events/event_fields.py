@@ -11,8 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.context import App
 from deckcheck.app.visibility import defaults
-from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, EventSettings, StagePlan
-from deckcheck.events.saved_plans import on_the_wall
+from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, EventSettings, StagePlan, on_the_wall
 from deckcheck.events.settings import SettingsPatch
 from deckcheck.law.event_rules import CARDS, NO_RULES, house_json
 from deckcheck.law.event_rules_read import SIZE_FIELD

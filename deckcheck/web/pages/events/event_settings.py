@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
+from deckcheck.app.timestamps import read_moment
+from deckcheck.events.clock_confirmed import call_clock_right
 from deckcheck.events.event_states import Become, become
 from deckcheck.events.settings import change_settings, new_join_code
 from deckcheck.events.templates import save_template
@@ -187,3 +189,15 @@ def _joins(text: str) -> int:
     """The number that was typed; nothing is 0, and what is no number is none that anybody may set."""
     found = whole(text.strip() or "0")
     return -1 if found is None else found
+
+
+@bp.post("/e/<slug>/clock")
+def call_right(slug: str) -> ResponseReturnValue:
+    """Believe the clock in this event; the audit names the lists that came late by it."""
+    who = need_account()
+    try:
+        started = read_moment(request.form.get("started", ""))
+    except ValueError:
+        abort(400)
+    call_clock_right(app(), who, slug, started)
+    return redirect(f"/e/{slug}/audit", 303)

@@ -14,8 +14,7 @@ from deckcheck.app.mail import Told
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import until_when
 from deckcheck.events.bye_deadlines import due_by_byes
-from deckcheck.events.plans import BadSettings, StagePlan, StageSettings
-from deckcheck.events.saved_plans import on_the_wall
+from deckcheck.events.plans import BadSettings, StagePlan, StageSettings, on_the_wall
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order, StageBecame, become, move_deadline
 from deckcheck.events.stages import StagePatch, add_stage, change_stage

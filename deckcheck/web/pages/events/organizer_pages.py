@@ -18,8 +18,7 @@ from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import stage_words
 from deckcheck.decklist.cards import CardSet
 from deckcheck.events.bye_deadlines import byes_of, first_round
-from deckcheck.events.plans import EventPlan
-from deckcheck.events.saved_plans import plan_of
+from deckcheck.events.plans import EventPlan, plan_of
 from deckcheck.events.settings import SeenSettings, settings_within
 from deckcheck.events.stage_pools import has_pools
 from deckcheck.events.stages import StageFacts, facts_of

@@ -31,6 +31,7 @@ class StaffFrame:
 
     slug: str
     event: str
+    game: str
     nav: tuple[NavItem, ...]
     notice: str = ""
     alarm: str = ""
@@ -71,7 +72,7 @@ def staff_frame(work: EventSession, path: str = "") -> StaffFrame:
     """The frame of a page of the staff's: hand it to the template as `frame`."""
     event = work.event
     notice, clock = _clock(work) if work.actor.is_staff else ("", "")
-    return StaffFrame(event.slug, event.name, staff_nav(work, path), notice, _alarm(work), clock)
+    return StaffFrame(event.slug, event.name, event.game, staff_nav(work, path), notice, _alarm(work), clock)
 
 
 def _clock(work: EventSession) -> tuple[str, str]:

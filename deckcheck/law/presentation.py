@@ -143,7 +143,8 @@ class Presentation:
     list has, as its size is told (60/15); `points`; `played`: the sections of a pool's deck; `blank`: the lines of a
     blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a column.
 
-    Its deck checks. `duty`: what its documents say of them.
+    Its documents. `duty`: what they say of deck checks; `documents`: the sections that its forms name, by what they say
+    (`due`, `looking`, `digital`, `pools`, `correction`).
     """
 
     place: int = 9
@@ -191,6 +192,7 @@ class Presentation:
     beside: tuple[tuple[str, ...], ...] = ()
 
     duty: Duty | None = None
+    documents: Mapping[str, str] = field(default_factory=dict)
 
     def section_place(self, section: str) -> int:
         """The place of a section on the sheet; one not known here stands last."""
@@ -207,6 +209,10 @@ class Presentation:
     def order_title(self, order: str, usual: str) -> str:
         """What the game calls an order of a list."""
         return self.titles.get(order, usual)
+
+    def cited(self, what: str) -> str:
+        """The section that says something, as it stands behind the sentence; empty where the game has none."""
+        return f" ({self.documents[what]})" if what in self.documents else ""
 
     def colour_words(self, colours: Sequence[str]) -> str:
         """The colours as a deck's name: Blue-red, Five-colour, Colourless; elements: Fire-wind."""

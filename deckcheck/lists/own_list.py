@@ -197,9 +197,10 @@ def _word(report: StoredReport) -> str:
 
 def _looking(place: ListHandle) -> tuple[str, ...]:
     """When a player may look at their own list: on paper it is a note from outside while a match is played."""
+    look = place.work.game.presentation
     if place.work.event.digital:
-        return ("You may look at your list at any time (MDTR 2.6).",)
-    between = "Look at it between matches only; during a match it is a note from outside (MTR 2.7)."
+        return (f"You may look at your list at any time{look.cited('digital')}.",)
+    between = f"Look at it between matches only; during a match it is a note from outside{look.cited('looking')}."
     return (between, "Boarded back? This is your game 1 list.") if place.stage.begun_at else (between,)
 
 

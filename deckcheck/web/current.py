@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from flask import Flask, current_app, g, has_request_context, request
 
 from deckcheck.app.context import App
+from deckcheck.law.presentation import Presentation
 from deckcheck.store.one_request import one_request
 
 EXTENSION: Final = "deckcheck"
@@ -24,6 +25,12 @@ def prepare(flask_app: Flask) -> None:
             return answer(environ, start_response)
 
     flask_app.wsgi_app = answer_in_one  # type: ignore[method-assign]
+
+
+def look_of(game: str) -> Presentation:
+    """How a game looks; the first one where none is chosen yet."""
+    games = app().reference.games
+    return (games.get(game) or next(iter(games.values()))).presentation
 
 
 def app() -> App:

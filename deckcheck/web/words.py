@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.words import counted
+from deckcheck.web.current import look_of
 
 
 def long_day(day: date) -> str:
@@ -46,6 +47,11 @@ def curly(text: str) -> str:
     return re.sub(r'"([^"]*)"', "\u201c\\1\u201d", text)
 
 
-_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted)
+def cited(game: str, what: str) -> str:
+    """The section of the game's documents that says something, in brackets behind the sentence; perhaps none."""
+    return look_of(game).cited(what)
+
+
+_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted, cited)
 FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in _ALL}
 """The same as the templates' filters."""

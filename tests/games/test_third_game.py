@@ -16,6 +16,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin
 
 import pytest
 from apiflask import APIFlask
@@ -33,6 +34,7 @@ from tests.desks import KEY, Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.games.tide.cards import ILLEGAL, LEGAL, OTHER, PACKAGE, install
 from tests.organizing import an_organizer, the_event
+from tests.pools import by_hand, hand_over, sealed_event
 from tests.published_events import CLOSED, complete, inherit, stand
 from tests.registrations import accept, send
 from tests.sheets_read import pages_of
@@ -42,6 +44,9 @@ from tests.web.test_organizer_pages import get, post, text_of
 from tests.web.visitors import player, sign_in_as, visitor
 
 E: Final = "/e/northern-open"
+MOST_PAGES: Final = 90
+ELSEWHERE: Final = ("/static", "/api", "//", "/formats", "/rules", "/cards", "/docs", "/sign-in")
+"""Where pages lead out of an event; these have tests of their own."""
 ROWS: Final = {
     "ship": [[1, "Gull's Errand"]],
     "main": [[3, name] for name in ("Able Hand", "Bosun's Mate", "Cabin Scholar", "Drowned Oarsman")]
@@ -384,3 +389,60 @@ def taps_on(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def a_tap(n: int) -> dict[str, Any]:
     """A tap with a key of its own."""
     return {"op": str(uuid.uuid4()), "n": n, "at": "2026-06-13T09:06:00Z"}
+
+
+def test_pools_are_counted_registered_and_printed(app: APIFlask, desk: App, clock: Clock) -> None:
+    made = sealed_event(desk, game="tide", format="tide-sealed", sets=("TW1",), size=20)
+    by_hand(desk, made, (1, 2), (2, 3), (3, 4), (4, 1))
+    opened = "1x3\n2x3\n3x3\n4x2\nRust Lugger\n8x5\n"
+    hand_over(desk, made, 1, opened, by=2, confirmed=True)
+    own, judge = player(app, desk, made.entries[0]), sign_in_as(app, desk, made.accounts["judge"])
+    for client, paths in ((own, ("pool", "pool/deck", "pool/4", "my")), (judge, ("pools", "pools/1", "pools/2/count"))):
+        for path in paths:
+            answer = client.get(f"{E}/{path}", follow_redirects=True)
+            assert answer.status_code == 200, (path, answer.text)
+    assert "Able Hand" in text_of(get(own, f"{E}/pool/deck"))
+    deck = "Ship\n1 Rust Lugger\n\nCrew\n3 Able Hand\n3 Bosun's Mate\n3 Cabin Scholar\n4 Quiet Hour\n"
+    send(made, desk, deck, who=made.as_person(0))
+    accept(made, desk, 1)
+    told = text_of(get(judge, f"{E}/roster/1"))
+    assert "Quiet Hour" in told
+    for path, words in (("pools.pdf", "Cabin Scholar"), ("to-count.pdf", "Bosun's Mate"), ("lists.pdf", "Able Hand")):
+        answer = judge.post(f"{E}/sheets/{path}", data={"reason": "decks"})
+        answer = judge.get(f"{E}/sheets/{path}") if answer.status_code == 405 else answer
+        assert answer.mimetype == "application/pdf", (path, answer.text)
+        assert words in " ".join(pages_of(answer.data)), path
+    assert "Able Hand" in " ".join(pages_of(own.get(f"{E}/my/pool.pdf").data))
+
+
+def pages_from(client: FlaskClient, *starts: str) -> dict[str, int]:
+    """Every page that links lead to, from some of them on, with its status."""
+    found: dict[str, int] = {}
+    ahead = list(starts)
+    while ahead and len(found) < MOST_PAGES:
+        path = ahead.pop(0)
+        if path in found:
+            continue
+        answer = client.get(path)
+        found[path] = answer.status_code
+        leads = [answer.headers["Location"]] if "Location" in answer.headers else []
+        if answer.mimetype == "text/html":
+            page = Page(answer)
+            leads += [urljoin(path, e.attrs["href"]) for e in page.all if e.tag == "a" and e.attrs.get("href")]
+        ahead += [lead.partition("#")[0] for lead in leads if lead.startswith("/") and not lead.startswith(ELSEWHERE)]
+    return found
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_no_link_of_an_event_leads_to_a_fault(app: APIFlask, desk: App, clock: Clock, ended: bool) -> None:
+    made = an_event(desk, clock, level="competitive")
+    stand(desk, made, {2: 1, 1: 2})
+    if ended:
+        complete(desk, made)
+    staff = {role: sign_in_as(app, desk, made.accounts[role]) for role in ("organizer", "judge")}
+    clients = {**staff, "player": player(app, desk, made.entries[0]), "stranger": visitor(app)}
+    for who, client in clients.items():
+        found = pages_from(client, E, f"{E}/my", f"{E}/roster", f"{E}/lists", f"{E}/checks", f"{E}/settings")
+        assert len(found) > 8, who
+        assert {path: status for path, status in found.items() if status >= 500} == {}, who
+        assert [path for path, status in found.items() if status == 404] == [], who

@@ -134,4 +134,11 @@ PRESENTATION: Final = Presentation(
         "At Competitive and Professional, one deck in ten over the event.",
         "MTR 2.8",
     ),
+    documents={
+        "due": "MTR 2.7",
+        "looking": "MTR 2.7",
+        "digital": "MDTR 2.6",
+        "pools": "MTR 7.5",
+        "correction": "IPG 3.4",
+    },
 )

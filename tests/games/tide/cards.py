@@ -100,6 +100,48 @@ cites = ["TIDE 6"]
 kind = "sets"
 kinds = ["expansion"]
 """
+SEALED: Final = """title = "Tidewrights Sealed"
+inherits = "every"
+lists = "limited"
+as_of = 2026-06-30
+only_on = ["paper"]
+
+[clauses.section-known]
+sections = ["main", "ship", "hold", "pool"]
+cites = ["TIDE 7"]
+
+[clauses.main-min]
+rule = "section-size"
+sections = ["main"]
+at_least = 10
+cites = ["TIDE 7"]
+
+[clauses.pool]
+rule = "from-pool"
+pool_section = "pool"
+sections = ["main", "ship", "hold"]
+free_cards = ["Quiet Hour"]
+basic_trait = "calm"
+cites = ["TIDE 7"]
+
+[clauses.pool-opened]
+sections = ["main", "ship", "hold"]
+cites = ["TIDE 7"]
+
+[clauses.presented-mismatch]
+deck_sections = ["main", "ship"]
+side_section = "hold"
+pool_section = "pool"
+free_cards = ["Quiet Hour"]
+cites = ["TIDE 6"]
+
+[clauses.pool-named]
+pool_section = "pool"
+cites = ["TIDE 7"]
+
+[pool]
+kind = "any"
+"""
 DOCUMENT: Final = """
 [TIDE]
 title = "The Rule of Tides"
@@ -116,6 +158,7 @@ def cards() -> list[tuple[Card, Standing]]:
             wages = place % 4
             traits = {f"type:{kind}", f"wages:{wages}", f"cost:{wages}"}
             traits |= {f"tide:{('Flood', 'Ebb', 'Slack')[place % 3]}"} if kind != "Cargo" else {f"weight:{place + 1}"}
+            traits |= {"calm"} if name == "Quiet Hour" else set()
             number = str(len(made) + 1)
             printing = Printing("TW2" if place > 8 else "TW1", "C", number)
             card = Card(number, "tide", name, (), frozenset(traits), None, (printing,))
@@ -129,6 +172,7 @@ def install(root: Path) -> Path:
         shutil.copytree(find_root() / name, root / name)
     (root / "formats" / "tide").mkdir()
     (root / "formats" / "tide" / "tide-open.toml").write_text(FORMAT, "utf-8")
+    (root / "formats" / "tide" / "tide-sealed.toml").write_text(SEALED, "utf-8")
     documents = root / "formats" / "documents.toml"
     documents.write_text(documents.read_text("utf-8") + DOCUMENT, "utf-8")
     (root / "catalogue").mkdir()

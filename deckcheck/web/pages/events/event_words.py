@@ -13,7 +13,7 @@ from deckcheck.law.event_rules import CARDS
 from deckcheck.printing.sheets.values import Order
 from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import ORDERS
-from deckcheck.web.current import app
+from deckcheck.web.current import look_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 
 LEVELS: Final[Mapping[str, str]] = {
@@ -34,7 +34,7 @@ NAMES: Final[Mapping[str, str]] = {
 POOL_WAYS: Final[Mapping[str, str]] = {
     "": "No pools are registered.",
     "own": "Each player registers their own pool",
-    "other": "Each pool is registered by the player across (MTR 7.5)",
+    "other": "Each pool is registered by the player across",
 }
 LANDS: Final[Mapping[str, str]] = {"last": "Last", "first": "First", "among": "Among the others"}
 CHOICES: Final[Mapping[str, tuple[During, After]]] = {
@@ -148,18 +148,23 @@ def place_words(place: str, zone: str) -> str:
 
 def order_titles(game: str) -> Mapping[str, str]:
     """The orders of lists by id, as the game calls them."""
-    look = app().reference.games[game].presentation
+    look = look_of(game)
     return {order: look.order_title(order, usual) for order, usual in ORDERS.items()}
+
+
+def pool_ways(game: str) -> Mapping[str, str]:
+    """How pools may be registered, with the section that says how."""
+    return {way: f"{told}{look_of(game).cited('pools') if way == 'other' else ''}" for way, told in POOL_WAYS.items()}
 
 
 def lands_titles(game: str) -> Mapping[str, str]:
     """Where lands may stand; nothing in a game without lands."""
-    return LANDS if app().reference.games[game].presentation.land else {}
+    return LANDS if look_of(game).land else {}
 
 
 def order_words(order: Order, game: str) -> str:
     """Lists are laid out by mana value, lands last."""
-    told = order.words(app().reference.games[game].presentation)
+    told = order.words(look_of(game))
     return f"In this event lists are laid out {told[:1].lower()}{told[1:]}."
 
 

@@ -140,8 +140,9 @@ class Presentation:
     events beside the general ones; `files` the other forms of one list.
 
     Its paper. `totals`: the large figures of a sheet, each the sum of some sections; `decks`: the sections that every
-    list has, as its size is told (60/15); `points`; `played`: the sections of a pool's deck; `blank`: the lines of a
-    blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a column.
+    list has, as its size is told (60/15), one a total; `points`; `played`: the sections of a pool's deck; `blank`: the
+    lines of a blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a
+    column.
 
     Its documents. `duty`: what they say of deck checks; `documents`: the sections that its forms name, by what they say
     (`due`, `looking`, `digital`, `pools`, `correction`).
@@ -193,6 +194,11 @@ class Presentation:
 
     duty: Duty | None = None
     documents: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def short_titles(self) -> Mapping[str, str]:
+        """The sections that every list has, as they are called where there is little room."""
+        return {parts[-1]: title for parts, (title, _) in zip(self.decks, self.totals, strict=True)}
 
     def section_place(self, section: str) -> int:
         """The place of a section on the sheet; one not known here stands last."""

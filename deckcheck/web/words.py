@@ -10,8 +10,8 @@ from typing import Final
 from markupsafe import Markup
 
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.words import counted
-from deckcheck.web.current import look_of
+from deckcheck.law.words import counted, section_words
+from deckcheck.web.current import app, look_of
 
 
 def long_day(day: date) -> str:
@@ -52,6 +52,11 @@ def cited(game: str, what: str) -> str:
     return look_of(game).cited(what)
 
 
-_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted, cited)
+def side_words(game: str) -> str:
+    """What the sideboard is called in a sentence."""
+    return section_words(app().reference.games[game], "sideboard")
+
+
+_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted, cited, side_words)
 FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in _ALL}
 """The same as the templates' filters."""

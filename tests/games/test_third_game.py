@@ -51,7 +51,7 @@ ROWS: Final = {
     "ship": [[1, "Gull's Errand"]],
     "main": [[3, name] for name in ("Able Hand", "Bosun's Mate", "Cabin Scholar", "Drowned Oarsman")]
     + [[3, name] for name in ("Eel Fisher", "Long Swell", "Mackerel Sky")],
-    "hold": [[2, "Salt Barrels"]],
+    "sideboard": [[2, "Salt Barrels"]],
 }
 
 
@@ -173,7 +173,7 @@ def test_programs_get_verdicts(guest: FlaskClient) -> None:
     by_text = guest.post("/api/v1/check", json={**asked, "text": LEGAL}).get_json()
     by_rows = guest.post("/api/v1/check", json={**asked, **ROWS}).get_json()
     assert (by_text["verdict"], by_rows["verdict"]) == ("legal", "legal"), (by_text, by_rows)
-    assert by_rows["counts"] == {"ship": 1, "main": 21, "hold": 2}
+    assert by_rows["counts"] == {"ship": 1, "main": 21, "sideboard": 2}
     assert guest.post("/api/v1/check", json={**asked, "ship": ROWS["ship"]}).get_json()["verdict"] == "illegal"
     compared = guest.post("/api/v1/compare", json={**asked, "game": 2, "registered": LEGAL, "presented": ROWS})
     assert compared.status_code == 200, compared.text
@@ -192,7 +192,7 @@ def run(law: dict[str, str], home: Path, *args: str, text: str = "") -> tuple[in
     [
         (("check", "-", "--format", "tide-open", "--on", "2026-06-13"), LEGAL, 0, "Legal"),
         (("check", "-", "--format", "tide-open", "--on", "2026-06-13"), ILLEGAL, 1, "in the crew; 3 is the most"),
-        (("parse", "-"), LEGAL, 0, "hold 3"),
+        (("parse", "-"), LEGAL, 0, "sideboard 3"),
         (("parse", "-", "--game", "chess"), LEGAL, 2, "tide"),
         (("card", "Cabin Scholar", "--game", "tide", "--on", "2026-06-13"), "", 0, "Tidewrights Open"),
         (("formats",), "", 0, "Tidewrights Open"),
@@ -352,7 +352,7 @@ def test_decks_are_checked_and_recorded(app: APIFlask, desk: App, clock: Clock) 
     api = f"/api/v1{E}/checks"
     body = judge.post(api, json={"number": 1, "round": 1, "table": "1", "how": "request"}).get_json()
     here, uid = f"{E}/checks/{body['record']['head']['uid']}", body["record"]["head"]["uid"]
-    assert [part["section"] for part in body["sections"]] == ["ship", "main", "hold"]
+    assert [part["section"] for part in body["sections"]] == ["ship", "main", "sideboard"]
     page = get(judge, here)
     for words in ("Wages 1", "Able Hand", "Sailor", "Looks like"):
         assert (words in page.response.text) == (words != "Looks like"), words
@@ -362,10 +362,11 @@ def test_decks_are_checked_and_recorded(app: APIFlask, desk: App, clock: Clock) 
     rows = [row for part in body["sections"] for pile in part["piles"] for row in pile["rows"]]
     ticked = judge.post(f"{api}/{uid}/ticks", json={"device": "phone", "ops": list(taps_on(rows[1:]))})
     assert ticked.status_code == 200, ticked.text
-    assert sorted(ticked.get_json()["done"]) == ["hold", "main", "ship"]
+    assert sorted(ticked.get_json()["done"]) == ["main", "ship", "sideboard"]
     tapped = post(judge, f"{here}/count", None, do="one:main:Able Hand", key=str(uuid.uuid4()))
     assert tapped.response.status_code == 303, text_of(tapped)
-    for path in ("configuration", "result", "void", "opponent?side=3"):
+    assert "3 cards in the hold." in text_of(get(judge, f"{here}/opponent"))
+    for path in ("configuration", "result", "void"):
         assert judge.get(f"{here}/{path}").status_code == 200, path
     laid = judge.post(f"{here}/configuration", data={"text": LEGAL, "game": "2"})
     assert laid.status_code in {200, 303}, laid.text
@@ -382,7 +383,7 @@ def taps_on(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every row counted as listed, and every section as done."""
     for n, row in enumerate(rows, 1):
         yield {**a_tap(n), "row": row["row"], "set": row["listed"]}
-    for n, section in enumerate(("ship", "main", "hold"), 90):
+    for n, section in enumerate(("ship", "main", "sideboard"), 90):
         yield {**a_tap(n), "section": section, "done": True}
 
 

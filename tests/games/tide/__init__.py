@@ -21,7 +21,7 @@ TIDES: Final = ("Flood", "Ebb", "Slack")
 SECTIONS: Final = (
     Section("main", "Crew", ("main", "crew", "deck")),
     Section("ship", "Ship", ("ship", "ships", "vessel")),
-    Section("hold", "Hold", ("hold", "cargo hold")),
+    Section("sideboard", "Hold", ("sideboard", "hold", "cargo hold")),
     Section("pool", "Pool", ("pool", "card pool")),
 )
 
@@ -50,8 +50,7 @@ def tide_pile(card: Card) -> PileAt:
 
 PRESENTATION: Final = Presentation(
     place=2,
-    sheet=("ship", "main", "hold", "pool"),
-    by_name=frozenset(("hold",)),
+    sheet=("ship", "main", "sideboard", "pool"),
     titles={"mana-value": "Wages", "colour": "Tide"},
     value="wages",
     value_word="Wages",
@@ -74,10 +73,10 @@ PRESENTATION: Final = Presentation(
     places={"type:Vessel": "Ship"},
     pool_format="tide-sealed",
     example="1 Gull's Errand\n\nCrew\n3 Able Hand\n",
-    totals=(("Ship", ("ship",)), ("Crew", ("main",)), ("Hold", ("hold",))),
-    decks=(("ship",), ("main",), ("hold",)),
-    points=Points("Hold weight", "hold", "weight"),
-    blank=(("ship", 1), ("main", 14), ("hold", 6)),
+    totals=(("Ship", ("ship",)), ("Crew", ("main",)), ("Hold", ("sideboard",))),
+    decks=(("ship",), ("main",), ("sideboard",)),
+    points=Points("Hold weight", "sideboard", "weight"),
+    blank=(("ship", 1), ("main", 14), ("sideboard", 6)),
 )
 
 GAME: Final = Game(

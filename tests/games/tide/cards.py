@@ -52,7 +52,7 @@ as_of = 2026-06-30
 only_on = ["paper"]
 
 [clauses.section-known]
-sections = ["main", "ship", "hold"]
+sections = ["main", "ship", "sideboard"]
 cites = ["TIDE 1"]
 
 [clauses.main-min]
@@ -69,13 +69,13 @@ cites = ["TIDE 2"]
 
 [clauses.hold-max]
 rule = "section-size"
-sections = ["hold"]
+sections = ["sideboard"]
 at_most = 6
 cites = ["TIDE 2"]
 
 [clauses.copies]
 limit = 3
-sections = ["main", "hold"]
+sections = ["main", "sideboard"]
 cites = ["TIDE 3"]
 
 [clauses.spring-tide]
@@ -85,12 +85,12 @@ cites = ["TIDE 4"]
 
 [clauses.not-in-format]
 rule = "card-pool"
-sections = ["main", "ship", "hold"]
+sections = ["main", "ship", "sideboard"]
 cites = ["TIDE 5"]
 
 [clauses.presented-mismatch]
 deck_sections = ["main", "ship"]
-side_section = "hold"
+side_section = "sideboard"
 cites = ["TIDE 6"]
 
 [clauses.game-one-configuration]
@@ -107,7 +107,7 @@ as_of = 2026-06-30
 only_on = ["paper"]
 
 [clauses.section-known]
-sections = ["main", "ship", "hold", "pool"]
+sections = ["main", "ship", "sideboard", "pool"]
 cites = ["TIDE 7"]
 
 [clauses.main-min]
@@ -119,18 +119,18 @@ cites = ["TIDE 7"]
 [clauses.pool]
 rule = "from-pool"
 pool_section = "pool"
-sections = ["main", "ship", "hold"]
+sections = ["main", "ship", "sideboard"]
 free_cards = ["Quiet Hour"]
 basic_trait = "calm"
 cites = ["TIDE 7"]
 
 [clauses.pool-opened]
-sections = ["main", "ship", "hold"]
+sections = ["main", "ship", "sideboard"]
 cites = ["TIDE 7"]
 
 [clauses.presented-mismatch]
 deck_sections = ["main", "ship"]
-side_section = "hold"
+side_section = "sideboard"
 pool_section = "pool"
 free_cards = ["Quiet Hour"]
 cites = ["TIDE 6"]

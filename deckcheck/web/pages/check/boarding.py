@@ -24,6 +24,7 @@ from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.check_ending import record_page
 from deckcheck.web.pages.checks.checks_shown import where_words
 from deckcheck.web.pages.checks.difference_shown import ILLEGAL, Headline, difference_shown
+from deckcheck.web.words import side_words
 
 bp = Blueprint("boarding", __name__)
 
@@ -78,6 +79,7 @@ def _page(slug: str, uid: str, found: BoardedShown | None = None, refused: Refus
         frame=around.frame,
         where=where_words(view.head),
         here=f"/e/{slug}/checks/{uid}",
+        side_name=side_words(around.head.game),
         sections=[(s.section, s.title, s.listed) for s in view.sections],
         rows=tuple(boarded_rows(view, sent)),
         game=whole(sent.get("game", "")) or max(2, view.head.game_number),
@@ -160,7 +162,9 @@ def boarded(seen: PresentedSeen, game: int) -> BoardedShown:
     found = seen.comparison
     moved = sum(n for n, _ in found.moved_in)
     word = WORDS[found.verdict]
-    note = f"Configuration of game {game}: {word[:1].lower()}{word[1:]}; {moved} in from the sideboard."
+    note = (
+        f"Configuration of game {game}: {word[:1].lower()}{word[1:]}; {moved} in from the {side_words(found.of_game)}."
+    )
     side = found.presented.deck.size(SIDE) + found.unlaid
     return BoardedShown(
         headlines=tuple(_headlines(seen)),
@@ -212,11 +216,13 @@ def _record(slug: str, uid: str, sent: MultiDict[str, str]) -> ResponseReturnVal
 @bp.get("/e/<slug>/checks/<uid>/opponent")
 def show_opponent(slug: str, uid: str) -> ResponseReturnValue:
     """A page to turn towards the opponent: the number of cards in the sideboard, and nothing else of the deck."""
-    view = look(app(), need_account(), slug, uid)
+    who = need_account()
+    view, game = look(app(), who, slug, uid), check_frame(app(), who, slug).head.game
     if view.head.state != "begun" or not view.joined:
         return record_page(view, slug)
     asked = whole(request.args.get("side", ""))
     side = side_of(view) if asked is None else min(asked, 999)
-    answer = make_response(render_template("checks/opponent.html", side=side, here=f"/e/{slug}/checks/{uid}"))
+    here = f"/e/{slug}/checks/{uid}"
+    answer = make_response(render_template("checks/opponent.html", side=side, name=side_words(game), here=here))
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

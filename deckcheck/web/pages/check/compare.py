@@ -96,6 +96,7 @@ class Compared:
     parts: tuple[ToldPart, ...] = ()
     items: tuple[ToldItem, ...] = ()
     notes: tuple[ToldItem, ...] = ()
+    side: str = ""
 
 
 @bp.route("/compare", methods=["GET", "POST"])
@@ -149,13 +150,15 @@ def compared(found: Comparison, book: Rulebook) -> Compared:
         parts=tuple(part for part in _parts(found, book.game) if part.rows),
         items=(*items[:MOST_SHOWN], *known),
         notes=(*_notes(found.registered, ON_LIST, book.game), *_notes(found.presented, ON_TABLE, book.game)),
+        side=section_words(book.game, "sideboard"),
     )
 
 
 def _parts(found: Comparison, game: Game) -> Iterator[ToldPart]:
+    side = section_words(game, "sideboard")
     for title, moved, sign in (
-        ("In from the sideboard", found.moved_in, "+"),
-        ("Out to the sideboard", found.moved_out, "\N{MINUS SIGN}"),
+        (f"In from the {side}", found.moved_in, "+"),
+        (f"Out to the {side}", found.moved_out, "\N{MINUS SIGN}"),
     ):
         yield _part(title, [ToldRow(f"{sign}{count}", name) for count, name in moved], moved)
     for title, odd in (("Missing", found.missing), ("Not on the list", found.extra)):

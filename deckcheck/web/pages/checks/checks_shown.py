@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from deckcheck.checks.values import CheckHead, CheckRow, CheckSection, CheckView, ClockSeen, RowCount
 from deckcheck.verdict.layout import LANDS, ORDERS
-from deckcheck.web.current import app
+from deckcheck.web.current import app, look_of
 from deckcheck.web.values import row_of
 
 RESULTS: Final[Mapping[str, str]] = {
@@ -65,9 +65,6 @@ class SectionShown(NamedTuple):
     left: int
 
 
-SHORT: Final[Mapping[str, str]] = {"main": "Main", "sideboard": "Side", "material": "Material"}
-
-
 def sections_shown(view: CheckView, game: str) -> tuple[SectionShown, ...]:
     """The sections of a check, as whoever counts has them before them."""
     return tuple(_section(section, game, view.me) for section in view.sections)
@@ -85,7 +82,7 @@ def _section(section: CheckSection, game: str, me: str) -> SectionShown:
             piles.append(
                 PileShown(pile.heading, sign if sign.isdecimal() else "", pile.listed, _seen(pile.rows), listed)
             )
-    short = SHORT.get(section.section, section.title)
+    short = look_of(game).short_titles.get(section.section, section.title)
     left = sum(max(0, row.row.listed - row.row.count.total) for pile in piles for row in pile.rows)
     return SectionShown(section, short, tuple(piles), tuple(others), left)
 
@@ -97,7 +94,7 @@ def _seen(rows: Iterable[CheckRow]) -> int:
 def row_shown(row: CheckRow, game: str, me: str) -> RowShown:
     """One row: what it says under its name, and how far it is counted."""
     card, total = app().index(game).card(row.name), row.count.total
-    kind = app().reference.games[game].presentation.kind(card) if card else ""
+    kind = look_of(game).kind(card) if card else ""
     looks = f"Looks like: {', '.join(row.looks_like)}" if row.looks_like else ""
     about = ". ".join(part for part in (kind, row.faces, looks) if part)
     extra = max(0, total - row.listed)

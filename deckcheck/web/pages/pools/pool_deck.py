@@ -36,6 +36,7 @@ from deckcheck.web.pages.check.pool_sheet import (
 )
 from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.pages.lists.player_editor import query_of
+from deckcheck.web.words import side_words
 
 bp = Blueprint("pool_deck", __name__)
 
@@ -152,9 +153,10 @@ def _screen(
     refused: Refused | None = None,
 ) -> str:
     here = f"/e/{editor.head.slug}/pool"
+    side = side_words(editor.head.game)
     page = CountPage(
         title="Build your deck",
-        about=f"From your pool of {counted(seen.total, 'card')}. What you do not play is your sideboard.",
+        about=f"From your pool of {counted(seen.total, 'card')}. What you do not play is your {side}.",
         action=f"{here}/deck",
         counted=_sheet(editor, seen, main),
         store=f"deckcheck.pool deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",

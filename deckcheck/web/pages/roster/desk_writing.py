@@ -140,7 +140,8 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         writing_for=f"You are writing for {editor.player}. {first} will see who changed what.",
         key=form.key or fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
-        more={name: sent.get(name, "") for name in ("reason", "section", "note")} | {"how": editor.how},
+        more={name: sent.get(name, "") for name in ("reason", "section", "note")}
+        | {"how": editor.how, "game": editor.head.game},
     )
 
 

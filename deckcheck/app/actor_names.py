@@ -22,16 +22,13 @@ GONE: Final = {
 """What is said of those who were deleted."""
 
 
-def who_did(session: Session, by: str, event: str = "") -> str:
-    """The name behind `account:…`, `entry:…`, `team:…` or `token:…`, first name first.
-
-    In the audit of an older release a player of an event stands as `person:…`.
-    """
+def who_did(session: Session, by: str) -> str:
+    """The name behind `account:…`, `entry:…`, `team:…` or `token:…`, first name first."""
     kind, _, uid = by.partition(":")
     if kind == "account" and (account := session.get(Account, uid)):
         return account.name
-    if kind in {"entry", "person"}:
-        return player_name(player_by(session, by, event)) or GONE[kind]
+    if kind == "entry":
+        return player_name(player_by(session, by)) or GONE[kind]
     if kind == "team" and (team := session.get(Team, uid)):
         return team.name
     if kind == "token" and (token := session.get(Token, uid)):
@@ -39,10 +36,10 @@ def who_did(session: Session, by: str, event: str = "") -> str:
     return GONE.get(kind, APPLICATION)
 
 
-def player_by(session: Session, by: str, event: str = "") -> Entry | None:
+def player_by(session: Session, by: str) -> Entry | None:
     """The entry of the player who did something."""
     kind, _, uid = by.partition(":")
-    return session.get(Entry, uid) if kind == "entry" else entries.acted_as(session, uid, event)
+    return session.get(Entry, uid) if kind == "entry" else None
 
 
 class Doers:
@@ -52,14 +49,14 @@ class Doers:
     """
 
     def __init__(self, session: Session, event: str) -> None:
-        self._session, self._event = session, event
+        self._session = session
         rows = (row for row in proof.acts_named(session, event, "link.issued") if _is_by_staff(row))
         self._issued = list(rows)
         self._known: dict[str, list[AuditEntry]] = {}
 
     def name(self, by: str, *, seq: int | None = None, at: datetime | None = None) -> str:
         """Who did something by the entry of the audit, or by the moment: Per Dahl (link from Rosa Kim)."""
-        name = who_did(self._session, by, self._event)
+        name = who_did(self._session, by)
         for row in self._links(by):
             if row.seq < seq if seq is not None else at is None or row.at <= at:
                 how = "mailed by" if "mail" in row.to else "from"
@@ -70,7 +67,7 @@ class Doers:
         """The links that staff issued to a player or a team, the latest first."""
         if by not in self._known:
             kind, _, uid = by.partition(":")
-            one = player_by(self._session, by, self._event) if kind in {"entry", "person"} else None
+            one = player_by(self._session, by)
             mates = entries.entries_of_team(self._session, uid) if kind == "team" else []
             own = {f"entry:{entry.number}" for entry in (entries.together(self._session, one) if one else mates)}
             is_team = kind == "team"

@@ -147,7 +147,7 @@ def forget_within(work: EventSession, entry: Entry, reason: str = "") -> None:
     forget_checks(work, entry)
     forget_pools(work, entry)
     entry.last = entry.first = entry.folded = entry.mail = entry.pronouns = entry.stream_ok = entry.external = ""
-    entry.person = entry.account = entry.acted_as = None
+    entry.person = entry.account = None
     entry.forgotten_at = work.now
     proof.drop_names(work.session, work.event.uid, entry.number)
     _rename_team(work, entry, tells)
@@ -189,7 +189,7 @@ def forget_again(app: App, forgotten: Forgotten) -> int:
     """Forget after a restore whoever had been forgotten before it; says how many entries were."""
     count = 0
     with app.store.read() as session:
-        work_list = forgetting.to_forget(session, forgotten.person, forgotten.entries, forgotten.notes)
+        work_list = forgetting.to_forget(session, forgotten.entries, forgotten.notes)
     for slug, uids, seqs in work_list:
         with changing(app, SYSTEM, slug) as work:
             mine = [entry for entry in entries.entries_of(work.session, work.event.uid) if entry.uid in uids]

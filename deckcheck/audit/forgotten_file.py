@@ -16,9 +16,8 @@ NAME: Final = "forgotten.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """One forgetting by keys: entries, notes by event and number, and in lines of an older release a person."""
+    """One forgetting by keys: entries, and notes by event and number."""
 
-    person: str = ""
     entries: tuple[str, ...] = ()
     notes: tuple[tuple[str, int], ...] = ()
 
@@ -56,14 +55,13 @@ def _read(value: dict[str, object]) -> Forgotten:
     assert isinstance(entries, list)
     assert isinstance(notes, list)
     return Forgotten(
-        person=str(value.get("person", "")),
         entries=tuple(map(str, entries)),
         notes=tuple((str(event), int(seq)) for event, seq in notes),
     )
 
 
 def together(found: Iterable[Forgotten]) -> Forgotten:
-    """Entries and notes of several forgettings at once; the person is left out."""
+    """Entries and notes of several forgettings at once."""
     every = list(found)
     return Forgotten(
         entries=tuple(dict.fromkeys(uid for one in every for uid in one.entries)),

@@ -173,12 +173,12 @@ def _sent(
 def _acts(session: Session, event: Event, mine: list[Entry]) -> list[dict[str, Any]]:
     """What the audit says about a player's entries and lists, and of what they did themselves."""
     own = {f"entry:{entry.number}" for entry in mine}
-    did = {f"{kind}:{uid}" for entry in mine for kind, uid in (("entry", entry.uid), ("person", entry.acted_as))}
+    did = {f"entry:{entry.uid}" for entry in mine}
     texts = {row.seq: text for row, text in forgetting.notes_of(session, event.uid)}
     return [
         {
             "at": row.at,
-            "by": who_did(session, row.by, event.uid),
+            "by": who_did(session, row.by),
             "act": row.act,
             "on": row.on,
             "from": row.from_,

@@ -162,7 +162,7 @@ class AuditWords:
     def who(self, by: str) -> str:
         """Who did it."""
         if by not in self.names:
-            self.names[by] = who_did(self.work.session, by, self.work.event.uid)
+            self.names[by] = who_did(self.work.session, by)
         return self.names[by]
 
     def about(self, on: str) -> str:

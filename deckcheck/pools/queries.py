@@ -43,7 +43,7 @@ def called(work: EventSession, entry: Entry, team: Team | None) -> PoolPlayer:
 def done_by(work: EventSession, by: str) -> str:
     """Who did something, in words: a player as players may know them."""
     if by.partition(":")[0] in {"entry", "person"}:
-        found = player_by(work.session, by, work.event.uid)
+        found = player_by(work.session, by)
         return named(work, found).name if found else GONE["entry"]
     return who_did(work.session, by)
 

@@ -55,7 +55,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Publication: frozenset(),
     Grant: frozenset(),
     Team: frozenset({"name"}),
-    Entry: frozenset({"version", "changed_rev", "external", "place", "acted_as", *NAMED}),
+    Entry: frozenset({"version", "changed_rev", "external", "place", *NAMED}),
     DeckList: frozenset({"version"}),
     Submission: frozenset(),
     StoredReport: frozenset(),

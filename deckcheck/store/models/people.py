@@ -124,8 +124,7 @@ class Entry(Versioned, Base):
     Name, mail, pronouns and consent are this event's own: what staff changes here changes nothing elsewhere. `person`
     ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
     them here. `account`: the account of an official who plays. `says_is`: the entry that somebody who came by the
-    code says they are; only the desk is told. `acted_as`: the person that stands for the player in the audit of before
-    players acted in an event as their entry.
+    code says they are; only the desk is told.
     """
 
     __tablename__ = "entries"
@@ -143,7 +142,6 @@ class Entry(Versioned, Base):
     forgotten_at: Mapped[Moment | None]
     named: Mapped[str] = mapped_column(default="")
     """The salted hash by which the audit holds the name; empty where there is none, or it was given before that."""
-    acted_as: Mapped[Uid | None] = mapped_column(index=True)
     account: Mapped[Uid | None]
     team: Mapped[Uid | None] = mapped_column(index=True)
     seat: Mapped[str] = mapped_column(default="")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select, true
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.columns import new_uid
@@ -65,12 +65,6 @@ def kept_of(session: Session, entry: Entry) -> Entry:
     while entry.merged_into is not None:
         entry = session.get_one(Entry, entry.merged_into)
     return entry
-
-
-def acted_as(session: Session, person: str, event: str) -> Entry | None:
-    """The entry that stands as a person in what an older release wrote down: of an event, or of the first."""
-    rows = select(Entry).where(Entry.acted_as == person, Entry.event == event if event else true())
-    return session.scalar(rows.order_by(Entry.uid).limit(1))
 
 
 def entries_tied(session: Session, person: str) -> list[Entry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import AuditEntry, AuditText, Entry, Event
@@ -32,13 +32,12 @@ def drop_note(session: Session, event: str, seq: int) -> bool:
 
 
 def to_forget(
-    session: Session, person: str, entries: Iterable[str], notes: Iterable[tuple[str, int]]
+    session: Session, entries: Iterable[str], notes: Iterable[tuple[str, int]]
 ) -> list[tuple[str, set[str], list[int]]]:
-    """By event: its slug, the entries of a person and some others that still have a name, and notes that are there."""
-    wanted = or_(Entry.uid.in_(list(entries)), Entry.person == person) if person else Entry.uid.in_(list(entries))
+    """By event: its slug, those of some entries that still have a name, and notes that are there."""
     found: dict[str, tuple[set[str], list[int]]] = {}
     rows = select(Event.slug, Entry.uid).join(Event, Event.uid == Entry.event)
-    for slug, uid in session.execute(rows.where(wanted, Entry.forgotten_at.is_(None))):
+    for slug, uid in session.execute(rows.where(Entry.uid.in_(list(entries)), Entry.forgotten_at.is_(None))):
         found.setdefault(slug, (set(), []))[0].add(uid)
     for event, seq in notes:
         texts = select(Event.slug).join(AuditText, AuditText.event == Event.uid)

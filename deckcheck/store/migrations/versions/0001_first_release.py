@@ -269,7 +269,6 @@ def upgrade() -> None:
         sa.Column("stream_ok", sa.String(length=40), nullable=False),
         sa.Column("forgotten_at", sa.BigInteger(), nullable=True),
         sa.Column("named", sa.String(), nullable=False),
-        sa.Column("acted_as", sa.String(length=36), nullable=True),
         sa.Column("account", sa.String(length=36), nullable=True),
         sa.Column("team", sa.String(length=36), nullable=True),
         sa.Column("seat", sa.String(), nullable=False),
@@ -287,7 +286,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_entries")),
         sa.UniqueConstraint("event", "number", name=op.f("uq_entries_event_number")),
     )
-    op.create_index(op.f("ix_entries_acted_as"), "entries", ["acted_as"])
     op.create_index(op.f("ix_entries_changed_rev"), "entries", ["changed_rev"])
     op.create_index(op.f("ix_entries_event"), "entries", ["event"])
     op.create_index(op.f("ix_entries_folded"), "entries", ["folded"])

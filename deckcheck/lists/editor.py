@@ -22,6 +22,16 @@ from deckcheck.store.queries import drafts, lists
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """Where a list that is sent belongs, and whether it can be sent there; `places` as in `Editor`."""
+
+    entry: int
+    stage: str
+    window: SubmissionWindow
+    places: tuple[EntryStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Editor:
     """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
 
@@ -50,6 +60,13 @@ class Editor:
     places: tuple[EntryStanding, ...]
     issued: str
     pools: bool
+
+
+def target_of(who: Actor, slug: str, app: App, number: int | None = None, stage: str = "") -> Target:
+    """Where the list that whoever asks is sending belongs."""
+    with reading(app, who, slug) as work:
+        place = find_place(work, number, stage, Right.PRINT_OWN)
+        return Target(place.entry.number, place.stage.slug, bench_at(place), places_beside(place))
 
 
 def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage: str = "") -> Editor:

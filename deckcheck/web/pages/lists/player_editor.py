@@ -13,7 +13,7 @@ from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.time_words import left
 from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
-from deckcheck.lists.editor import Editor, editor_of
+from deckcheck.lists.editor import Editor, Target, editor_of, target_of
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.upload import KeyReused
 from deckcheck.roster.joining import join_page
@@ -109,23 +109,23 @@ def send(slug: str) -> ResponseReturnValue:
     """Send the list, and lead to its receipt; a refusal comes back with the text."""
     form = list_form(request)
     arrived = now()  # After the form was read: the whole of it is in.
-    editor = editor_of(current_who(), slug, app(), form.entry, form.stage)
-    written = look_at(form, editor.window)
+    target = target_of(current_who(), slug, app(), form.entry, form.stage)
+    written = look_at(form, target.window)
     known, left = whole(form.check.what) if form.check.act == "send" else None, written.faults.left
-    if editor.window.is_open and not why_not(written.faults, editor.window) and left > (known or 0):
+    if target.window.is_open and not why_not(written.faults, target.window) and left > (known or 0):
         raise UnusableInput(_asks_first(left))
-    order = _order(slug, editor, form, written, arrived)
+    order = _order(slug, target, form, written, arrived)
     done = send_list(order, app())
-    return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(editor)}")
+    return _go(f"/e/{slug}/my/receipt/{done.uid}{query_of(target)}")
 
 
-def _order(slug: str, editor: Editor, form: ListForm, written: Written, arrived: datetime) -> SendList:
+def _order(slug: str, target: Target, form: ListForm, written: Written, arrived: datetime) -> SendList:
     list_ = written.turn.form
     return SendList(
         who=current_who(),
         slug=slug,
-        number=editor.entry,
-        stage=editor.stage,
+        number=target.entry,
+        stage=target.stage,
         text=list_.text,
         key=form.key,
         arrived=arrived,
@@ -135,7 +135,7 @@ def _order(slug: str, editor: Editor, form: ListForm, written: Written, arrived:
     )
 
 
-def query_of(editor: Editor) -> str:
+def query_of(editor: Editor | Target) -> str:
     """What names the list in an address, where there are several to choose from."""
     return f"?entry={editor.entry}&stage={editor.stage}" if editor.places else ""
 

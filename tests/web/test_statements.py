@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from deckcheck.app.context import App
+from deckcheck.store.models import Event
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock, desk_on
@@ -125,7 +126,9 @@ def roster_page(world: World, players: int) -> Ask:
 def roster_poll(world: World, players: int) -> Ask:
     made, _ = _taking(world, players)
     rosa = _rosa(world, made)
-    return lambda: rosa.get(f"{E}/roster/rows?since=999")
+    with world.desk.store.read() as session:
+        revision = session.get_one(Event, made.uid).revision
+    return lambda: rosa.get(f"{E}/roster/rows?since={revision}")
 
 
 def accept(world: World, players: int) -> Ask:
@@ -178,11 +181,11 @@ def sign_in(world: World, players: int) -> Ask:
 BOUNDS: Final[dict[Journey, Bound]] = {
     type_on_the_page: Bound(2, 15, judged=1),
     type_over_the_api: Bound(2, 15),
-    submit_on_the_page: Bound(2, 25, judged=1),
-    submit_over_the_api: Bound(2, 25, judged=1),
+    submit_on_the_page: Bound(2, 25, modules=110, judged=1),
+    submit_over_the_api: Bound(2, 25, modules=105, judged=1),
     take_back: Bound(2, 15),
     roster_page: Bound(1, 15),
-    roster_poll: Bound(1, 12),
+    roster_poll: Bound(1, 8),
     public_lists: Bound(1, 15),
     accept: Bound(2, 20),
     tap_without_script: Bound(2, 30, hops=1000),

@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select, text
-from sqlalchemy.exc import StatementError
+from sqlalchemy.exc import InvalidRequestError, StatementError
 
 from deckcheck.app.context import App
 from deckcheck.audit.reading import check_all
 from deckcheck.store.columns import UnknownWord, as_stored, from_milliseconds, to_milliseconds
-from deckcheck.store.models import Account, AuditText, Entry, Event, Instance
-from deckcheck.store.queries import proof
+from deckcheck.store.models import Account, AuditText, Base, DeckList, Entry, Event, Instance
+from deckcheck.store.queries import lists, proof
 from deckcheck.store.states import EntryState
 from deckcheck.store.store import Busy, Stale, Store
 from tests.desks import START
 from tests.events import make_event
+from tests.registrations import send
 
 MOMENTS = st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -170,3 +171,18 @@ def test_a_word_comes_back_as_a_member_of_its_enumeration(both_desk: App) -> Non
             session.scalars(select(Entry.state).where(Entry.state.in_(["on", EntryState.DROPPED]))).first()
             is EntryState.ON
         )
+
+
+def test_what_belongs_to_a_row_is_read_where_a_query_asked_for_it_and_never_one_by_one(both_desk: App) -> None:
+    found = [one for mapper in Base.registry.mappers for one in mapper.relationships]
+    assert found
+    assert all(one.viewonly and one.lazy == "raise" for one in found)
+    made = make_event(both_desk)
+    send(made, both_desk)
+    with both_desk.store.read() as session:
+        row = session.scalars(select(DeckList)).first()
+        assert row is not None
+        with pytest.raises(InvalidRequestError, match="raise"):
+            row.submissions  # noqa: B018
+        (whole,) = lists.histories_of(session, row.entry)
+        assert [(sent.number, len(sent.reports)) for sent in whole.submissions] == [(1, 1)]

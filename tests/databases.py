@@ -24,7 +24,8 @@ _COMPILED: Final[dict[Any, Any]] = {}
 def make_sharing_engine(url: str, connections: int = CONNECTIONS) -> Engine:
     """The product's engine, which keeps the SQL it compiles for all engines of its kind in this process.
 
-    Each test has a database of its own; to compile the same statements for each of them took a third of the time.
+    Each test has a database of its own; to compile the same statements for each of them took a third of the time. Nor
+    does it wait for the disk, which has tests of its own.
     """
     engine = make_engine(url, connections)
     kind = engine.dialect.name
@@ -37,6 +38,12 @@ def make_sharing_engine(url: str, connections: int = CONNECTIONS) -> Engine:
         @event.listens_for(engine, "connect")
         def _share(_dbapi: Any, _record: Any) -> None:
             _DIALECTS.setdefault(kind, own)
+
+    if kind == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _wait_for_no_disk(dbapi: Any, _record: Any) -> None:
+            dbapi.execute("PRAGMA synchronous=OFF")
 
     engine.update_execution_options(compiled_cache=_COMPILED)
     return engine

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, inspect, select, text
 
 from deckcheck.app.context import App
 from deckcheck.audit.reading import check_all
+from deckcheck.store.engine import make_engine
 from deckcheck.store.models import Base
 from deckcheck.store.store import Store
 from deckcheck.store.upgrade import config_for, newest_revision, revision_of, upgrade
@@ -114,13 +115,13 @@ def test_two_that_upgrade_an_empty_database_in_turn_both_succeed(empty: str) -> 
 
 
 def test_the_embedded_database_survives_a_power_cut_after_a_commit(sqlite_url: str) -> None:
-    """`synchronous=FULL` (2) and a write-ahead log; foreign keys are held."""
-    store = Store(sqlite_url)
-    with store.engine.connect() as connection:
+    """`synchronous=FULL` (2) and a write-ahead log; foreign keys are held. A store of the tests waits for no disk."""
+    engine = make_engine(sqlite_url)
+    with engine.connect() as connection:
         said = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "journal_mode")]
         assert said == [2, "wal"]
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
-    store.close()
+    engine.dispose()
 
 
 def test_postgres_waits_for_the_disk(postgres_url: str) -> None:

@@ -34,8 +34,8 @@ from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.lists.submit import SendList, TakeBack, send_list, take_back
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.joining import Join, join
-from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.join import Join, join
+from deckcheck.roster.merge import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.store.states import After, During, EntryState
 from tests.browser.lists import LEGAL

@@ -10,7 +10,7 @@ from typing import Final
 from deckcheck.accounts import links
 from deckcheck.accounts.recognition import named
 from deckcheck.accounts.sign_ins import Browser, SignedIn, start
-from deckcheck.accounts.tying import Proven, here_proven, proven_by, tie
+from deckcheck.accounts.tie import Proven, here_proven, proven_by, tie
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE

@@ -6,12 +6,14 @@ A link that was shown to a person confirms nothing: anybody could have shown it 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from deckcheck.accounts.accounts import LETTER, OPERATOR, known, read_mail
-from deckcheck.app import audit_log
+from deckcheck.app import audit_log, secret_mail
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
+from deckcheck.app.time_words import utc_words
 from deckcheck.store.models import Account
 from deckcheck.store.queries import accounts
 from deckcheck.store.store import Session
@@ -56,3 +58,17 @@ def vouch(app: App, mail: str, address: str = "") -> str:
             accounts.spend_codes(session, account.uid, ("reset", "invite", "mail"), now)
         confirm(session, account, OPERATOR, str(SYSTEM), now)
         return wanted
+
+
+SUBJECT: Final = "Your Deckcheck account was changed"
+
+
+def mail_change(session: Session, app: App, account: Account, now: datetime, what: str) -> None:
+    """Write to the address that the account has now; call it before the address changes."""
+    text = (
+        f"{what}\n\nWhen: {utc_words(now)}.\n\n"
+        "If it was you, there is nothing to do. If not, somebody has your password: set a new one at "
+        f"{secret_mail.address_for(app.settings, '/reset')} and sign out everywhere else on your account page. If you "
+        "can't get in, ask whoever runs this installation.\n"
+    )
+    secret_mail.tell_account(session, app, now, account.mail, SUBJECT, text)

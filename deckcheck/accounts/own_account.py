@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.accounts import credential_letters, passwords, second_steps
+from deckcheck.accounts import passwords, second_steps
 from deckcheck.accounts.accounts import INVITE, MAIL, RESET
-from deckcheck.accounts.closing import close
-from deckcheck.accounts.mail_confirmed import is_confirmed
+from deckcheck.accounts.close import close
+from deckcheck.accounts.mail_confirmed import is_confirmed, mail_change
 from deckcheck.accounts.recognition import IDLE
 from deckcheck.accounts.sign_ins import OPEN, Browser, NoFit, SignedIn, admit, confirm_password
 from deckcheck.app import audit_log
@@ -136,7 +136,7 @@ def change_password(app: App, who: Actor, old: str, new: str, browser: Browser) 
         account.password = stored
         accounts.spend_codes(session, account.uid, (RESET, INVITE, MAIL), now)
         audit_log.append_instance(session, now, str(who), "account.password", on=str(who), to="by its owner")
-        credential_letters.tell(session, app, account, now, "The password of your account was changed.")
+        mail_change(session, app, account, now, "The password of your account was changed.")
         return _renew(session, account, now, browser, strong=who.strong)
 
 
@@ -161,7 +161,7 @@ def confirm_code(app: App, who: Actor, password: str, code: str, browser: Browse
             raise NoFit(NO_CODE)
         account.totp_on = True
         audit_log.append_instance(session, now, str(who), "account.code_on", on=str(who))
-        credential_letters.tell(session, app, account, now, "Signing in asks for a code from an authenticator app now.")
+        mail_change(session, app, account, now, "Signing in asks for a code from an authenticator app now.")
         spares = second_steps.make_spares(session, account, now)
         return CodeOn(_renew(session, account, now, browser, strong=True), spares)
 
@@ -176,7 +176,7 @@ def new_spares(app: App, who: Actor, password: str, browser: Browser) -> tuple[s
             raise Refused("No code is asked for yet. Set up an app first.", code="not-now")
         audit_log.append_instance(session, now, str(who), "account.spares", on=str(who))
         what = "Ten new codes that work once were made for your account; the older ones work no more."
-        credential_letters.tell(session, app, account, now, what)
+        mail_change(session, app, account, now, what)
         return second_steps.make_spares(session, account, now)
 
 
@@ -192,7 +192,7 @@ def end_code(app: App, who: Actor, password: str, browser: Browser) -> SignedIn:
         second_steps.end(session, account, now)
         audit_log.append_instance(session, now, str(who), "account.code_ended", on=str(who))
         what = "Two-step sign-in was turned off: signing in asks for no code any more."
-        credential_letters.tell(session, app, account, now, what)
+        mail_change(session, app, account, now, what)
         return _renew(session, account, now, browser, strong=False)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import credential_letters
 from deckcheck.accounts.accounts import INVITE, LETTER, MAIL, RESET, read_mail
-from deckcheck.accounts.mail_confirmed import confirm, is_confirmed
+from deckcheck.accounts.mail_confirmed import confirm, is_confirmed, mail_change
 from deckcheck.accounts.own_account import confirmed_owner, own
 from deckcheck.accounts.resets import LINK_OVER, LinkOver
 from deckcheck.app import audit_log, secret_mail, throttles
@@ -59,7 +58,7 @@ def _write(session: Session, app: App, account: Account, mail: str, now: datetim
     audit_log.append_instance(session, now, where, "account.mail_asked", on=where)
     if mail != account.mail:
         what = f"Somebody signed in to your account asked to change its address to {mail}. Until it is confirmed there"
-        credential_letters.tell(session, app, account, now, f"{what}, you sign in with this one.")
+        mail_change(session, app, account, now, f"{what}, you sign in with this one.")
 
 
 def see_change(app: App, who: Actor, secret: str) -> str:
@@ -87,7 +86,7 @@ def confirm_mail(app: App, who: Actor, secret: str) -> str:
             raise Refused(f"Another account has the address {mail}. Close one of them first.", code="account-there")
         accounts.spend_codes(session, account.uid, (MAIL, RESET, INVITE), now)
         if mail != account.mail:
-            credential_letters.tell(session, app, account, now, f"The address of your account is {mail} now.")
+            mail_change(session, app, account, now, f"The address of your account is {mail} now.")
             audit_log.append_instance(session, now, str(who), "account.mail", on=str(who))
             account.mail = mail
         confirm(session, account, LETTER, str(who), now)

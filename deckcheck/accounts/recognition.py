@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.accounts import links
 from deckcheck.accounts.sign_ins import OPEN
-from deckcheck.accounts.token_ends import end_of
+from deckcheck.accounts.tokens import end_of
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import credential_letters, devices, passwords, second_steps, sign_in_limits
+from deckcheck.accounts import devices, passwords, second_steps, sign_in_limits
 from deckcheck.accounts.accounts import INVITE, MAIL, RESET, Made, known, make_password_link
-from deckcheck.accounts.mail_confirmed import is_confirmed, take_letter
+from deckcheck.accounts.mail_confirmed import is_confirmed, mail_change, take_letter
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.app import audit_log, secret_mail, throttles
 from deckcheck.app.actors import SYSTEM
@@ -103,7 +103,7 @@ def make_reset(app: App, mail: str, *, drop_code: bool = False) -> Made:
             second_steps.end(session, account, now)
             audit_log.append_instance(session, now, str(SYSTEM), "account.code_ended", on=where)
             what = "Two-step sign-in was turned off by whoever runs the installation."
-            credential_letters.tell(session, app, account, now, what)
+            mail_change(session, app, account, now, what)
     return Made(account.uid, account.mail, secret)
 
 
@@ -138,7 +138,7 @@ def use_reset(app: App, secret: str, password: str) -> None:
         sign_in_limits.forget(session, app, account.mail)
         who = f"account:{account.uid}"
         audit_log.append_instance(session, now, who, "account.password", on=who, to="by link")
-        credential_letters.tell(session, app, account, now, "The password of your account was set by a link.")
+        mail_change(session, app, account, now, "The password of your account was set by a link.")
 
 
 def _found(session: Session, secret: str, *, lock: bool = False) -> tuple[AccountCode | None, Account | None]:

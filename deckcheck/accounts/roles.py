@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from deckcheck.accounts.granting import end, give, refuse_last, refuse_player
-from deckcheck.accounts.leaving import Held, held_by, roles_left, settle
+from deckcheck.accounts.leave import Held, held_by, roles_left, settle
 from deckcheck.accounts.mail_confirmed import is_confirmed, shown_mail
+from deckcheck.accounts.role_grants import end, give, refuse_last, refuse_player
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.accounts.staff_invitations import add_role, end_invitation, invite, open_invitation
 from deckcheck.app.actors import Actor

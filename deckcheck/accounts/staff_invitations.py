@@ -12,8 +12,8 @@ from typing import Final
 
 from deckcheck.accounts import passwords
 from deckcheck.accounts.accounts import LETTER, read_mail, read_name
-from deckcheck.accounts.granting import give, refuse_player
 from deckcheck.accounts.mail_confirmed import confirm, take_letter
+from deckcheck.accounts.role_grants import give, refuse_player
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log, secret_mail
 from deckcheck.app.actors import Actor

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from deckcheck.accounts.token_ends import LONGEST, end_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.secrets import TOKEN_MARK, hash_of, new_token_secret
@@ -16,6 +15,14 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.store.models import Token
 from deckcheck.store.queries import credentials
 from deckcheck.store.states import TokenRole
+
+LONGEST: Final = timedelta(days=365)
+
+
+def end_of(token: Token) -> datetime:
+    """Until when a token works; one from before the limit ends a year after it was made."""
+    return min(token.until, token.made_at + LONGEST)
+
 
 SHOWN: Final = 6
 """So many signs are kept to tell tokens apart, the mark not counted."""

@@ -14,9 +14,8 @@ from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.audit.forgetting import forget_again
-from deckcheck.audit.forgotten_file import Forgotten, remembered
-from deckcheck.audit.reading import check_all
+from deckcheck.audit.erasure import Forgotten, forget_again, remembered
+from deckcheck.audit.views import check_all
 from deckcheck.lists.seals import receipt_number
 from deckcheck.store import copies, upgrade, usable
 from deckcheck.store.copies import CopyFailed, NoScratch

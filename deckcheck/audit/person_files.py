@@ -16,13 +16,49 @@ from deckcheck.app.refusals import Hidden
 from deckcheck.app.safe_text import file_name, utf8, zip_bytes
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.timestamps import moment_text
-from deckcheck.audit.person_pools import counted_told, pools_told
 from deckcheck.checks.records import checks_told
+from deckcheck.lists.pool_in_force import owners
 from deckcheck.roster.entry_facts import find_entry
-from deckcheck.store.models import DeckList, Entry, Event, Submission, Team
-from deckcheck.store.queries import credentials, drafts, entries, events, forgetting, lists, outbox, proof
+from deckcheck.store.models import DeckList, Entry, Event, Pool, Submission, Team
+from deckcheck.store.queries import credentials, drafts, entries, events, forgetting, lists, outbox, pools, proof
 from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
+
+
+def pools_told(session: Session, entry: Entry) -> list[dict[str, Any]]:
+    """Every pool that an entry builds from, its team's too, with all versions; the oldest first."""
+    found = {row.uid: row for one in owners(session, entry) for row in pools.pools_of_entry(session, one.uid)}
+    return [_pool(found[uid]) for uid in sorted(found)]
+
+
+def _pool(row: Pool) -> dict[str, Any]:
+    return {
+        "state": row.state,
+        "confirmed_at": row.confirmed_at,
+        "question": row.question,
+        "versions": [
+            {
+                "number": one.number,
+                "at": one.at,
+                "origin": one.origin,
+                "current": one.uid == row.current,
+                "confirmed": one.uid == row.confirmed,
+                "total": one.total,
+                "cards": [dict(zip(("count", "name", "set", "number"), card, strict=False)) for card in one.rows],
+                "why": one.note,
+            }
+            for one in row.versions
+        ],
+    }
+
+
+def counted_told(session: Session, entry: Entry, *, own: bool) -> list[dict[str, Any]]:
+    """What an entry has counted of pools, as typed; of those of others only while they may see them themselves."""
+    return [
+        {"pool": row.uid, "at": count.at, "text": count.text}
+        for row, count in pools.counted_of(session, entry.uid)
+        if own and row.confirmed_at is None
+    ]
 
 
 @dataclass(frozen=True, slots=True)

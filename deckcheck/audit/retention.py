@@ -7,15 +7,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.accounts import devices
-from deckcheck.accounts.closing import close
+from deckcheck.accounts.close import close
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail, tell_account
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.shown_names import names_as_shown
-from deckcheck.audit.forgetting import drop_notes
-from deckcheck.audit.forgetting_lists import teller, write_again
+from deckcheck.audit.erasure import drop_notes, teller, write_again
 from deckcheck.checks.retention import drop_old_ticks, drop_statements
 from deckcheck.pools.retention import drop_old_counts, drop_old_versions, drop_texts
 from deckcheck.store import copies

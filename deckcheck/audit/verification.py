@@ -2,25 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from deckcheck.accounts.accounts import OPERATOR
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
+from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.names import check_names, unbound
-from deckcheck.audit.parts import check_deck_checks, check_pools, words_of
 from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, replay
-from deckcheck.audit.seals import SealsOver, check_seals
 from deckcheck.decklist.hash_chain import ChainCheck, entry_hash, is_hash, note_hash, signs, verify_chain
-from deckcheck.lists.seals import receipt_leaf
-from deckcheck.store.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, Submission
-from deckcheck.store.queries import accounts, entries, events, lists, proof
+from deckcheck.lists.merkle import merkle_root
+from deckcheck.lists.seal_making import NO_SEAL, leaf_over
+from deckcheck.lists.seals import StatementError, read_statement, receipt_leaf
+from deckcheck.store.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, StoredSeal, Submission
+from deckcheck.store.queries import accounts, checks, entries, events, lists, pools, proof
 from deckcheck.store.row_hashes import rows_of
-from deckcheck.store.states import EventState
+from deckcheck.store.states import EventState, PoolState
 from deckcheck.store.store import Session
+
+START: Final = NO_SEAL
+"""What stands for the head of a chain without entries, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealsOver:
+    """What seals speak of: stages, lists and submissions by key, and every head the chain ever had."""
+
+    stages: Collection[Stage]
+    lists: Mapping[str, DeckList]
+    sent: Mapping[str, Submission]
+    heads: Collection[str]
+
+
+def check_seals(session: Session, event: Event, over: SealsOver) -> Iterator[str]:
+    """What is wrong with the seals of an event, in sentences."""
+    before, count = NO_SEAL, 0
+    slugs: dict[str | None, str] = {stage.uid: stage.slug for stage in over.stages}
+    for row in proof.seals_of(session, event.uid):
+        count += 1
+        if not _is_made(event, row, (count, before, slugs.get(row.stage, "-")), over.heads):
+            yield f"Seal {row.number} is not the one that was made."
+        for number, (leaf, source) in enumerate(zip(row.leaves, row.sources, strict=False), 1):
+            again = _leaf(event, (row.number, number), source, over)
+            if again is not None and again != leaf:
+                yield f"Seal {row.number} holds another list of entry {number} than is kept."
+        before = row.hash
+    if count != event.seal_count:
+        yield "A seal is missing."
+
+
+def _is_made(event: Event, row: StoredSeal, place: tuple[int, str, str], heads: Collection[str]) -> bool:
+    """Whether a seal is what its statement says, in its place among the others."""
+    number, before, stage = place
+    try:
+        seal = read_statement(row.statement)
+        leaves = [bytes.fromhex(leaf) for leaf in row.leaves]
+    except (StatementError, ValueError):
+        return False
+    said = (seal.event, seal.number, str(seal.kind), seal.stage, seal.at, seal.previous, seal.root, seal.hash())
+    is_ = (event.uid, number, row.kind, stage, moment_text(row.at), before, row.root, row.hash)
+    whole = seal.leaves == len(leaves) == len(row.sources) and merkle_root(leaves).hex() == row.root
+    return said == is_ and row.number == number and whole and (seal.audit in heads or seal.audit == START)
+
+
+def _leaf(event: Event, place: tuple[int, int], source: Mapping[str, Any], over: SealsOver) -> str | None:
+    """The leaf that follows from what is kept; none once the list was deleted, of which the leaf alone is left."""
+    listed, submission = over.lists.get(source["list"]), over.sent.get(source["submission"] or "")
+    if listed is None or (source["submission"] and submission is None):
+        return None
+    return leaf_over(event, *place, listed, submission).hex()
+
+
+UNTOUCHED: Final = (str(PoolState.WAITING), 0)
+"""A pool of which something was counted, and nothing handed over."""
+_THINGS: Final[Mapping[str, str]] = {
+    "events": "The event itself",
+    "stages": "A stage",
+    "stage_members": "A place in a stage",
+    "publications": "A choice of who sees lists",
+    "grants": "A role",
+    "teams": "A team",
+    "entries": "An entry",
+    "lists": "A list",
+    "submissions": "A list as sent",
+    "reports": "A verdict",
+    "acceptances": "An acceptance",
+    "seals": "A seal",
+    "tokens": "A token",
+    "webhooks": "A webhook",
+    "draws": "A draw",
+    "deck_checks": "A deck check",
+    "check_judges": "A judge of a deck check",
+    "check_amendments": "An addition to a deck check",
+    "pools": "A pool",
+    "pool_versions": "A version of a pool",
+}
+
+
+def words_of(name: str) -> str:
+    """A row by its table and key, as a fault names it."""
+    table, _, uid = name.partition(":")
+    return f"{_THINGS.get(table, 'A row')} ({uid})"
+
+
+def check_deck_checks(session: Session, event: str, said: Said) -> Iterator[str]:
+    """Each deck check is where its acts led it."""
+    there = {check.uid: check.state for check in checks.checks_of(session, event)}
+    if there != said.checks:
+        yield "The deck checks of this event are not as their acts left them."
+
+
+def check_pools(session: Session, event: str, said: Said) -> Iterator[str]:
+    """Each pool is where its acts led it, and every version that was handed over is there."""
+    there = pools.pools_of_event(session, event)
+    acted = {pool.uid: (pool.state, pool.version_count) for pool in there if pool.uid in said.pools}
+    untouched = [pool for pool in there if pool.uid not in said.pools and (pool.state, pool.version_count) != UNTOUCHED]
+    if acted != said.pools or untouched:
+        yield "The pools of this event are not as their acts left them."
+    numbers = pools.version_numbers(session, event)
+    if any(numbers.get(pool.uid, []) != list(range(1, pool.version_count + 1)) for pool in there):
+        yield "A version of a pool is missing."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import click
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.audit.names import unbound_words
-from deckcheck.audit.reading import verify_as_operator
+from deckcheck.audit.views import verify_as_operator
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.law.words import counted

@@ -7,8 +7,8 @@ import sys
 import click
 
 from deckcheck.accounts import accounts, resets
-from deckcheck.accounts.closing import close_account
-from deckcheck.accounts.leaving import ALL
+from deckcheck.accounts.close import close_account
+from deckcheck.accounts.leave import ALL
 from deckcheck.accounts.mail_confirmed import vouch
 from deckcheck.accounts.sign_ins import fold_mail
 from deckcheck.app import secret_mail

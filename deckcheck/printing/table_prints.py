@@ -17,10 +17,10 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.shown_lists import held_in
-from deckcheck.printing.pdf import ON_PAGE, write_pairs, write_sheets, write_slips
+from deckcheck.printing.pdf import write_pairs, write_sheets, write_slips
 from deckcheck.printing.prints import PDF, ask_to_take
 from deckcheck.printing.sheet_values import Printing, sheet_event, sheets_of
-from deckcheck.printing.sheets.values import Sheet, Slip
+from deckcheck.printing.sheets.values import ON_PAGE, Sheet, Slip
 from deckcheck.publication.listings import stage_asked
 from deckcheck.store.models import Pairing, Stage
 from deckcheck.store.queries import entries, published

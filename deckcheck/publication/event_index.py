@@ -9,9 +9,12 @@ from typing import Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import EventSession
+from deckcheck.app.session import EventSession, reading
 from deckcheck.app.time_words import day_here
-from deckcheck.publication.public_events import format_known
+from deckcheck.checks.choices import DrawSeen
+from deckcheck.checks.draws import draws_seen
+from deckcheck.publication.listings import is_anybody
+from deckcheck.publication.public_events import EventHead, format_known, head_of
 from deckcheck.store.models import Event
 from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
@@ -99,3 +102,25 @@ def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[E
                 )
             )
     return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsPage:
+    """The draws that whoever asks may see, the newest first; `titles` of stages by slug, where there are several.
+
+    `shared`: everybody gets these very bytes.
+    """
+
+    head: EventHead
+    draws: tuple[DrawSeen, ...]
+    titles: dict[str, str]
+    shared: bool
+
+
+def draws_page(app: App, who: Actor, slug: str) -> DrawsPage:
+    """The page, for everybody who may know of the event; it names tables, and nothing of any list."""
+    with reading(app, who, slug) as work:
+        work.ask(Right.SEE_EVENT)
+        stages = work.rows.stages
+        titles = {stage.slug: stage.title for stage in stages} if len(stages) > 1 else {}
+        return DrawsPage(head_of(work), draws_seen(work)[::-1], titles, is_anybody(work))

@@ -18,8 +18,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.law.games import Game
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
-from deckcheck.publication.exports.cod import write_cod
-from deckcheck.publication.exports.dek import write_dek
+from deckcheck.publication.exports.clients import write_cod, write_dek
 from deckcheck.publication.exports.rows import left_out
 from deckcheck.publication.exports.shape import Shape, shapes, text_dialects
 from deckcheck.publication.listings import is_anybody, stage_asked

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from deckcheck.roster.files.model import Kind, Roster, RosterPlayer, RosterStanding, RosterTable
-from deckcheck.roster.matching import KnownPerson, RosterDifference, difference_digest, match_people
+from deckcheck.roster.name_match import KnownPerson, RosterDifference, difference_digest, match_people
 
 LONGEST: Final = 60
 PARTICLES: Final = frozenset(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import Actor
@@ -11,16 +12,175 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, reading
+from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.roster.entry_facts import running
+from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files.gathering import read_place
-from deckcheck.roster.files.model import Roster
-from deckcheck.roster.import_applied import Applying
-from deckcheck.roster.import_difference import Difference, compare, rounds_in
+from deckcheck.roster.files.model import Roster, RosterPlayer
+from deckcheck.roster.files.names import tidy
+from deckcheck.roster.import_difference import (
+    LONGEST,
+    Change,
+    Difference,
+    DiffLine,
+    compare,
+    rounds_in,
+    split_name,
+    taken_by_itself,
+)
 from deckcheck.roster.import_files import read_roster_file
-from deckcheck.roster.matching import KnownPerson
-from deckcheck.roster.rounds import RoundChange, last_round
-from deckcheck.store.queries import entries
+from deckcheck.roster.join import call
+from deckcheck.roster.name_match import KnownPerson
+from deckcheck.roster.rounds import RoundChange, last_round, note_rounds, plan_rounds
+from deckcheck.store.columns import new_uid
+from deckcheck.store.models import Entry
+from deckcheck.store.queries import entries, outbox
 from deckcheck.store.states import EntryState
+
+SAME: Final = "same"
+RENAMED: Final = "renamed"
+OTHER: Final = "other"
+
+
+@dataclass(slots=True)
+class Applying:
+    """One difference on its way into the roster."""
+
+    work: EventSession
+    roster: Roster
+    difference: Difference
+    round: int | None
+    take: frozenset[str] | None
+    answers: Mapping[str, str]
+    numbers: dict[int, int] = field(default_factory=dict)
+    done: dict[str, int] = field(default_factory=dict)
+    added: list[Entry] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+
+    def apply(self) -> tuple[RoundChange, ...]:
+        """Do what was chosen; a line that nobody answered stays as it is."""
+        work, lines = self.work, self.difference.lines
+        take = taken_by_itself(lines) if self.take is None else self.take
+        self.numbers = dict(self.difference.pairs)
+        ways: Mapping[Change, Callable[[DiffLine], None]] = {
+            Change.GONE: self._leaves,
+            Change.DROPPED: self._leaves,
+            Change.SEAT: self._seat,
+            Change.NUMBER: self._number,
+        }
+        for line in lines:
+            if line.change is Change.ASKED:
+                self._answer(line)
+            elif line.key in take and line.change in ways:
+                ways[line.change](line)
+                self._count(line.change)
+        self._add([line for line in lines if line.change is Change.NEW and line.key in take])
+        work.session.flush()
+        changed = note_rounds(work, plan_rounds(self.roster, self.round, self.numbers))
+        self._tell()
+        return changed
+
+    def _count(self, change: Change) -> None:
+        self.done[change] = self.done.get(change, 0) + 1
+
+    def _entry(self, line: DiffLine) -> Entry:
+        entry = self.work.entry(line.number or 0)
+        assert entry is not None  # The difference was worked out in this very transaction.
+        return entry
+
+    def _answer(self, line: DiffLine) -> None:
+        """Somebody who may be there already: the same, renamed or not, or another; unanswered, nothing is done."""
+        answer, _, named = self.answers.get(line.key, "").partition(":")
+        if answer == OTHER:
+            self._add([line])
+            return
+        meant = [c.number for c in line.candidates if not named or named == str(c.number)]
+        if answer not in {SAME, RENAMED} or not meant or meant[0] in self.numbers.values():
+            self.waiting.append(line.key)
+            return
+        line = replace(line, number=meant[0])
+        player, entry = self.roster.players[line.place], self._entry(line)
+        self.numbers[line.place] = entry.number
+        if answer == RENAMED:
+            self._rename(line)
+            self._count(Change.RENAMED)
+        if player.id and player.id != entry.external:
+            self._number(line)
+        if player.seat is not None:
+            self._seat(line)
+        if player.dropped:
+            self._leaves(line)
+
+    def _leaves(self, line: DiffLine) -> None:
+        begun = self.work.first_stage().begun_at is not None
+        entry = self._entry(line)
+        if entry.state == EntryState.ON:  # A team-mate who dropped may have taken them along.
+            move_within(self.work, entry, EntryState.DROPPED if begun else EntryState.WITHDRAWN)
+
+    def _rename(self, line: DiffLine) -> None:
+        entry = self._entry(line)
+        call(entry, *_names(self.roster.players[line.place]))
+        self._changed(entry, "name")
+
+    def _seat(self, line: DiffLine) -> None:
+        entry = self._entry(line)
+        entry.place = str(self.roster.players[line.place].seat)[:LONGEST]
+        self._changed(entry, "place")
+
+    def _number(self, line: DiffLine) -> None:
+        entry = self._entry(line)
+        entry.external = tidy(self.roster.players[line.place].id or "")[:LONGEST]
+        self._changed(entry, "external")
+
+    def _changed(self, entry: Entry, word: str) -> None:
+        self.work.note("entry.changed", on=f"entry:{entry.number}", to=f"{entry.state} {word}", entry=entry)
+
+    def _add(self, lines: list[DiffLine]) -> None:
+        """New entries, each of somebody of whom nothing else is known."""
+        work = self.work
+        for line in lines:
+            player = self.roster.players[line.place]
+            facts = work.facts(work.first_stage(), confirmed=True)
+            step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, facts)
+            work.event.entry_count += 1
+            entry = Entry(
+                uid=new_uid(),
+                event=work.event.uid,
+                number=work.event.entry_count,
+                person=entries.new_person(work.session, work.now),
+                mail=player.mail or "",
+                state=step.state,
+                origin="import",
+                external=tidy(player.id or "")[:LONGEST],
+                place=str(player.seat)[:LONGEST] if player.seat is not None else "",
+                made_at=work.now,
+            )
+            call(entry, *_names(player))
+            work.session.add(entry)
+            work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
+            self.numbers[line.place] = entry.number
+            self.added.append(entry)
+            self._count(Change.NEW)
+        work.session.flush()
+        for line in lines:
+            if self.roster.players[line.place].dropped:
+                added = work.entry(self.numbers[line.place])
+                self._leaves(DiffLine(Change.DROPPED, line.place, added.number if added else 0, "", ""))
+
+    def _tell(self) -> None:
+        if outbox.hooks_for(self.work.session, self.work.event.uid, "added"):
+            for entry in self.added:
+                self.work.tell("added", entry)
+
+
+def _part(name: str) -> str:
+    return tidy(name)[:LONGEST].strip()
+
+
+def _names(player: RosterPlayer) -> tuple[str, str]:
+    """The last and the first name as they are kept; a single name is the last one."""
+    first, last = (_part(part) for part in split_name(player))
+    return (last, first) if last else (first, "")
 
 
 @dataclass(frozen=True, slots=True)

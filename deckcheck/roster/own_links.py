@@ -15,7 +15,7 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.throttles import Limit
 from deckcheck.roster.invitations import SUBJECT, changed_mail, link_letter
-from deckcheck.roster.joining import kept_mail
+from deckcheck.roster.join import kept_mail
 from deckcheck.roster.walk_ins import is_unproven
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries, people

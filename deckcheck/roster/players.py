@@ -20,8 +20,8 @@ from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, runni
 from deckcheck.roster.files.model import RosterPlayer
 from deckcheck.roster.files.names import tidy
 from deckcheck.roster.invitations import first_link
-from deckcheck.roster.joining import call, kept_mail, kept_name
-from deckcheck.roster.matching import KnownPerson, match_people
+from deckcheck.roster.join import call, kept_mail, kept_name
+from deckcheck.roster.name_match import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team
 from deckcheck.store.queries import credentials, entries, grants, people
 

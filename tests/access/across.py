@@ -28,7 +28,7 @@ from deckcheck.app.webhooks import add_webhook
 from deckcheck.lists.drafts import SaveDraft, save_draft
 from deckcheck.roster.entry_links import end_links
 from deckcheck.roster.invitations import mail_links
-from deckcheck.roster.joining import Join, join
+from deckcheck.roster.join import Join, join
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.settings import Mail
 from deckcheck.store.models import Account, Base, Grant, Token

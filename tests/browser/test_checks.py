@@ -46,7 +46,7 @@ GUARDED: Final = """() => new Promise((done) => {
 })"""
 """Done once the page goes on without a network."""
 OLDER: Final = """async (uid) => {
-  const db = await kept.open(uid), page = await kept.read(db, "page", 1);
+  const db = await kept.open(uid), page = await kept.readPage(db);
   await kept.write(db, "page", (store) => store.put({ ...page, at: page.at - 13 * 3600000 }, 1));
   db.close();
 }"""

@@ -12,8 +12,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.decklist.reading import read_list
 from deckcheck.decklist.resolving import resolve_names
 from deckcheck.games import GAMES
-from deckcheck.publication.exports.cod import write_cod
-from deckcheck.publication.exports.dek import write_dek
+from deckcheck.publication.exports.clients import write_cod, write_dek
 from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.verdict.published_lists import (
     Pairing,

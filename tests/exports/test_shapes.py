@@ -15,8 +15,7 @@ from defusedxml.ElementTree import fromstring
 from deckcheck.catalogue import open_index
 from deckcheck.games import GAMES
 from deckcheck.publication.exports.bundle import write_bundle
-from deckcheck.publication.exports.clients import write_clients
-from deckcheck.publication.exports.cod import write_cod
+from deckcheck.publication.exports.clients import write_clients, write_cod
 from deckcheck.publication.exports.omnidex import write_omnidex
 from deckcheck.publication.exports.overlay import (
     OverlayPlayer,

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.printing.pdf.faces import width_of
-from deckcheck.printing.sheets.fitting import (
+from deckcheck.printing.sheets.fit import (
     CUT_OFF,
     MOST_LINES,
     Measure,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.games import GAMES
-from deckcheck.printing.sheets.fitting import fit_name
+from deckcheck.printing.sheets.fit import fit_name
 from deckcheck.printing.sheets.flow import Kind, Page, Room, Setting, lay_pages
 from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
 

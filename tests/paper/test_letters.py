@@ -12,7 +12,7 @@ from deckcheck.games import GAMES
 from deckcheck.printing.pdf.faces import Piece, pieces, width_of
 from deckcheck.printing.pdf.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
 from deckcheck.printing.pdf.registration import write_sheets
-from deckcheck.printing.sheets.fitting import before_mark
+from deckcheck.printing.sheets.fit import before_mark
 from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection
 from tests.sheets_read import fonts_of, pages_of
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.roster.files.model import RosterPlayer
-from deckcheck.roster.matching import KnownPerson, RosterDifference, difference_digest, fold_person, match_people
+from deckcheck.roster.name_match import KnownPerson, RosterDifference, difference_digest, fold_person, match_people
 
 
 def person(number: int, display: str, id: str | None = None, **more: bool | int) -> KnownPerson:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.decklist.texts import UnreadableText
-from deckcheck.roster.files.reading import read_roster
 from deckcheck.roster.files.workbooks import read_workbook
+from deckcheck.roster.import_files import read_roster
 from tests.rosters.workbooks import pack, parts, workbook
 
 ROWS: list[list[str | float | bool]] = [

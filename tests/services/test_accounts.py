@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.accounts import own_account
 from deckcheck.accounts.accounts import add_account, let_organize, list_accounts
-from deckcheck.accounts.closing import close_account
+from deckcheck.accounts.close import close_account
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
 from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in

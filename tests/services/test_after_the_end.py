@@ -12,8 +12,8 @@ import pytest
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.audit.reading import audit_page
 from deckcheck.audit.verification import check_event
+from deckcheck.audit.views import audit_page
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.drafts import SaveDraft, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.audit.forgetting_lists import write_again
+from deckcheck.audit.erasure import write_again
 from deckcheck.audit.person_files import export_person
 from deckcheck.checks.presented import compare_presented
 from deckcheck.decklist.answers import Answers, make_answers

@@ -23,9 +23,8 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.audit.backups import BackupFailed, backup, restore
-from deckcheck.audit.forgetting import ForgetPerson, forget_person
-from deckcheck.audit.forgotten_file import path_of
-from deckcheck.audit.reading import check_all
+from deckcheck.audit.erasure import ForgetPerson, forget_person, path_of
+from deckcheck.audit.views import check_all
 from deckcheck.roster.players import AddEntry, Given, add_entry
 from deckcheck.store import copies
 from deckcheck.store.models import AuditEntry, Base, Entry, Submission

@@ -19,19 +19,21 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
-from deckcheck.audit.forgetting import (
+from deckcheck.audit.erasure import (
+    GONE,
     EventRunning,
     ForgetPerson,
     PersonForgotten,
     forget_again,
     forget_person,
     note_keys,
+    path_of,
+    remembered,
     see_person,
+    without,
 )
-from deckcheck.audit.forgetting_lists import GONE, without
-from deckcheck.audit.forgotten_file import path_of, remembered
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.reading import check_all
+from deckcheck.audit.views import check_all
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.lists.judged import judge_for
@@ -39,7 +41,7 @@ from deckcheck.lists.judging import Terms
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import proof_json, read_proof
-from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.merge import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, Given, add_entry
 from deckcheck.store.models import (
     Account,

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from deckcheck.accounts.closing import close_account
-from deckcheck.accounts.leaving import held_anywhere
+from deckcheck.accounts.close import close_account
+from deckcheck.accounts.leave import held_anywhere
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.roles import end_role, grant_role, see_roles
 from deckcheck.accounts.tokens import list_tokens, make_token

@@ -8,7 +8,7 @@ import pytest
 
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
-from deckcheck.audit.reading import check_all
+from deckcheck.audit.views import check_all
 from deckcheck.events.event_views import see_event
 from deckcheck.events.templates import copy_event, save_template, use_template
 from deckcheck.printing.list_order import set_list_order

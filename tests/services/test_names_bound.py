@@ -15,15 +15,15 @@ from sqlalchemy import update
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.audit_log import as_entry
 from deckcheck.app.context import App
-from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.erasure import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.reading import audit_page
 from deckcheck.audit.retention import tidy
 from deckcheck.audit.verification import AuditCheck, check_event
+from deckcheck.audit.views import audit_page
 from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash, signs
 from deckcheck.lists.receipts import receipts
 from deckcheck.roster.imports import ImportRoster, import_preview, import_roster
-from deckcheck.roster.joining import Join, join
+from deckcheck.roster.join import Join, join
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import AuditEntry, AuditText, Entry

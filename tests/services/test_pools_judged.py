@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.audit.reading import verify_as_operator
+from deckcheck.audit.views import verify_as_operator
 from deckcheck.checks.presented import compare_presented
 from deckcheck.checks.recording import VoidCheck, void_check
 from deckcheck.checks.views import look

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from deckcheck.app.context import App
-from deckcheck.audit.forgetting import ForgetPerson, forget_person
+from deckcheck.audit.erasure import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
 from deckcheck.audit.retention import tidy
 from deckcheck.events.event_states import become

@@ -31,7 +31,7 @@ from deckcheck.lists.submit import send_list
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.roster.entry_links import end_links, new_link
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.merging import MergeEntries, merge_entries
+from deckcheck.roster.merge import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.store.models import AuditEntry, DeckList, Entry, Submission
 from deckcheck.store.queries import entries, events, proof

@@ -15,7 +15,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.events.my_events import my_events
-from deckcheck.roster.joining import Join, Joined, join, join_page
+from deckcheck.roster.join import Join, Joined, join, join_page
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import proof
 from tests.desks import Clock

@@ -19,12 +19,10 @@ from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.filters import View
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.roster.reasons import first_reason
 from deckcheck.roster.reminders import reminder, send_reminders
-from deckcheck.roster.roster import RosterPage, changes, roster_page
-from deckcheck.roster.rows import RosterRow
-from deckcheck.roster.table import roster_csv
-from deckcheck.roster.waiting import waiting
+from deckcheck.roster.roster import RosterPage, changes, roster_csv, roster_page
+from deckcheck.roster.rows import RosterRow, first_reason
+from deckcheck.roster.summary import waiting
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Outgoing, Pairing
 from deckcheck.store.queries import proof

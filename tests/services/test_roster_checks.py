@@ -11,8 +11,7 @@ from deckcheck.app.context import App
 from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.roster.entry_views import Wanted, list_entries
 from deckcheck.roster.filters import View
-from deckcheck.roster.roster import changes, roster_page
-from deckcheck.roster.table import roster_csv
+from deckcheck.roster.roster import changes, roster_csv, roster_page
 from deckcheck.web.api.rosters import row_told
 from deckcheck.web.pages.roster.roster_shown import checked_words
 from tests.deck_checks import begin, event_in_play

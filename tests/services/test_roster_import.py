@@ -25,7 +25,7 @@ from deckcheck.roster.filters import View
 from deckcheck.roster.import_difference import Change, compare, split_name
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, import_preview, import_roster
 from deckcheck.roster.invitations import mail_links, waiting_for_link
-from deckcheck.roster.matching import KnownPerson
+from deckcheck.roster.name_match import KnownPerson
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.roster.roster import roster_page
 from deckcheck.roster.round_changes import RoundChanged, SetRound, round_kept, set_round

@@ -21,8 +21,8 @@ from deckcheck.audit.verification import check_event
 from deckcheck.lists.own_list import own_list
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.roster.entry_links import new_link, new_team_link
-from deckcheck.roster.joining import Join, join
-from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
+from deckcheck.roster.join import Join, join
+from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
@@ -177,7 +177,7 @@ def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: App) -> 
 
 
 def test_the_audit_names_who_issued_the_teams_link(both_desk: App) -> None:
-    from deckcheck.audit.reading import audit_after
+    from deckcheck.audit.views import audit_after
 
     made = make_event(both_desk, players=3, team_size=3)
     new_team_link(made.as_account("scorekeeper"), made.slug, 2, both_desk)

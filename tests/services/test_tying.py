@@ -15,15 +15,14 @@ from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, Replaced
-from deckcheck.audit.histories import history_of
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.reading import audit_after
 from deckcheck.audit.verification import check_event
+from deckcheck.audit.views import audit_after, history_of
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.own_list import own_list
 from deckcheck.roster.entry_links import end_links, new_link, new_team_link
 from deckcheck.roster.invitations import mail_links
-from deckcheck.roster.joining import Join, join
+from deckcheck.roster.join import Join, join
 from deckcheck.roster.own_links import mail_other_links, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.store.models import AuditEntry, Entry, Event, Link, SignIn

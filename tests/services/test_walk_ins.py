@@ -18,8 +18,8 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.audit.verification import check_event
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
-from deckcheck.roster.joining import Join, Joined, join
-from deckcheck.roster.merging import PartEntries, merge_meant, unmerge_entry
+from deckcheck.roster.join import Join, Joined, join
+from deckcheck.roster.merge import PartEntries, merge_meant, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.roster import roster_page
 from deckcheck.roster.walk_ins import CodeFull, LikeName, said_to_be, set_joins

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.checks.records import records
-from deckcheck.publication.public_draws import draws_page
+from deckcheck.publication.event_index import draws_page
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play, pair

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf
-from typing import Final
 
 from deckcheck.printing.sheets.checklists import Checklist
 from deckcheck.printing.sheets.values import Paper, Sheet, Slip
-
-ON_PAGE: Final = 3
-"""How many slips a page has."""
 
 
 def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:

@@ -19,7 +19,7 @@ from deckcheck.app.print_limits import OutOfTime
 from deckcheck.printing.pdf.faces import Piece, first_face, pieces, width_of
 from deckcheck.printing.pdf.glyph_font import WRITING
 from deckcheck.printing.pdf.letters import font_of
-from deckcheck.printing.sheets.fitting import cut_off, fits
+from deckcheck.printing.sheets.fit import cut_off, fits
 from deckcheck.printing.sheets.values import Paper
 
 # Files are bytes: letters for bytes would make them larger and slower.

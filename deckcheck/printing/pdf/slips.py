@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
-from deckcheck.printing.pdf import ON_PAGE
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
-from deckcheck.printing.sheets.values import Paper, Slip
+from deckcheck.printing.sheets.values import ON_PAGE, Paper, Slip
 
 MARGIN: Final = 36.0
 _TIMES: Final = ("Decks taken at", "Given back at", "Minutes taken", "Minutes given")

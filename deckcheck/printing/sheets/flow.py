@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from deckcheck.printing.sheets.fitting import Measure, fit_name
+from deckcheck.printing.sheets.fit import Measure, fit_name
 from deckcheck.printing.sheets.values import SheetRow, SheetSection
 
 HEADING: Final = 21.0

@@ -22,6 +22,8 @@ class Paper(NamedTuple):
 PAPERS: Final[Mapping[str, Paper]] = {"a4": Paper("A4", 595.28, 841.89), "letter": Paper("Letter", 612.0, 792.0)}
 LANDS: Final[Mapping[str, str]] = {"last": "lands last", "first": "lands first", "among": "lands among the others"}
 """Where lands stand, in the words of a sheet's foot."""
+ON_PAGE: Final = 3
+"""How many slips a page has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from deckcheck.app.safe_text import numbered, zip_bytes
-from deckcheck.publication.exports.cod import write_cod
-from deckcheck.publication.exports.dek import write_dek
-from deckcheck.publication.exports.rows import in_final_order
+from deckcheck.app.safe_text import numbered, one_line, utf8, xml_text, zip_bytes
+from deckcheck.publication.exports.rows import in_final_order, two_decks
 from deckcheck.publication.exports.shape import Shape
-from deckcheck.verdict.published_lists import PublishedEvent
+from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList
+
+
+def write_cod(listed: PublishedList, event: PublishedEvent) -> bytes:
+    """The list as a .cod file; its comments carry event, day and player."""
+    main, side = two_decks(listed, supplementary=True)
+    title = one_line(listed.title) or one_line(listed.player)
+    comments = f"{one_line(event.name)} {event.day.isoformat()}\n{one_line(listed.player)}"
+    return utf8(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_deck version="1">\n'
+        f" <deckname>{xml_text(title)}</deckname>\n <comments>{xml_text(comments)}</comments>\n"
+        f"{_zone('main', main)}{_zone('side', side)}</cockatrice_deck>\n"
+    )
+
+
+def _zone(name: str, rows: Iterable[PublishedCard]) -> str:
+    cards = (f'  <card number="{row.count}" name="{xml_text(one_line(_name(row)))}"/>\n' for row in rows)
+    return f' <zone name="{name}">\n{"".join(cards)} </zone>\n'
+
+
+def _name(row: PublishedCard) -> str:
+    return row.cockatrice_name or row.name
+
+
+def write_dek(listed: PublishedList) -> bytes:
+    """The list as a .dek file, two-part names as Magic Online writes them: `Dead/Gone`."""
+    main, side = two_decks(listed, supplementary=True)
+    return utf8(
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        '<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n'
+        "  <NetDeckID>0</NetDeckID>\n  <PreconstructedDeckID>0</PreconstructedDeckID>\n"
+        f"{_cards(main, 'false')}{_cards(side, 'true')}</Deck>\n"
+    )
+
+
+def _cards(rows: Iterable[PublishedCard], sideboard: str) -> str:
+    return "".join(
+        f'  <Cards CatID="0" Quantity="{row.count}" Sideboard="{sideboard}"'
+        f' Name="{xml_text(one_line(row.mtgo_name))}" Annotation="0" />\n'
+        for row in rows
+    )
 
 
 def write_clients(event: PublishedEvent) -> bytes:

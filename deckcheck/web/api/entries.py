@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.entry_links import end_links, new_link, new_team_link
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, unmerge_entry
+from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.states import EntryState

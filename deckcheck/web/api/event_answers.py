@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from deckcheck.accounts.leaving import Held
+from deckcheck.accounts.leave import Held
 from deckcheck.accounts.roles import StaffRow
 from deckcheck.app.mail import Told
 from deckcheck.events.bye_deadlines import OwnDeadline

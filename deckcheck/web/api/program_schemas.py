@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 from deckcheck.accounts.tokens import TokenRow
 from deckcheck.app.notify import TOLD
 from deckcheck.app.webhooks import Delivery, WebhookRow
-from deckcheck.audit.reading import AuditRow
+from deckcheck.audit.views import AuditRow
 from deckcheck.web.api.derived import tells
 from deckcheck.web.api.event_schemas import Day, Moment, Reason
 

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.app.timestamps import moment_text
-from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
+from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.reading import AuditRow, audit_after, audit_check
+from deckcheck.audit.views import AuditRow, audit_after, audit_check
 from deckcheck.decklist.hash_chain import VERSION
 from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
 from deckcheck.web.actors import current_who

@@ -15,7 +15,7 @@ from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.staff_submit import correct, enter
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.versions import versions
-from deckcheck.roster.joining import Join, join
+from deckcheck.roster.join import Join, join
 from deckcheck.web import cookies
 from deckcheck.web.actors import browser, current_who
 from deckcheck.web.api.common import api_blueprint, failures

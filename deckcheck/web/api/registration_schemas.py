@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from deckcheck.decklist.texts import LIMITS
 from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.versions import Verdict, Version
-from deckcheck.roster.joining import Joined
+from deckcheck.roster.join import Joined
 from deckcheck.web.api.derived import tells
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
 

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts import own_account
-from deckcheck.accounts.leaving import Held, held_anywhere
+from deckcheck.accounts.leave import Held, held_anywhere
 from deckcheck.accounts.own_mail import ask_mail
 from deckcheck.accounts.sign_ins import SignedIn
 from deckcheck.app.actors import Actor

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.names import unbound_words
-from deckcheck.audit.reading import audit_page
+from deckcheck.audit.views import audit_page
 from deckcheck.audit.words import KINDS
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app, now

@@ -14,7 +14,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.webhooks import Deliveries, WebhookRow, deliveries_within, list_webhooks
-from deckcheck.audit.forgetting import PersonFacts, person_within
+from deckcheck.audit.erasure import PersonFacts, person_within
 from deckcheck.lists.rechecks import lists_in_force
 from deckcheck.store.queries import entries
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.audit.forgetting import ForgetPerson, forget_person, note_keys
+from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.current import app, now

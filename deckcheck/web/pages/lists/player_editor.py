@@ -16,7 +16,7 @@ from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
 from deckcheck.lists.editor import Editor, Target, editor_of, target_of
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.lists.upload import KeyReused
-from deckcheck.roster.joining import join_page
+from deckcheck.roster.join import join_page
 from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import current_who

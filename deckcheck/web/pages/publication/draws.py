@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from deckcheck.publication.public_draws import draws_page
+from deckcheck.publication.event_index import draws_page
 from deckcheck.web.actors import current_who
 from deckcheck.web.caching import kept
 from deckcheck.web.current import app

@@ -16,7 +16,7 @@ from deckcheck.lists.upload import judge_arrival, kept_text
 from deckcheck.roster.entry_facts import EntryFacts
 from deckcheck.roster.entry_links import NewLink, end_links, new_link, new_team_link
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.merging import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
+from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.states import EntryState

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.clocks import to_utc
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.audit.histories import history_of
+from deckcheck.audit.views import history_of
 from deckcheck.events.plans import on_the_wall
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.versions import versions

@@ -12,9 +12,8 @@ from deckcheck.app.time_words import clock_time
 from deckcheck.lists.bulk_locks import AcceptMany, UndoMany, accept_many, undo_many
 from deckcheck.roster.invitations import mail_links, waiting_for_link
 from deckcheck.roster.reminders import reminder, send_reminders
-from deckcheck.roster.roster import changes, roster_page
-from deckcheck.roster.table import roster_csv
-from deckcheck.roster.waiting import waiting
+from deckcheck.roster.roster import changes, roster_csv, roster_page
+from deckcheck.roster.summary import waiting
 from deckcheck.web.actors import current_who, need_account
 from deckcheck.web.asking import confirmed
 from deckcheck.web.current import app, now

@@ -1,4 +1,4 @@
-"""The audit, for those who may read it: entries with names and reasons, and whether the chain holds."""
+"""The audit, for those who may read it: rows with names and reasons, whether the chain holds, a list's history."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from deckcheck.app.actor_names import Doers, player_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -17,9 +19,10 @@ from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.audit.verification import AuditCheck, check_event, check_instance
 from deckcheck.audit.words import WORDS, AuditWords
 from deckcheck.decklist.hash_chain import noted_signs, signs
+from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.columns import as_stored
 from deckcheck.store.models import AuditEntry
-from deckcheck.store.queries import events, proof
+from deckcheck.store.queries import events, proof, rosters
 
 PAGE: Final = 100
 SOON: Final = 1000
@@ -150,3 +153,54 @@ def _told(work: EventSession, found: Iterable[AuditEntry]) -> list[AuditRow]:
         )
         for row in found
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One act: `about` names a stage where that is not the first."""
+
+    seq: int
+    at: datetime
+    words: str
+    who: str
+    about: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The acts on an entry, the latest first."""
+
+    frame: StaffFrame
+    head: EventHead
+    number: int
+    name: str
+    rows: tuple[Done, ...]
+
+
+def history_of(who: Actor, slug: str, number: int, app: App) -> History:
+    """The history of a player in an event."""
+    with reading(app, who, slug) as work:
+        work.ask(Right.READ_AUDIT)
+        entry = find_entry(work, number, Right.SEE_ROSTER)
+        session, event = work.session, work.event
+        found = rosters.acts_on(session, event.uid, f"entry:{entry.number}")
+        reasons = rosters.reasons_behind(session, event.uid, [row.hash for row in found if row.note])
+        doers = Doers(session, event.uid)
+        return History(
+            frame=staff_frame(work, f"/e/{event.slug}/roster"),
+            head=head_of(event, app),
+            number=entry.number,
+            name=player_name(entry) or f"Player {entry.number}",
+            rows=tuple(
+                Done(
+                    seq=row.seq,
+                    at=row.at,
+                    words=WORDS.get(row.act, row.act),
+                    who=doers.name(row.by, seq=row.seq),
+                    about=row.on.partition(" stage:")[2],
+                    reason=reasons.get(row.hash, ""),
+                )
+                for row in found
+            ),
+        )

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.accounts.staff_invitations import end_invitation
-from deckcheck.accounts.token_ends import end_of
+from deckcheck.accounts.tokens import end_of
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from deckcheck.accounts import devices
 from deckcheck.accounts.accounts import CLOSED, CLOSED_NAME, known
-from deckcheck.accounts.leaving import settle_everywhere
+from deckcheck.accounts.leave import settle_everywhere
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM, Actor

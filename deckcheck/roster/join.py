@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.accounts.links import CODE, ENTRY, PERSON, make_link
 from deckcheck.accounts.sign_ins import Browser
-from deckcheck.accounts.tying import Proven, tie
+from deckcheck.accounts.tie import Proven, tie
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App

@@ -73,7 +73,7 @@ def _seat(
         rank=stand.rank if stand else None,
         checked=tuple(sorted(set(checked.rounds))),
         checks=checked.times,
-        checking=checked.going_on,
+        checking=checked.open_check,
         has_list=has_list,
     )
 

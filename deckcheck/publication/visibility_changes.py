@@ -22,7 +22,7 @@ from deckcheck.store.states import After, During, EntryState, EventState, StageS
 
 
 @dataclass(frozen=True, slots=True)
-class StageSight:
+class StageVisibility:
     """Who sees the lists of a stage. `effective`: now, `during` and `after`: as set; `switches`: what comes by itself.
 
     `count` lists would be shown, or to be seen by the `players` of the stage.
@@ -74,22 +74,22 @@ def read_planned(given: Mapping[str, tuple[str, str]]) -> Planned:
         raise UnusableInput("`during` is closed, stage or all; `after` is closed or all.") from None
 
 
-def see_publication(app: App, who: Actor, slug: str) -> tuple[StageSight, ...]:
+def see_publication(app: App, who: Actor, slug: str) -> tuple[StageVisibility, ...]:
     """Who sees the lists of each stage, as the organizer has set it."""
     with reading(app, who, slug) as work:
         work.ask(Right.SET_PUBLICATION)
-        return sights_of(work)
+        return stages_seen(work)
 
 
-def sights_of(work: EventSession) -> tuple[StageSight, ...]:
+def stages_seen(work: EventSession) -> tuple[StageVisibility, ...]:
     """The same within a look at the event."""
-    return tuple(sight(work, stage) for stage in work.rows.stages)
+    return tuple(visibility_of(work, stage) for stage in work.rows.stages)
 
 
-def sight(work: EventSession, stage: Stage) -> StageSight:
+def visibility_of(work: EventSession, stage: Stage) -> StageVisibility:
     """Who sees the lists of one stage."""
     during, after = stage.during, stage.after
-    return StageSight(
+    return StageVisibility(
         slug=stage.slug,
         title=stage.title,
         words=stage_words(stage.title),

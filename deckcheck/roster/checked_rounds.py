@@ -16,11 +16,11 @@ _NEVER_PLAYED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
 
 @dataclass(slots=True)
 class Checked:
-    """What was checked of an entry's decks: the rounds, how often, and the check that goes on."""
+    """What was checked of an entry's decks: the rounds, how often, and the check that is open."""
 
     rounds: list[int] = field(default_factory=list)
     times: int = 0
-    going_on: str = ""
+    open_check: str = ""
 
 
 def checked_of(work: EventSession) -> Mapping[str, Checked]:
@@ -29,7 +29,7 @@ def checked_of(work: EventSession) -> Mapping[str, Checked]:
     for check in checks.checks_of(work.session, work.event.uid):
         one = found.setdefault(check.entry, Checked())
         if check.state == CheckState.BEGUN:
-            one.going_on = check.uid
+            one.open_check = check.uid
         elif _counts(check):
             one.times += 1
             one.rounds += [check.round] if check.round is not None else []

@@ -212,7 +212,7 @@ def review(who: Actor, slug: str, number: int, app: App, stage: str = "", reason
 
     def ask(work: EventSession) -> Look | None:
         place = find_place(work, number, stage, Right.SEE_ROSTER)
-        permission = _sight(place)
+        permission = _reading_right(place)
         if not _opens(permission, reason) or place.row is None or not (place.row.accepted or place.row.current):
             return None
         on = work.on_list(place.entry, place.stage)
@@ -223,7 +223,7 @@ def review(who: Actor, slug: str, number: int, app: App, stage: str = "", reason
         return _page(place, reason)
 
 
-def _sight(place: ListHandle) -> Permission:
+def _reading_right(place: ListHandle) -> Permission:
     return place.work.may(Right.SEE_LIST, place.stage, place.entry)
 
 
@@ -232,7 +232,7 @@ def _opens(permission: Permission, reason: str) -> bool:
 
 
 def _page(place: ListHandle, reason: str) -> ReviewPage:
-    work, permission = place.work, _sight(place)
+    work, permission = place.work, _reading_right(place)
     data = RosterData.of(work, place.stage)
     [row] = data.shown(r for r in data.rows if r.number == place.entry.number)
     stands = lists.submission(work.session, (place.row.accepted or place.row.current) if place.row else None)

@@ -203,8 +203,8 @@ class RosterData:
         """The rows with what only shown ones need: sizes, the first reason, and why a list is late."""
         wanted = list(rows)
         work = self.work
-        sight = work.may(Right.SEE_LIST, self.stage)
-        opened = sight.allowed and not sight.reason_needed
+        permission = work.may(Right.SEE_LIST, self.stage)
+        opened = permission.allowed and not permission.reason_needed
         problems = rosters.problems_of(work.session, [r.report for r in wanted if r.report and r.mark != "legal"])
         late = self._late(row.list for row in wanted if row.late)
         told = []
@@ -246,7 +246,7 @@ def _with_checks(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) ->
     for row in rows:
         one = checked.get(row.uid, NEVER)
         rounds = tuple(sorted(set(one.rounds)))
-        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.going_on)) if begun else row
+        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.open_check)) if begun else row
 
 
 def _with_pools(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:

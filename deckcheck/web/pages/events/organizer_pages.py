@@ -26,7 +26,7 @@ from deckcheck.events.templates import TemplateRow
 from deckcheck.printing.sheet_values import event_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
-from deckcheck.publication.visibility_changes import Effect, StageSight, effects, opened_by_end, sights_of
+from deckcheck.publication.visibility_changes import Effect, StageVisibility, effects, opened_by_end, stages_seen
 from deckcheck.roster.walk_ins import expected_in_an_hour, is_full
 from deckcheck.store.queries import grants, published, setups
 from deckcheck.store.states import EventState, StageState
@@ -256,7 +256,7 @@ class PublicationPage:
 
     frame: StaffFrame
     state: str
-    stages: tuple[StageSight, ...]
+    stages: tuple[StageVisibility, ...]
     effects: tuple[Effect, ...]
     viewers: tuple[Viewer, ...]
     seen: Seen
@@ -272,7 +272,7 @@ def publication_page(
         return PublicationPage(
             frame=staff_frame(work, path),
             state=work.event.state,
-            stages=sights_of(work),
+            stages=stages_seen(work),
             effects=effects(work, planned),
             viewers=viewers(work),
             seen=seen_by(work, viewer, planned),

@@ -165,7 +165,7 @@ def table(product: list[Module]) -> Iterator[Measure]:
     yield Measure("the longest function, lines", "41", "45", str(max(functions, default=0)))
     yield Measure("reads of request.form and .args", "207", "", str(count(product, r"\brequest\.(?:form|args)\b")))
     yield Measure("except Refused", "56", "", str(count(product, r"\bexcept Refused\b")))
-    yield Measure("relationship()", "0", "", str(count(product, r"\brelationship\(")))
+    yield Measure("relationship()", "0", "", str(count(product, r"\b(?:relationship|belonging)\(")))
     imports = Imports()
     yield Measure("modules with one importer", "86", "30", str(imports.with_one_importer()))
     yield Measure("imports from a package to one above it", "17", "0", str(imports.upward()))

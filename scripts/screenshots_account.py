@@ -18,6 +18,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.store.models import AccountCode
+from deckcheck.store.states import ActorKind
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import START, Clock
 from tests.doors import MAIL, PASSWORD, an_account
@@ -43,7 +44,7 @@ PAGES: Final = {
 
 def an_event(desk: App, _clock: Clock) -> AccessContext:
     """A judge with an account, and a player whose link is opened in the judge's browser."""
-    rosa = Actor("account", an_account(desk), "Rosa Kim")
+    rosa = Actor(ActorKind.ACCOUNT, an_account(desk), "Rosa Kim")
     made = make_event(desk)
     asked = grant_role(desk, made.as_account("organizer"), made.slug, "zofia@example.org", "judge", "Zofia Dab")
     signed = ("link-switch", "sign-out", "account", "account-close", "account-app", "account-spares")

@@ -17,6 +17,7 @@ from deckcheck.decklist.names import fold
 from deckcheck.store.models import Account, AuditEntry, Entry, Event, Grant, Link, Person, Stage, StageMember, Team
 from deckcheck.store.queries import entries, proof
 from deckcheck.store.row_hashes import RowTracker
+from deckcheck.store.states import ActorKind, TokenRole
 from deckcheck.store.store import Session
 
 DEADLINE: Final = datetime(2026, 6, 13, 9, 0, tzinfo=UTC)
@@ -55,23 +56,31 @@ class Made:
 
     def as_person(self, place: int = 0) -> Actor:
         """The player at this place, as their link lets them in; entries count from 1."""
-        return Actor("entry", self.entries[place], self.names[place])
+        return Actor(ActorKind.ENTRY, self.entries[place], self.names[place])
 
     def as_tied(self, place: int = 0) -> Actor:
         """The same, in a browser that opens all that the player tied together."""
-        return Actor("person", self.persons[place], self.names[place])
+        return Actor(ActorKind.PERSON, self.persons[place], self.names[place])
 
     def as_account(self, role: str, *, strong: bool = False) -> Actor:
         """The account that has this role."""
-        return Actor("account", self.accounts[role], self.staff[role], may_organize=role == "organizer", strong=strong)
+        return Actor(
+            ActorKind.ACCOUNT, self.accounts[role], self.staff[role], may_organize=role == "organizer", strong=strong
+        )
 
     def as_team(self, place: int = 0) -> Actor:
         """A team, as its link lets it in."""
-        return Actor("team", self.teams[place], f"Team {place + 1}")
+        return Actor(ActorKind.TEAM, self.teams[place], f"Team {place + 1}")
 
     def as_token(self, role: str) -> Actor:
         """A program: organizer, judge, desk or overlay."""
-        return Actor("token", "0190f3c2-0000-7000-8000-00000000000a", f"Program ({role})", event=self.uid, role=role)
+        return Actor(
+            ActorKind.TOKEN,
+            "0190f3c2-0000-7000-8000-00000000000a",
+            f"Program ({role})",
+            event=self.uid,
+            role=TokenRole(role),
+        )
 
     @property
     def as_stranger(self) -> Actor:

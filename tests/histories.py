@@ -37,7 +37,7 @@ from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.join import Join, join
 from deckcheck.roster.merge import MergeEntries, merge_entries
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.store.states import After, During, EntryState
+from deckcheck.store.states import ActorKind, After, During, EntryState
 from tests.browser.lists import LEGAL
 from tests.desks import START, Clock
 from tests.remembered import remembered
@@ -110,7 +110,7 @@ def staff_of(desk: App, slug: str = SLUG) -> dict[str, Actor]:
     ):
         mail = f"{role}@{slug}.example"
         made = add_account(desk, mail, name, organizer=role == "organizer")
-        found[role] = Actor("account", made.uid, name, may_organize=role == "organizer", strong=True)
+        found[role] = Actor(ActorKind.ACCOUNT, made.uid, name, may_organize=role == "organizer", strong=True)
     return found
 
 
@@ -141,7 +141,7 @@ def begin(desk: App, clock: Clock, *, slug: str = SLUG, name: str = "Northern Op
         mail = MAIL if number == 1 else f"player{number}@example.org"
         given = Given(last=last, first=first, mail=mail, pronouns="they", external=f"DCI-{number}")
         added = add_entry(AddEntry(staff["scorekeeper"], slug, given, confirmed=True), desk)
-        history.players[number] = Actor("entry", find(desk, added.link).subject, f"{first} {last}")
+        history.players[number] = Actor(ActorKind.ENTRY, find(desk, added.link).subject, f"{first} {last}")
     return history
 
 
@@ -159,7 +159,7 @@ def register(history: History) -> None:
         code = work.event.join_code or ""
     assert token.secret
     joined = join(Join(STRANGER, slug, code, last="Keita", first="Awa"), desk)
-    history.players[joined.number] = Actor("entry", find(desk, joined.link).subject, "Awa Keita")
+    history.players[joined.number] = Actor(ActorKind.ENTRY, find(desk, joined.link).subject, "Awa Keita")
     confirm_joiner(staff["scorekeeper"], slug, joined.number, desk)
     edit_entry(EditEntry(staff["scorekeeper"], slug, 2, Given(first="Peer")), desk)
     save_draft(SaveDraft(history.players[1], slug, None, "swiss", "4 Lightning Bolt\nAda Okonkwo", 0), desk)

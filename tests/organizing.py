@@ -17,6 +17,7 @@ from deckcheck.events.plans import EventPlan
 from deckcheck.settings import Mail
 from deckcheck.store.models import Account, AuditEntry, Entry, Event, Outgoing, Pairing, Stage, Standing
 from deckcheck.store.queries import forgetting
+from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Session
 from tests.events import BUILDER, Made
 
@@ -30,7 +31,7 @@ def an_organizer(desk: App, name: str = "Nora Lind", *, may: bool = True, strong
         account = Account(mail=mail, name=name, may_organize=may, made_at=desk.now())
         session.add(account)
         session.flush()
-        return Actor("account", account.uid, name, may_organize=may, strong=strong)
+        return Actor(ActorKind.ACCOUNT, account.uid, name, may_organize=may, strong=strong)
 
 
 def a_plan(**more: Any) -> EventPlan:

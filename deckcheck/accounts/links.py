@@ -22,11 +22,9 @@ from deckcheck.app.time_words import at_when
 from deckcheck.settings import Settings
 from deckcheck.store.models import Entry, Event, Link, Team
 from deckcheck.store.queries import credentials, entries
+from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Session
 
-ENTRY: Final = "entry"
-PERSON: Final = "person"
-TEAM: Final = "team"
 SHOWN: Final = "shown"
 MAILED: Final = "mailed"
 OWN: Final = "own"
@@ -43,7 +41,7 @@ class Held:
     """A link that opens: its key, whose it is, and until when it opens."""
 
     uid: str
-    kind: str
+    kind: ActorKind
     subject: str
     until: datetime
 
@@ -80,7 +78,7 @@ def _opened(session: Session, row: Link, now: datetime, settings: Settings) -> H
 
 def _newer(session: Session, row: Link) -> Link | None:
     """The link that took the place of one; of a person's, one that took an entry out of them."""
-    if row.scope == PERSON:
+    if row.scope == ActorKind.PERSON:
         found = credentials.cut_out_of(session, row.subject)
     else:
         found = [*_of_kept(session, row), *credentials.links_of(session, row.scope, row.subject)]
@@ -89,9 +87,9 @@ def _newer(session: Session, row: Link) -> Link | None:
 
 def _of_kept(session: Session, row: Link) -> list[Link]:
     """The link of the entry that this one's was merged into, if that is what ended it."""
-    entry = session.get(Entry, row.subject) if row.scope == ENTRY else None
+    entry = session.get(Entry, row.subject) if row.scope == ActorKind.ENTRY else None
     kept = entries.kept_of(session, entry) if entry else None
-    found = credentials.links_of(session, ENTRY, kept.uid) if kept and kept is not entry else []
+    found = credentials.links_of(session, ActorKind.ENTRY, kept.uid) if kept and kept is not entry else []
     return [one for one in found if one.at == row.revoked_at and one.uid > row.uid]
 
 
@@ -105,16 +103,16 @@ def issued_words(session: Session, link: Link, now: datetime, what: str = "your 
 
 def _official(session: Session, row: Link) -> str:
     """Whose account took the place of a player's link."""
-    entry = session.get(Entry, row.subject) if row.scope == ENTRY else None
+    entry = session.get(Entry, row.subject) if row.scope == ActorKind.ENTRY else None
     return who_did(session, f"account:{entry.account}") if entry and entry.account else ""
 
 
 def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     """Who of the staff issued the links that open an entry, its team's too, and whose account does; empty if none."""
     told = []
-    ways = [(ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
+    ways = [(ActorKind.ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
     if entry.team:
-        ways.append((TEAM, entry.team, "your team's link"))
+        ways.append((ActorKind.TEAM, entry.team, "your team's link"))
     for scope, subject, what in ways:
         found = [one for one in credentials.links_of(session, scope, subject) if one.way in BY_STAFF]
         told += [issued_words(session, found[-1], now, what)] if found else []
@@ -138,9 +136,9 @@ def last_day(session: Session, scope: str, subject: str, now: datetime, settings
 
 
 def _events(session: Session, scope: str, subject: str) -> list[Event]:
-    if scope == PERSON:
+    if scope == ActorKind.PERSON:
         return credentials.events_of_person(session, subject)
-    whose = session.get(Entry, subject) if scope == ENTRY else session.get(Team, subject)
+    whose = session.get(Entry, subject) if scope == ActorKind.ENTRY else session.get(Team, subject)
     event = credentials.event(session, whose.event) if whose else None
     return [event] if event else []
 
@@ -187,7 +185,7 @@ def issue_link(work: EventSession, entry: Entry, way: str = SHOWN, secret: str =
     if entry.forgotten_at is not None:
         raise Hidden(NOTHING_HERE)
     ended, cut = end_ways_in(work, entry)
-    return _issue(work, ENTRY, entry.uid, entry, (way, ended), secret, cut)
+    return _issue(work, ActorKind.ENTRY, entry.uid, entry, (way, ended), secret, cut)
 
 
 def issue_team_link(work: EventSession, team: str) -> str:
@@ -196,12 +194,14 @@ def issue_team_link(work: EventSession, team: str) -> str:
     if not seats:
         raise Hidden(NOTHING_HERE)
     work.ask(Right.ISSUE_LINK, subject=seats[0])
-    return _issue(work, TEAM, team, seats[0], (SHOWN, take_back(work.session, TEAM, team, work.now)))
+    return _issue(
+        work, ActorKind.TEAM, team, seats[0], (SHOWN, take_back(work.session, ActorKind.TEAM, team, work.now))
+    )
 
 
 def issue_beside(work: EventSession, entry: Entry, way: str, secret: str = "") -> str:
     """A further link of a player by their own act: for what the browser that asks is signed in to, and nothing else."""
-    scope, subject = (work.who.kind, work.who.uid) if work.who.is_one_player else (ENTRY, entry.uid)
+    scope, subject = (work.who.kind, work.who.uid) if work.who.is_one_player else (ActorKind.ENTRY, entry.uid)
     return _issue(work, scope, subject, entry, (way, 0), secret)
 
 
@@ -228,7 +228,7 @@ def end_ways_in(work: EventSession, entry: Entry) -> tuple[int, str | None]:
     """
     ended, cut = 0, None
     for one in entries.together(work.session, entry):
-        ended += take_back(work.session, ENTRY, one.uid, work.now)
+        ended += take_back(work.session, ActorKind.ENTRY, one.uid, work.now)
         cut = cut_off(work, one) or cut
     return ended, cut
 
@@ -247,22 +247,22 @@ def cut_off(work: EventSession, entry: Entry) -> str | None:
 def leave(session: Session, person: str, now: datetime) -> None:
     """End what opens a person of whom no entry is left."""
     if not entries.entries_tied(session, person):
-        take_back(session, PERSON, person, now)
+        take_back(session, ActorKind.PERSON, person, now)
 
 
 def leave_team(work: EventSession, entry: Entry, team: str) -> None:
     """End the link of a team that somebody leaves: it would go on opening the lists of the others to them."""
-    ended = take_back(work.session, TEAM, team, work.now)
+    ended = take_back(work.session, ActorKind.TEAM, team, work.now)
     if ended:
-        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=TEAM, entry=entry)
+        work.note("link.revoked", on=f"entry:{entry.number}", from_=f"{ended} ended", to=ActorKind.TEAM, entry=entry)
 
 
 def revoke_links(work: EventSession, entry: Entry) -> None:
     """Take back every link of a player of the event; players end what opens it, and staff what ties it to others."""
     work.ask(Right.ISSUE_LINK, subject=entry)
-    if work.who.kind == PERSON:
-        ended = take_back(work.session, PERSON, work.who.uid, work.now)
-        ended += take_back(work.session, ENTRY, entry.uid, work.now)
+    if work.who.kind == ActorKind.PERSON:
+        ended = take_back(work.session, ActorKind.PERSON, work.who.uid, work.now)
+        ended += take_back(work.session, ActorKind.ENTRY, entry.uid, work.now)
     else:
         ended, _ = end_ways_in(work, entry)
     if ended:

@@ -15,6 +15,7 @@ from deckcheck.app.refusals import Hidden, NotSignedIn, Replaced
 from deckcheck.app.secrets import hash_of, is_link_form, is_token_form
 from deckcheck.store.models import Entry, SignIn, Token
 from deckcheck.store.queries import accounts, credentials, entries
+from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Busy, Session
 
 IDLE: Final = timedelta(hours=12)
@@ -54,7 +55,7 @@ def _account(session: Session, row: SignIn) -> Actor:
     if account is None or account.state != OPEN or account.serial != row.serial:
         return STRANGER
     return Actor(
-        "account",
+        ActorKind.ACCOUNT,
         account.uid,
         account.name,
         may_organize=account.may_organize,
@@ -63,11 +64,11 @@ def _account(session: Session, row: SignIn) -> Actor:
     )
 
 
-def named(session: Session, kind: str, uid: str, sign_in: str = "") -> Actor:
+def named(session: Session, kind: ActorKind, uid: str, sign_in: str = "") -> Actor:
     """An entry, a person or a team that came by its link; a stranger once they are gone."""
     if kind == "team":
         team = credentials.team(session, uid)
-        return Actor("team", uid, team.name, sign_in=sign_in) if team else STRANGER
+        return Actor(ActorKind.TEAM, uid, team.name, sign_in=sign_in) if team else STRANGER
     entry = session.get(Entry, uid) if kind == "entry" else entries.known_as(session, uid)
     if entry is None or entry.forgotten_at is not None:
         return STRANGER
@@ -106,7 +107,7 @@ def _token(app: App, secret: str) -> Actor:
         raise NotSignedIn(UNKNOWN)
     if row.used_at is None or now - row.used_at >= TOKEN_SEEN:
         _note_token(app, row, now)
-    return Actor("token", row.uid, row.label, event=row.event, role=row.role)
+    return Actor(ActorKind.TOKEN, row.uid, row.label, event=row.event, role=row.role)
 
 
 def _note_token(app: App, row: Token, now: datetime) -> None:

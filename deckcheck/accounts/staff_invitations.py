@@ -25,7 +25,7 @@ from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Account, Invitation
 from deckcheck.store.queries import accounts, credentials, invitations
-from deckcheck.store.states import Role
+from deckcheck.store.states import ActorKind, Role
 from deckcheck.store.store import Session
 
 LIFE: Final = timedelta(days=7)
@@ -169,7 +169,7 @@ def join_staff(app: App, secret: str, name: str, password: str) -> Taken:
     passwords.check_new(password, offer.mail)
     stored, uid = passwords.hash_password(password), new_uid()
     name = read_name(name or offer.name, offer.mail)
-    with changing(app, Actor("account", uid, name), offer.slug) as work:
+    with changing(app, Actor(ActorKind.ACCOUNT, uid, name), offer.slug) as work:
         row = _found(work.session, secret, app, lock=True)
         if row.mailed and accounts.by_mail(work.session, row.mail):
             raise Refused(HAS_ACCOUNT, code="account-there")

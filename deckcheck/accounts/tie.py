@@ -15,6 +15,7 @@ from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import changing
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries
+from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Session
 
 Holds = Callable[[Session, datetime], bool]
@@ -32,8 +33,8 @@ class Proven:
 
 def proven_by(session: Session, kind: str, subject: str, holds: Holds) -> list[Proven]:
     """The entries that a link or a sign-in opens, as far as they are one player's."""
-    one = session.get(Entry, subject) if kind == links.ENTRY else None
-    found = entries.entries_tied(session, subject) if kind == links.PERSON else [one] if one else []
+    one = session.get(Entry, subject) if kind == ActorKind.ENTRY else None
+    found = entries.entries_tied(session, subject) if kind == ActorKind.PERSON else [one] if one else []
     heads = ((credentials.event(session, entry.event), entry.uid) for entry in found)
     return [Proven(event.slug, uid, holds) for event, uid in heads if event is not None]
 
@@ -50,20 +51,20 @@ def tie(app: App, here: Actor, there: Iterable[Proven], browser: Browser) -> str
     the others in; else a new one is made, so that no link that is open already opens more than it did.
     """
     with app.store.read() as session:
-        mine = here_proven(session, here) if here.kind == links.ENTRY else []
-    person = here.uid if here.kind == links.PERSON else ""
+        mine = here_proven(session, here) if here.kind == ActorKind.ENTRY else []
+    person = here.uid if here.kind == ActorKind.PERSON else ""
     for proven in (*there, *mine):
         person = _move(app, proven, person)
-    if here.kind == links.PERSON:
+    if here.kind == ActorKind.PERSON:
         return ""
     now = app.now()
     with app.store.write() as session:
-        return start(session, links.PERSON, person, now, browser)
+        return start(session, ActorKind.PERSON, person, now, browser)
 
 
 def _move(app: App, proven: Proven, person: str) -> str:
     """Let an entry be a person's, a new one's if none is named; the event that it is in says so in its audit."""
-    with changing(app, Actor(links.ENTRY, proven.uid), proven.slug) as work:
+    with changing(app, Actor(ActorKind.ENTRY, proven.uid), proven.slug) as work:
         entry = work.session.get(Entry, proven.uid)
         if entry is None or entry.person is None or not proven.holds(work.session, work.now):
             raise Hidden(NOTHING_HERE)

@@ -10,7 +10,7 @@ from deckcheck.app.permissions import AccessContext, Asker, EntryStanding, Stage
 from deckcheck.app.states import in_force, list_state
 from deckcheck.store.models import DeckList, Entry, Event, Stage
 from deckcheck.store.queries import credentials, entries, events, lists
-from deckcheck.store.states import ActorKind, EntryState, ListState, Role, TokenRole
+from deckcheck.store.states import EntryState, ListState, Role, TokenRole
 from deckcheck.store.store import Session
 
 
@@ -97,18 +97,18 @@ def actor_of(who: Actor, rows: EventRows) -> Asker:
     """Who asks, with the roles they have in this event and in no other: as they are now, not as they came in."""
     event = rows.event
     grants: Iterable[Role] = ()
-    role = ""
+    role = TokenRole.NONE
     if who.kind == "account" and (who.strong or not event.totp_required):
         grants = entries.grants_of(rows.session, event.uid, who.uid)
     if who.kind == "token" and who.event == event.uid and not credentials.is_revoked(rows.session, who.uid):
         role = who.role
     return Asker(
-        kind=ActorKind(who.kind),
+        kind=who.kind,
         uid=who.uid,
         name=who.name,
         grants=frozenset(grants),
         may_organize=who.may_organize,
-        token_role=TokenRole(role),
+        token_role=role,
     )
 
 
@@ -155,4 +155,4 @@ def state_of(row: DeckList | None, stage: Stage) -> ListState:
 
 def actor_outside(who: Actor) -> Asker:
     """Who asks where there is no event: with no role at all."""
-    return Asker(kind=ActorKind(who.kind), uid=who.uid, name=who.name, may_organize=who.may_organize)
+    return Asker(kind=who.kind, uid=who.uid, name=who.name, may_organize=who.may_organize)

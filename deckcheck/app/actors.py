@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.store.states import ActorKind, TokenRole
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:
@@ -16,11 +18,11 @@ class Actor:
     `sign_in` is the row behind a browser's cookie.
     """
 
-    kind: str = "stranger"
+    kind: ActorKind = ActorKind.STRANGER
     uid: str = ""
     name: str = ""
     event: str = ""
-    role: str = ""
+    role: TokenRole = TokenRole.NONE
     may_organize: bool = False
     strong: bool = False
     sign_in: str = ""
@@ -41,4 +43,4 @@ class Actor:
 
 
 STRANGER: Final = Actor()
-SYSTEM: Final = Actor("sys")
+SYSTEM: Final = Actor(ActorKind.SYS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deckcheck.accounts.links import CODE, ENTRY, PERSON, make_link
+from deckcheck.accounts.links import CODE, make_link
 from deckcheck.accounts.sign_ins import Browser
 from deckcheck.accounts.tie import Proven, tie
 from deckcheck.app.actor_names import player_name
@@ -23,7 +23,7 @@ from deckcheck.roster.files.names import tidy
 from deckcheck.roster.walk_ins import refuse_if_full, said_to_be
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries
-from deckcheck.store.states import StageState
+from deckcheck.store.states import ActorKind, StageState
 
 LONGEST_NAME: Final = 60
 NOWHERE: Final = Browser()
@@ -95,7 +95,7 @@ def join(order: Join, app: App) -> Joined:
         work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
         link = "" if _is_tied(order.who) else _link(work, entry)
         joined = Joined(work.event.slug, work.event.name, entry.number, player_name(entry), link)
-    if order.who.kind == ENTRY and not joined.link:
+    if order.who.kind == ActorKind.ENTRY and not joined.link:
         new = Proven(joined.slug, entry.uid, lambda _session, _now: True)
         joined = replace(joined, sign_in=tie(app, order.who, [new], order.browser))
     return joined
@@ -103,7 +103,7 @@ def join(order: Join, app: App) -> Joined:
 
 def _is_tied(who: Actor) -> bool:
     """Whether a player comes by something that will open the new entry, too: a browser, not a bare link."""
-    return who.kind == PERSON or (who.kind == ENTRY and bool(who.sign_in))
+    return who.kind == ActorKind.PERSON or (who.kind == ActorKind.ENTRY and bool(who.sign_in))
 
 
 def _facts(work: EventSession, order: Join) -> Facts:
@@ -171,7 +171,7 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
     else:
         call(entry, *_named(order))
         entry.mail = kept_mail(order.mail)
-    entry.person = who.uid if who.kind == PERSON else entries.new_person(work.session, work.now)
+    entry.person = who.uid if who.kind == ActorKind.PERSON else entries.new_person(work.session, work.now)
     entry.says_is = said_to_be(work, entry.last, entry.first, order.same)
     work.session.add(entry)
     work.session.flush()
@@ -180,9 +180,9 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
 
 def _known(work: EventSession) -> Entry | None:
     """The entry of another event that whoever comes plays under, whose name they go by here as well."""
-    if work.who.kind == ENTRY:
+    if work.who.kind == ActorKind.ENTRY:
         return work.session.get(Entry, work.who.uid)
-    return entries.known_as(work.session, work.who.uid) if work.who.kind == PERSON else None
+    return entries.known_as(work.session, work.who.uid) if work.who.kind == ActorKind.PERSON else None
 
 
 def _link(work: EventSession, entry: Entry) -> str:
@@ -190,4 +190,4 @@ def _link(work: EventSession, entry: Entry) -> str:
     if work.who.kind == "token":
         return ""
     settings, by = work.app.settings, work.by
-    return make_link(work.session, ENTRY, entry.uid, by, work.now, settings, way=CODE)
+    return make_link(work.session, ActorKind.ENTRY, entry.uid, by, work.now, settings, way=CODE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.accounts.links import ENTRY, LETTER, OWN, issue_beside
+from deckcheck.accounts.links import LETTER, OWN, issue_beside
 from deckcheck.app import throttles
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
@@ -19,6 +19,7 @@ from deckcheck.roster.join import kept_mail
 from deckcheck.roster.walk_ins import is_unproven
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries, people
+from deckcheck.store.states import ActorKind
 
 MOST: Final = 10
 """So many links of one player open at once; a phone or two is what is meant."""
@@ -47,7 +48,7 @@ def mail_own_link(who: Actor, slug: str, mail: str, app: App) -> str:
         entry = _own(work)
         _not_too_many(work)
         work.ask(Right.ISSUE_LINK, subject=entry)
-        if who.kind == ENTRY:
+        if who.kind == ActorKind.ENTRY:
             entry = work.session.get_one(Entry, who.uid)  # Theirs alone, be it part of another: they may be parted.
         entry.mail = entry.mail or kept_mail(mail)
         if not entry.mail:
@@ -69,7 +70,7 @@ def mail_other_links(who: Actor, app: App) -> None:
     if not sends_mail(app.settings):
         raise Refused("No mail is sent from here.", code="not-now")
     with app.store.read() as session:
-        mine = [session.get(Entry, who.uid)] if who.kind == ENTRY else entries.entries_tied(session, who.uid)
+        mine = [session.get(Entry, who.uid)] if who.kind == ActorKind.ENTRY else entries.entries_tied(session, who.uid)
         known = [entry for entry in mine if entry is not None] if who.is_one_player else []
         mails = sorted({entry.mail.casefold() for entry in known if entry.mail})
     for mail in mails:
@@ -87,7 +88,7 @@ def _mail_others(app: App, mail: str, known: set[str]) -> None:
     for slug, uid in wanted:
         with changing(app, SYSTEM, slug) as work:
             entry = work.session.get_one(Entry, uid)
-            if entry.mail.casefold() != mail or len(credentials.links_of(work.session, ENTRY, uid)) >= MOST:
+            if entry.mail.casefold() != mail or len(credentials.links_of(work.session, ActorKind.ENTRY, uid)) >= MOST:
                 continue
             if is_unproven(entry) or changed_mail(work, entry):
                 continue  # Whoever wrote the address has a link as well, or would have one unseen.

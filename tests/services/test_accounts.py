@@ -21,6 +21,7 @@ from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.secrets import KeyGone, derive, new_nonce
 from deckcheck.settings import Mail
 from deckcheck.store.models import Account, AccountCode, AuditEntry, Outgoing
+from deckcheck.store.states import ActorKind
 from tests.desks import Clock
 from tests.doors import ANYWHERE, MAIL, PASSWORD, an_account, signed_in, who_signed_in
 from tests.events import make_event
@@ -226,8 +227,8 @@ def test_nobody_ends_the_sign_ins_of_others(one_desk: App) -> None:
     assert who_is(one_desk, cookie=hers).kind == "account"
 
 
-@pytest.mark.parametrize("kind", ["stranger", "person", "token", "sys"])
-def test_only_accounts_have_an_account(one_desk: App, kind: str) -> None:
+@pytest.mark.parametrize("kind", [ActorKind.STRANGER, ActorKind.PERSON, ActorKind.TOKEN, ActorKind.SYS])
+def test_only_accounts_have_an_account(one_desk: App, kind: ActorKind) -> None:
     with pytest.raises(NotSignedIn):
         own_account.see_account(one_desk, Actor(kind, an_account(one_desk)))
 

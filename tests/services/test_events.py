@@ -13,6 +13,7 @@ from deckcheck.events.events import make_event
 from deckcheck.events.plans import USUAL_STAGES, EventPlan, StagePlan, slug_text
 from deckcheck.events.stages import see_stages
 from deckcheck.store.models import Grant
+from deckcheck.store.states import ActorKind
 from tests.desks import Clock
 from tests.organizing import SATURDAY, a_plan, acts, an_organizer, refused, stage_row, the_event
 
@@ -102,7 +103,9 @@ def test_who_makes_an_event_is_its_organizer_and_its_head_judge(both_desk: App) 
     assert {(row.account, row.role) for row in rows} == {(who.uid, "organizer"), (who.uid, "head-judge")}
 
 
-@pytest.mark.parametrize("who", [STRANGER, Actor("person", "p", "Ada"), Actor("account", "a", "Ben Ott")])
+@pytest.mark.parametrize(
+    "who", [STRANGER, Actor(ActorKind.PERSON, "p", "Ada"), Actor(ActorKind.ACCOUNT, "a", "Ben Ott")]
+)
 def test_only_accounts_that_may_organize_make_events(one_desk: App, who: Actor) -> None:
     with refused("not-allowed"):
         make_event(one_desk, who, a_plan())

@@ -57,7 +57,7 @@ from deckcheck.store.models import (
     Team,
 )
 from deckcheck.store.queries import entries, events, proof
-from deckcheck.store.states import After, During, EntryState
+from deckcheck.store.states import ActorKind, After, During, EntryState
 from tests.desks import Clock
 from tests.doors import a_link
 from tests.histories import MAIL, SLUG, History, a_full_history, begin, close, register
@@ -297,7 +297,7 @@ def test_each_event_forgets_for_itself(both_desk: App, clock: Clock, own: bool) 
         account = Account(mail="eva@example.org", name="Eva Ruiz", may_organize=True, made_at=both_desk.now())
         session.add(account)
         session.flush()
-        other = organizer if own else Actor("account", account.uid, "Eva Ruiz", may_organize=True, strong=True)
+        other = organizer if own else Actor(ActorKind.ACCOUNT, account.uid, "Eva Ruiz", may_organize=True, strong=True)
     slug = another(history, other, "Other")
     with both_desk.store.write() as session:
         event = events.by_slug(session, slug)
@@ -382,7 +382,7 @@ def unpacked(data: bytes) -> dict[str, str]:
 def test_a_player_gets_all_that_is_kept_of_them(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     slug = another(history, history.staff["organizer"], "Other")
-    file = export_person(both_desk, Actor("person", person_of(both_desk), "Ada Okonkwo"), SLUG)
+    file = export_person(both_desk, Actor(ActorKind.PERSON, person_of(both_desk), "Ada Okonkwo"), SLUG)
     found = unpacked(file.data)
     assert json.loads(found["person.json"])["mail"] == MAIL
     assert found[f"{SLUG}/1-swiss-draft.txt"].endswith("Ada Okonkwo")

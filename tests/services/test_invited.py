@@ -19,6 +19,7 @@ from deckcheck.app.secret_mail import read_letter
 from deckcheck.audit.verification import check_event, check_instance
 from deckcheck.store.models import Account, AccountCode, Grant, Invitation, Outgoing
 from deckcheck.store.queries import events
+from deckcheck.store.states import ActorKind, TokenRole
 from tests.desks import Clock
 from tests.doors import MAIL, PASSWORD, an_account, signed_in
 from tests.events import Made, make_event
@@ -208,7 +209,7 @@ def test_only_the_organizer_invites_and_only_accounts_accept(one_desk: App) -> N
         with refused("not-allowed"):
             grant_role(one_desk, made.as_account(role), SLUG, UNKNOWN, "judge")
     secret = invited(one_desk, made).secret
-    for who in (STRANGER, made.as_person(), Actor("token", "x", event=made.uid, role="organizer")):
+    for who in (STRANGER, made.as_person(), Actor(ActorKind.TOKEN, "x", event=made.uid, role=TokenRole.ORGANIZER)):
         with refused("not-signed-in"):
             accept(one_desk, who, secret)
 

@@ -19,6 +19,7 @@ from deckcheck.app.webhooks import add_webhook
 from deckcheck.audit.verification import check_event
 from deckcheck.store.models import Link, Token, Webhook
 from deckcheck.store.queries import events
+from deckcheck.store.states import ActorKind
 from tests.desks import Clock
 from tests.doors import a_link, an_account
 from tests.events import Made, make_event
@@ -31,7 +32,7 @@ HOOK = "https://bot.example.org/hook"
 def leaver(desk: App, made: Made) -> tuple[Actor, str]:
     """A second organizer who made a token, a webhook and a player's link; and the token's secret."""
     uid = an_account(desk, organizer=True)
-    who = Actor("account", uid, "Rosa Kim", may_organize=True)
+    who = Actor(ActorKind.ACCOUNT, uid, "Rosa Kim", may_organize=True)
     grant_role(desk, made.as_account("organizer"), SLUG, uid, "organizer")
     grant_role(desk, made.as_account("organizer"), SLUG, uid, "judge")
     with changing(desk, who, SLUG) as work:

@@ -17,6 +17,7 @@ from deckcheck.app.print_limits import Places, Press, Size
 from deckcheck.app.refusals import Hidden, NotNow
 from deckcheck.printing.prints import print_lists
 from deckcheck.printing.sheet_values import Printing
+from deckcheck.store.states import ActorKind
 from deckcheck.web import create_app
 from deckcheck.web.serving.server import THREADS
 from tests.desks import Clock
@@ -27,8 +28,8 @@ from tests.sheets_read import pages_of
 from tests.web.events_served import browser
 from tests.web.visitors import visitor
 
-JUDGE: Final = Actor("account", "j")
-PLAYER: Final = Actor("entry", "p")
+JUDGE: Final = Actor(ActorKind.ACCOUNT, "j")
+PLAYER: Final = Actor(ActorKind.ENTRY, "p")
 
 
 def taken(press: Press, stack: ExitStack, who: Actor, size: Size) -> bool:

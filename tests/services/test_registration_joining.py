@@ -18,6 +18,7 @@ from deckcheck.events.my_events import my_events
 from deckcheck.roster.join import Join, Joined, join, join_page
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import proof
+from deckcheck.store.states import ActorKind
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.registrations import send
@@ -51,7 +52,7 @@ def test_whoever_joins_is_an_unconfirmed_entry_with_a_link_told_once(both_desk: 
 def test_whoever_joined_sends_a_list_before_anybody_confirms_them(both_desk: App) -> None:
     made = make_event(both_desk)
     joined = come(both_desk, made)
-    who = type(STRANGER)("entry", links.find(both_desk, joined.link).subject, joined.name)
+    who = type(STRANGER)(ActorKind.ENTRY, links.find(both_desk, joined.link).subject, joined.name)
     assert send(made, both_desk, who=who, number=None, stage="").entry == 4
 
 

@@ -27,7 +27,7 @@ from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import Event, Outgoing, Stage
-from deckcheck.store.states import StageState
+from deckcheck.store.states import ActorKind, StageState
 from tests.desks import Clock
 from tests.doors import PASSWORD, an_account, come_in, who_signed_in
 from tests.events import Made, make_event
@@ -90,7 +90,7 @@ def test_an_account_that_is_there_already_ends_no_link(one_desk: App) -> None:
 def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: App, keep: int) -> None:
     made = make_event(both_desk)
     send(made, both_desk)
-    who = Actor("account", an_account(both_desk), "Rosa Kim")
+    who = Actor(ActorKind.ACCOUNT, an_account(both_desk), "Rosa Kim")
     join(Join(who, made.slug, CODE, "Okonkwo", "Ada", same=True), both_desk)
     assert opens(both_desk, made, who) == 4
     merge(made, both_desk, 4, 1, keep)
@@ -104,7 +104,7 @@ def test_an_account_that_came_with_the_code_gets_no_list_by_a_merge(both_desk: A
 
 def test_an_account_that_staff_knows_keeps_the_list_in_a_merge(one_desk: App) -> None:
     made = make_event(one_desk)
-    who = Actor("account", an_account(one_desk), "Rosa Kim")
+    who = Actor(ActorKind.ACCOUNT, an_account(one_desk), "Rosa Kim")
     join(Join(who, made.slug, CODE, "Okonkwo", "Ada", same=True), one_desk)
     merge(made, one_desk, 4, 1, 4, same_player=True)
     assert opens(one_desk, made, who) == 4
@@ -295,7 +295,7 @@ def test_invitations_of_who_leaves_end_unless_they_are_kept(both_desk: App) -> N
     made = make_event(both_desk)
     boss = made.as_account("organizer")
     uid = an_account(both_desk, organizer=True)
-    who = Actor("account", uid, "Rosa Kim", may_organize=True)
+    who = Actor(ActorKind.ACCOUNT, uid, "Rosa Kim", may_organize=True)
     grant_role(both_desk, boss, made.slug, uid, "organizer")
     ended, kept = (grant_role(both_desk, who, made.slug, f"{one}@example.org", "judge", one) for one in ("x", "y"))
     asked = see_leaving(both_desk, boss, made.slug, uid)

@@ -28,6 +28,7 @@ from deckcheck.web import (
 )
 from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
+from deckcheck.web.forms import refusal
 from deckcheck.web.pages.publication.public_shown import timed
 from deckcheck.web.serving import proxies
 from deckcheck.wiring import build_running_desk
@@ -53,7 +54,7 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     flask_app.jinja_env.undefined = StrictUndefined
     flask_app.jinja_env.trim_blocks = flask_app.jinja_env.lstrip_blocks = True
     flask_app.jinja_env.filters.update(words.FILTERS)
-    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
+    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, refusal=refusal)
     for part in (json_sent, statics, safety, limits, caching, own_copy, errors):
         part.prepare(flask_app)
     for blueprint in parts():

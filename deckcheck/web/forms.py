@@ -13,10 +13,12 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 
 from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
 from deckcheck.web.asking import ask, is_question
+from deckcheck.web.words import curly
 
 Act = TypeVar("Act")
 LONGEST: Final = 20_000
@@ -60,6 +62,12 @@ def _told(refused: Refused, shown: ResponseReturnValue) -> Response:
     if wait := getattr(refused, "wait", 0):
         answer.headers["Retry-After"] = str(wait)
     return answer
+
+
+def refusal(told: str) -> Markup:
+    """What was refused, as every form shows it; nothing where nothing was."""
+    shown = Markup('<p class="hint strong" role="alert" id="refused" tabindex="-1">{}</p>')
+    return shown.format(curly(told)) if told else Markup("")
 
 
 class FormFaults(UnusableInput):

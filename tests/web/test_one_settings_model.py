@@ -84,8 +84,8 @@ def test_a_fault_stands_beside_its_field_and_nothing_typed_is_lost(organizer: Fl
     answer = organizer.post("/e/northern-open/settings", data=sent)
     assert answer.status_code == 422
     for name, sentence in (
-        ("day", "&#34;yesterday&#34; is no day. Write it like 2026-06-13."),
-        ("team_size", "&#34;many&#34; is no whole number."),
+        ("day", "“yesterday” is no day. Write it like 2026-06-13."),
+        ("team_size", "“many” is no whole number."),
     ):
         assert f'<ul class="illegal-text" id="{name}-fault"><li>{sentence}</li></ul>' in answer.text
     assert all(f'value="{sent[name]}"' in answer.text for name in ("name", "day"))

@@ -177,11 +177,11 @@ def test_what_the_sentences_open_is_set(one_desk: App, organizer: FlaskClient, m
     ("change", "sentence"),
     [
         ({"name": " "}, "A name is missing."),
-        ({"day": "tomorrow"}, '"tomorrow" is no day. Write it like 2026-06-13.'),
-        ({"round_1": "ten"}, '"ten" is no time. Write it like 10:00.'),
+        ({"day": "tomorrow"}, "“tomorrow” is no day. Write it like 2026-06-13."),
+        ({"round_1": "ten"}, "“ten” is no time. Write it like 10:00."),
         ({"round_1": ""}, "A deadline is missing."),
-        ({"zone": "Leeds"}, 'No time zone is called "Leeds". Use a name like Europe/London.'),
-        ({"bans": "Lightnin Bot"}, 'Line 1 of the bans: no card is called "Lightnin Bot".'),
+        ({"zone": "Leeds"}, "No time zone is called “Leeds”. Use a name like Europe/London."),
+        ({"bans": "Lightnin Bot"}, "Line 1 of the bans: no card is called “Lightnin Bot”."),
     ],
 )
 def test_a_refusal_keeps_all_that_was_typed(
@@ -375,7 +375,7 @@ def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
 def test_members_are_typed_with_anything_between_them(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     path = f"{E}/stages/playoff/members"
     wrong = post(organizer, path, get(organizer, f"{E}/stages"), numbers="1, two", by="numbers")
-    assert '"two" is no entry number. Write them like 1, 4, 7.' in text_of(wrong)
+    assert "“two” is no entry number. Write them like 1, 4, 7." in text_of(wrong)
     assert typed(form_at(wrong, path))["numbers"] == "1, two"
     done = post(organizer, path, wrong, numbers="3;1  2", by="numbers")
     assert "3 players are in it." in text_of(done)

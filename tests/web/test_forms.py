@@ -1,0 +1,111 @@
+"""Forms are read by the fields of what they set, each by its kind; all faults are told at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, time
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
+from deckcheck.web.forms import FormFaults, read_day, read_fields, read_form, read_number, read_time, shows_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a form may ask for."""
+
+    who: str
+    number: int
+    reason: str
+    day: date | None = None
+    at: time | None = None
+    loud: bool = False
+    sets: tuple[str, ...] = ()
+
+
+def asked(fields: MultiDict[str, str], **more: object) -> Act:
+    with Flask(__name__).test_request_context("/", method="POST", data=fields):
+        return read_form(Act, **more)
+
+
+def test_each_field_is_read_by_its_kind() -> None:
+    sent = MultiDict(
+        [("number", " 7 "), ("day", "2026-06-13"), ("at", "9.30"), ("loud", "yes"), ("sets", "FDN"), ("sets", "MH3")]
+    )
+    assert asked(sent, who="Ada") == Act("Ada", 7, "", date(2026, 6, 13), time(9, 30), True, ("FDN", "MH3"))
+
+
+def test_a_form_cannot_say_what_the_page_says_for_itself() -> None:
+    assert asked(MultiDict({"who": "Mallory", "number": "7"}), who="Ada").who == "Ada"
+
+
+def test_what_was_left_empty_says_nothing() -> None:
+    assert asked(MultiDict({"number": "", "day": " ", "at": ""}), who="Ada") == Act("Ada", 0, "")
+
+
+def test_all_faults_are_told_at_once_each_by_its_field() -> None:
+    with pytest.raises(FormFaults) as refused:
+        read_fields(Act, {"number": "many", "day": "soon", "at": "noon", "reason": "it rains"})
+    assert refused.value.by_field == {
+        "number": ('"many" is no whole number.',),
+        "day": ('"soon" is no day. Write it like 2026-06-13.',),
+        "at": ('"noon" is no time. Write it like 10:00.',),
+    }
+
+
+@given(st.text())
+def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str) -> None:
+    said = []
+    for read in (read_day, read_time, read_number):
+        try:
+            read(text)
+        except UnusableInput as refused:
+            said.append(str(refused))
+    assert all(sentence.endswith(".") for sentence in said)
+
+
+@given(st.dates(), st.times(), st.integers(min_value=0, max_value=999_999_999))
+def test_what_a_form_shows_is_read_as_it_was(day: date, at: time, number: int) -> None:
+    assert read_day(day.isoformat()) == day
+    assert read_time(f"{at:%H:%M}") == at.replace(second=0, microsecond=0)
+    assert read_number(str(number)) == number
+
+
+def page(slug: str, refused: Refused | None = None, part: str = "") -> str:
+    return f"{slug} {part} {refused}"
+
+
+@pytest.mark.parametrize("status", [403, 404, 409, 410, 413, 422, 429])
+def test_a_refusal_is_told_on_the_page_of_its_form(status: int) -> None:
+    @shows_refusals(page, part="name")
+    def view(slug: str, number: int) -> str:
+        raise Refused(f"Not {number}.", status=status)
+
+    with Flask(__name__).test_request_context("/"):
+        answer = view(slug="open", number=7)
+    assert (answer.status_code, answer.get_data(as_text=True)) == (status, "open name Not 7.")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("status", [401, 503])
+def test_what_no_form_would_help_is_left_to_the_page_of_errors(status: int) -> None:
+    @shows_refusals(page)
+    def view(slug: str) -> str:
+        raise Refused("Not now.", status=status)
+
+    with Flask(__name__).test_request_context("/"), pytest.raises(Refused):
+        view(slug="open")
+
+
+def test_whoever_tried_too_often_is_told_how_long_to_wait() -> None:
+    @shows_refusals(page)
+    def view(slug: str) -> str:
+        raise TooManyTries("Wait.", 60)
+
+    with Flask(__name__).test_request_context("/"):
+        answer = view(slug="open")
+    assert answer.headers["Retry-After"] == "60"  # type: ignore[union-attr]

@@ -130,8 +130,9 @@ class Presentation:
     drawn by type, `shares` what the colours are called under the drawing, if that is told there.
 
     Its colours. `colours` of one card, `deck_colours` of all that is played, `colour_names` by what these give,
-    `all_colours` and `no_colours` as decks are called; `colour_pile` the pile of a card; `alike_by` the trait in which
-    cards that are taken for one another agree; `pips` the squares of a card, `deck_pips` those of a deck's colours.
+    `all_colours` and `no_colours` as decks are called; `colour_pile` the pile of a card, `short_piles` what piles are
+    called where there is little room; `alike_by` the trait in which cards that are taken for one another agree; `pips`
+    the squares of a card, `deck_pips` those of a deck's colours.
 
     Its cards. `kind` in a few words, `facts` of its page, `places` that traits tell there, `pool_format` by which a
     list made of a pool is checked first, `example` a list to try.
@@ -171,6 +172,7 @@ class Presentation:
     no_colours: str = "Untitled"
     colour_pile: Callable[[Card], PileAt] = _one_pile
     alike_by: str = "cost"
+    short_piles: Mapping[str, str] = field(default_factory=dict)
     pips: Callable[[Card], tuple[Pip, ...]] = _no_pips
     deck_pips: Callable[[Sequence[str]], tuple[Pip, ...]] = _no_pips
 
@@ -198,7 +200,11 @@ class Presentation:
     @property
     def short_titles(self) -> Mapping[str, str]:
         """The sections that every list has, as they are called where there is little room."""
-        return {parts[-1]: title for parts, (title, _) in zip(self.decks, self.totals, strict=True)}
+        return {parts[-1]: title for parts, (title, _) in zip(self.decks, self.totals, strict=False)}
+
+    def short(self, heading: str) -> str:
+        """What a pile is called where there is little room."""
+        return self.short_piles.get(heading, heading[:4])
 
     def section_place(self, section: str) -> int:
         """The place of a section on the sheet; one not known here stands last."""

@@ -142,6 +142,7 @@ PRESENTATION: Final = Presentation(
     deck_colours=deck_elements,
     no_colours="Colourless",
     colour_pile=element_pile,
+    short_piles={"Several elements": "Multi", "No element": "None"},
     alike_by="element",
     pips=pips_of,
     deck_pips=element_pips,

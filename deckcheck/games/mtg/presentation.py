@@ -114,6 +114,8 @@ PRESENTATION: Final = Presentation(
     all_colours="Five-colour",
     no_colours="Colourless",
     colour_pile=colour_pile,
+    short_piles={word: letter for letter, word in COLOURS.items()}
+    | {"Several colours": "Multi", "Colourless": "C", "Lands": "Land"},
     alike_by="identity",
     pips=pips_of,
     deck_pips=colour_pips,

@@ -18,19 +18,6 @@ from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.forms import whole
 from deckcheck.web.words import curly
 
-SHORT: Final[Mapping[str, str]] = {
-    "White": "W",
-    "Blue": "U",
-    "Black": "B",
-    "Red": "R",
-    "Green": "G",
-    "Several colours": "Multi",
-    "Colourless": "C",
-    "Lands": "Land",
-    "Several elements": "Multi",
-    "No element": "None",
-}
-"""What a colour is called where there is little room."""
 MOST_GROUPS: Final = 24
 """A set that changes its colour more often than this from row to row has no headings."""
 
@@ -171,7 +158,7 @@ def _set_shown(of_set: SetList, counts: Mapping[str, int]) -> SetShown:
         GroupShown(
             f"{of_set.code}-{place}".lower().replace(" ", "-"),
             heading,
-            SHORT.get(heading, heading[:4]),
+            of_set.look.short(heading),
             tuple(_rows(of_set, cards, numbers, counts)),
         )
         for place, (heading, cards) in enumerate(runs, 1)

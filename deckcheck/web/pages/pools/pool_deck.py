@@ -25,7 +25,6 @@ from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage
 from deckcheck.web.pages.check.pool_sheet import (
-    SHORT,
     Counted,
     CountForm,
     GroupShown,
@@ -128,7 +127,7 @@ def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], at:
         GroupShown(
             f"pile-{place}",
             pile.heading,
-            SHORT.get(pile.heading, pile.heading[:4]),
+            look.short(pile.heading),
             tuple(
                 RowShown(key_of("", row.name), row.name, f"of {row.count}", count=main.get(row.name, 0), most=row.count)
                 for row in pile.rows

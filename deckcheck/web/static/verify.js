@@ -1,5 +1,5 @@
 // Verifies proofs and seals here, with no request. Without this file or without Web Crypto (http) the server does.
-// The same as deckcheck/core: canonical.py, merkle.py, seals.py, verifying.py and evidence.py, sentence for sentence.
+// The same as canonical.py of deckcheck/verdict and merkle.py, seals.py, proof_check.py and evidence.py of deckcheck/lists.
 (() => {
   "use strict";
   /** @typedef {{ section: string, count: number, name: string, waiting: boolean }} Row */

@@ -190,7 +190,7 @@ FIELD: Final = "n:"
 @dataclass(frozen=True, slots=True)
 class CountForm:
     """A form of the counting screen. `act` and `what` are the two halves of its button; `first` is the set whose
-    numbers are typed. `version`, `tab` and `turn` are those of a draft: see services/drafts.py.
+    numbers are typed. `version`, `tab` and `turn` are those of a draft: see lists/drafts.py.
     """
 
     text: str

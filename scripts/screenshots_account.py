@@ -11,7 +11,7 @@ import pyotp
 from playwright.sync_api import Page
 
 from deckcheck.accounts.accounts import MAIL as LETTER
-from deckcheck.accounts.own_mail import LIFE
+from deckcheck.accounts.own_account import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
 from deckcheck.app.actors import Actor

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from deckcheck.accounts.accounts import MAIL
 from deckcheck.accounts.links import make_link, take_back
-from deckcheck.accounts.own_mail import LIFE
+from deckcheck.accounts.own_account import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
 from deckcheck.accounts.tokens import make_token

@@ -19,7 +19,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.webhooks import end_within
 from deckcheck.store.models import Invitation, Link, Token, Webhook
-from deckcheck.store.queries import credentials, grants, invitations, left_behind
+from deckcheck.store.queries import accounts, credentials
 from deckcheck.store.states import Role
 
 TOKEN: Final = "token"  # noqa: S105  # a kind of thing, no secret
@@ -59,20 +59,20 @@ def held_by(work: EventSession, account: str, roles: Collection[str] = ()) -> tu
     by = f"account:{account}"
     found: list[Held] = []
     if Role.ORGANIZER not in roles:
-        tokens = left_behind.tokens_by(work.session, work.event.uid, by)
+        tokens = accounts.tokens_by(work.session, work.event.uid, by)
         found += [
             Held(f"token:{row.uid}", TOKEN, row.label, row.made_at, role=row.role)
             for row in tokens
             if work.now < end_of(row)
         ]
-        hooks = left_behind.hooks_by(work.session, work.event.uid, by)
+        hooks = accounts.hooks_by(work.session, work.event.uid, by)
         found += [Held(f"webhook:{row.uid}", WEBHOOK, row.url, row.at) for row in hooks]
-        asked = [row for row in invitations.open_in(work.session, work.event.uid, work.now) if row.by == by]
+        asked = [row for row in accounts.open_in(work.session, work.event.uid, work.now) if row.by == by]
         found += [
             Held(f"invitation:{row.uid}", INVITATION, row.mail, row.at, role=", ".join(row.roles)) for row in asked
         ]
     if not roles:
-        found += [_link(work, *pair) for pair in left_behind.links_by(work.session, work.event.uid, by, work.now)]
+        found += [_link(work, *pair) for pair in accounts.links_by(work.session, work.event.uid, by, work.now)]
     return tuple(found)
 
 
@@ -140,7 +140,7 @@ _KEPT: Final = {
 def held_anywhere(app: App, account: str) -> tuple[HeldAt, ...]:
     """What an account made in any event and still works there."""
     with app.store.read() as session:
-        events = left_behind.events_with(session, f"account:{account}", app.now())
+        events = accounts.events_with(session, f"account:{account}", app.now())
         looks = [EventSession.begin(app, session, event, SYSTEM) for event in events]
         found = [HeldAt(work.event.slug, work.event.name, held_by(work, account)) for work in looks]
     return tuple(one for one in found if one.held)
@@ -162,4 +162,4 @@ def settle_everywhere(app: App, who: Actor, account: str, keep: Collection[str] 
 
 def roles_left(work: EventSession, account: str) -> set[str]:
     """The roles that an account still has in the event."""
-    return {grant.role for grant, _ in grants.grants_in(work.session, work.event.uid) if grant.account == account}
+    return {grant.role for grant, _ in accounts.grants_in(work.session, work.event.uid) if grant.account == account}

@@ -7,8 +7,17 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.accounts import devices, passwords, second_steps, sign_in_limits
-from deckcheck.accounts.accounts import INVITE, MAIL, RESET, Made, known, make_password_link
-from deckcheck.accounts.mail_confirmed import is_confirmed, mail_change, take_letter
+from deckcheck.accounts.accounts import (
+    INVITE,
+    MAIL,
+    RESET,
+    Made,
+    is_confirmed,
+    known,
+    mail_change,
+    make_password_link,
+    take_letter,
+)
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.app import audit_log, secret_mail, throttles
 from deckcheck.app.actors import SYSTEM

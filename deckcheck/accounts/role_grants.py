@@ -7,7 +7,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.store.models import Account, Grant
-from deckcheck.store.queries import entries, grants
+from deckcheck.store.queries import accounts, entries
 from deckcheck.store.states import Role
 
 
@@ -34,7 +34,7 @@ def refuse_player(work: EventSession, account: Account) -> None:
 
 def give(work: EventSession, account: Account, role: Role, by: str = "") -> None:
     """Let an account have a role from now on; `by` is who gave it, if not whoever acts."""
-    held = grants.held(work.session, work.event.uid, role)
+    held = accounts.held(work.session, work.event.uid, role)
     own = [grant for grant in held if grant.account == account.uid]
     if role is Role.HEAD_JUDGE:
         # Whoever made the event stood in for the head judge until one was named.
@@ -55,7 +55,7 @@ def refuse_last(work: EventSession, grant: Grant, account: Account) -> None:
     """An event keeps an organizer."""
     if grant.role != Role.ORGANIZER:
         return
-    others = [g for g in grants.held(work.session, work.event.uid, grant.role) if g.account != account.uid]
+    others = [g for g in accounts.held(work.session, work.event.uid, grant.role) if g.account != account.uid]
     if not others:
         raise LastOrganizer(f"{account.name} is the only organizer of {work.event.name}. Name another one first.")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from deckcheck.accounts.accounts import is_confirmed, shown_mail
 from deckcheck.accounts.leave import Held, held_by, roles_left, settle
-from deckcheck.accounts.mail_confirmed import is_confirmed, shown_mail
 from deckcheck.accounts.role_grants import end, give, refuse_last, refuse_player
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.accounts.staff_invitations import add_role, end_invitation, invite, open_invitation
@@ -16,7 +16,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.store.models import Account, Invitation
-from deckcheck.store.queries import accounts, entries, grants, invitations
+from deckcheck.store.queries import accounts, entries
 from deckcheck.store.states import Role
 
 
@@ -66,9 +66,9 @@ def see_staff(app: App, who: Actor, slug: str) -> tuple[StaffRow, ...]:
 def staff_of(work: EventSession) -> tuple[StaffRow, ...]:
     """The same within a look at the event."""
     found: dict[str, tuple[Account, list[str]]] = {}
-    for grant, account in grants.grants_in(work.session, work.event.uid):
+    for grant, account in accounts.grants_in(work.session, work.event.uid):
         found.setdefault(account.uid, (account, []))[1].append(grant.role)
-    asked = invitations.open_in(work.session, work.event.uid, work.now)
+    asked = accounts.open_in(work.session, work.event.uid, work.now)
     return (*(_row(work, account, roles) for account, roles in found.values()), *map(_asked, asked))
 
 
@@ -155,7 +155,7 @@ def end_role(app: App, who: Actor, slug: str, account: str, role: str = "", keep
             end_invitation(work, asked, wanted)
             return replace(told, roles=tuple(asked.roles))
         found = _known(work, account)
-        for grant, _ in grants.grants_in(work.session, work.event.uid):
+        for grant, _ in accounts.grants_in(work.session, work.event.uid):
             if grant.account == found.uid and wanted in {"", grant.role}:
                 refuse_last(work, grant, found)
                 end(work, grant)
@@ -174,7 +174,9 @@ def _role(word: str) -> Role:
 def _on_staff(work: EventSession, mail: str) -> Account | None:
     """Who on the staff of the event has this address, confirmed or not; nobody else is looked up by one."""
     wanted = fold_mail(mail)
-    found = [account for _, account in grants.grants_in(work.session, work.event.uid) if shown_mail(account) == wanted]
+    found = [
+        account for _, account in accounts.grants_in(work.session, work.event.uid) if shown_mail(account) == wanted
+    ]
     return min(found, key=lambda account: not is_confirmed(account), default=None)
 
 

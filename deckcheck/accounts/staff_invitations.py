@@ -11,8 +11,7 @@ from datetime import timedelta
 from typing import Final
 
 from deckcheck.accounts import passwords
-from deckcheck.accounts.accounts import LETTER, read_mail, read_name
-from deckcheck.accounts.mail_confirmed import confirm, take_letter
+from deckcheck.accounts.accounts import LETTER, confirm, read_mail, read_name, take_letter
 from deckcheck.accounts.role_grants import give, refuse_player
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log, secret_mail
@@ -24,7 +23,7 @@ from deckcheck.app.session import EventSession, changing
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Account, Invitation
-from deckcheck.store.queries import accounts, credentials, invitations
+from deckcheck.store.queries import accounts, credentials
 from deckcheck.store.states import ActorKind, Role
 from deckcheck.store.store import Session
 
@@ -112,7 +111,7 @@ def end_invitation(work: EventSession, row: Invitation, role: str = "") -> None:
 def open_invitation(work: EventSession, key: str) -> Invitation | None:
     """The invitation with this key or to this address that nobody has taken up."""
     wanted = key.strip().lower()
-    rows = invitations.open_in(work.session, work.event.uid, work.now)
+    rows = accounts.open_in(work.session, work.event.uid, work.now)
     return next((row for row in rows if wanted in {row.uid, row.mail}), None)
 
 
@@ -139,7 +138,7 @@ def see_offer(app: App, secret: str) -> Offer:
 
 
 def _found(session: Session, secret: str, app: App, *, lock: bool = False) -> Invitation:
-    row = invitations.by_hash(session, hash_of(secret), lock=lock)
+    row = accounts.by_hash(session, hash_of(secret), lock=lock)
     if row is None or row.taken_at is not None or row.ended_at is not None or app.now() >= row.until:
         raise InvitationOver(OVER)
     return row

@@ -20,7 +20,7 @@ from deckcheck.app.states.derived import stage_words
 from deckcheck.app.states.vocabulary import State
 from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
-from deckcheck.store.queries import entries, events, rosters, rounds
+from deckcheck.store.queries import entries, events, published, rosters
 from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.states import EntryState, EventState, StageState
 from deckcheck.store.store import Session
@@ -110,7 +110,7 @@ class EventSession:
         if self.met is None:
             own = self.mine if self.actor.grants else []
             at = rosters.last_round(self.session, self.event.uid) if own else None
-            found = (rounds.opponents_of(self.session, self.event.uid, one.number, (at,)) for one in own if at)
+            found = (published.opponents_of(self.session, self.event.uid, one.number, (at,)) for one in own if at)
             self.met = frozenset(number for some in found for number in some)
         return self.met
 

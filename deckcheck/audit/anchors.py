@@ -7,7 +7,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.states import stage_words
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.store.models import Stage, StoredSeal
-from deckcheck.store.queries import grants
+from deckcheck.store.queries import accounts
 from deckcheck.store.states import Role
 
 
@@ -25,6 +25,6 @@ def mail_head(work: EventSession, stage: Stage, seal: StoredSeal | None) -> None
         f'Verify it on the page of the audit, or with: deckcheck audit {event.slug} --head "{head}"\n'
     )
     subject = f"{event.name}: lists have closed, the head of the audit"
-    mails = [a.mail for g, a in grants.grants_in(work.session, event.uid) if g.role == Role.ORGANIZER]
+    mails = [a.mail for g, a in accounts.grants_in(work.session, event.uid) if g.role == Role.ORGANIZER]
     for mail in sorted(set(mails)):
         tell_by_mail(work.session, event, work.now, mail, subject, text)

@@ -19,7 +19,7 @@ from deckcheck.audit.views import check_all
 from deckcheck.lists.seals import receipt_number
 from deckcheck.store import copies, upgrade, usable
 from deckcheck.store.copies import CopyFailed, NoScratch
-from deckcheck.store.queries import backups, forgetting, keeping
+from deckcheck.store.queries import backups, keeping
 from deckcheck.store.queries.backups import SentRow
 from deckcheck.store.store import Store
 
@@ -215,7 +215,7 @@ def _look_back(app: App, known: set[str]) -> tuple[tuple[Younger, ...] | None, l
     try:
         with app.store.read() as session:
             rows = [row for uid, row in backups.sent(session).items() if uid not in known]
-            forgotten = [Forgotten(entries=tuple(forgetting.forgotten_entries(session)))]
+            forgotten = [Forgotten(entries=tuple(keeping.forgotten_entries(session)))]
     except Exception:  # noqa: BLE001  # It may be the reason for restoring, whatever is wrong with it.
         return None, []
     return tuple(map(_younger, rows)), forgotten

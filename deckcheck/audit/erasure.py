@@ -26,7 +26,7 @@ from deckcheck.law.games import Game
 from deckcheck.pools.retention import forget_pools
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission, Team
-from deckcheck.store.queries import entries, forgetting, keeping, lists, outbox, proof
+from deckcheck.store.queries import entries, keeping, lists, outbox, proof
 from deckcheck.store.states import EventState, NamesShown
 from deckcheck.verdict.canonical import PlainList, plain_list, read_canonical
 
@@ -270,7 +270,7 @@ def _notes(work: EventSession, mine: list[Entry]) -> tuple[NoteFacts, ...]:
     event, own = work.event, {f"entry:{entry.number}" for entry in mine}
     tellers = [teller(entry) for entry in mine]
     found = []
-    for row, text in forgetting.notes_of(work.session, event.uid):
+    for row, text in keeping.notes_of(work.session, event.uid):
         tells = any(one(text) for one in tellers)
         if row.on.partition(" ")[0] in own or tells:
             found.append(NoteFacts(event.slug, event.name, row.seq, row.at, row.act, text, tells))
@@ -312,7 +312,7 @@ def forget_within(work: EventSession, entry: Entry, reason: str = "") -> None:
     work.note("entry.forgotten", on=on, from_=entry.state, to=entry.state, reason=reason.strip(), entry=entry)
     work.session.flush()
     keeping.drop_ways_in(work.session, entry.uid)
-    if person is not None and not forgetting.has_entries(work.session, person):
+    if person is not None and not keeping.has_entries(work.session, person):
         keeping.drop_person(work.session, person)
 
 
@@ -330,7 +330,7 @@ def _rename_team(work: EventSession, entry: Entry, tells: Tells) -> None:
 def drop_notes(work: EventSession, seqs: list[int]) -> None:
     """Delete free texts; the audit says so, and its chain holds as before."""
     for seq in seqs:
-        if forgetting.drop_note(work.session, work.event.uid, seq):
+        if keeping.drop_note(work.session, work.event.uid, seq):
             work.note("note.deleted", on=f"audit:{seq}")
 
 
@@ -346,7 +346,7 @@ def forget_again(app: App, forgotten: Forgotten) -> int:
     """Forget after a restore whoever had been forgotten before it; says how many entries were."""
     count = 0
     with app.store.read() as session:
-        work_list = forgetting.to_forget(session, forgotten.entries, forgotten.notes)
+        work_list = keeping.to_forget(session, forgotten.entries, forgotten.notes)
     for slug, uids, seqs in work_list:
         with changing(app, SYSTEM, slug) as work:
             mine = [entry for entry in entries.entries_of(work.session, work.event.uid) if entry.uid in uids]

@@ -17,10 +17,10 @@ from deckcheck.app.safe_text import file_name, utf8, zip_bytes
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.timestamps import moment_text
 from deckcheck.checks.records import checks_told
-from deckcheck.lists.pool_in_force import owners
+from deckcheck.lists.event_terms import owners
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Event, Pool, Submission, Team
-from deckcheck.store.queries import credentials, drafts, entries, events, forgetting, lists, outbox, pools, proof
+from deckcheck.store.queries import credentials, entries, events, keeping, lists, outbox, pools, proof
 from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
 
@@ -160,7 +160,7 @@ def _entry(session: Session, event: Event, entry: Entry, texts: list[tuple[str, 
 
 
 def _list(session: Session, row: DeckList, place: str, texts: list[tuple[str, str]], *, own: bool) -> dict[str, Any]:
-    draft = drafts.draft_of(session, row.uid) if own else None
+    draft = lists.draft_of(session, row.uid) if own else None
     if draft is not None and draft.text:
         texts.append((f"{place}-draft.txt", draft.text))
     drafted = {"draft": draft.answers} if draft is not None and draft.text and draft.answers else {}
@@ -210,7 +210,7 @@ def _acts(session: Session, event: Event, mine: list[Entry]) -> list[dict[str, A
     """What the audit says about a player's entries and lists, and of what they did themselves."""
     own = {f"entry:{entry.number}" for entry in mine}
     did = {f"entry:{entry.uid}" for entry in mine}
-    texts = {row.seq: text for row, text in forgetting.notes_of(session, event.uid)}
+    texts = {row.seq: text for row, text in keeping.notes_of(session, event.uid)}
     return [
         {
             "at": row.at,

@@ -19,7 +19,7 @@ from deckcheck.checks.retention import drop_old_ticks, drop_statements
 from deckcheck.pools.retention import drop_old_counts, drop_old_versions, drop_texts
 from deckcheck.store import copies
 from deckcheck.store.models import Account, Entry
-from deckcheck.store.queries import credentials, invitations, keeping, known_devices, lists, outbox, proof
+from deckcheck.store.queries import accounts, credentials, keeping, known_devices, lists, outbox, proof
 from deckcheck.store.states import NamesShown
 from deckcheck.store.store import Session
 
@@ -81,7 +81,7 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         credentials.sweep(session, now, now - ENDED)
         known_devices.drop_unused(session, now - devices.KEPT)
-        invitations.forget_over(session, now - ENDED)
+        accounts.forget_over(session, now - ENDED)
     names = _shorten_names(app, _ago(now, keep.name))
     superseded = _drop_superseded(app, _ago(now, keep.superseded))
     statements = drop_statements(app, _ago(now, keep.statement))

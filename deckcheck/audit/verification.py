@@ -11,12 +11,10 @@ from deckcheck.accounts.accounts import OPERATOR
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.app.timestamps import moment_text
-from deckcheck.audit.names import check_names, unbound
-from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, replay
+from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, check_names, replay, unbound
 from deckcheck.decklist.hash_chain import ChainCheck, entry_hash, is_hash, note_hash, signs, verify_chain
-from deckcheck.lists.merkle import merkle_root
 from deckcheck.lists.seal_making import NO_SEAL, leaf_over
-from deckcheck.lists.seals import StatementError, read_statement, receipt_leaf
+from deckcheck.lists.seals import StatementError, merkle_root, read_statement, receipt_leaf
 from deckcheck.store.models import AuditEntry, AuditText, DeckList, Entry, Event, Stage, StoredSeal, Submission
 from deckcheck.store.queries import accounts, checks, entries, events, lists, pools, proof
 from deckcheck.store.row_hashes import rows_of

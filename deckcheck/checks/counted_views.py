@@ -24,9 +24,8 @@ from deckcheck.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSee
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.law.presentation import Presentation
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.event_terms import terms_for, terms_of
 from deckcheck.lists.judging import rulebook_for
-from deckcheck.lists.pool_terms import terms_for
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import DeckCheck, Entry, Stage, Submission
 from deckcheck.store.queries import checks, lists

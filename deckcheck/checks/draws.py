@@ -21,7 +21,7 @@ from deckcheck.checks.choices import DrawSeen
 from deckcheck.checks.seating import hall_of
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import Draw
-from deckcheck.store.queries import checks, grants, rounds
+from deckcheck.store.queries import accounts, checks, published
 from deckcheck.store.states import EventState, Role, StageState
 
 HEAD: Final = "deckcheck-draw/1"
@@ -122,7 +122,7 @@ def draws(app: App, who: Actor, slug: str, stage: str = "") -> tuple[DrawSeen, .
 def draws_seen(work: EventSession, stages: set[str] | None = None) -> tuple[DrawSeen, ...]:
     """The draws of some stages (none: of all) that whoever asks may see, each with how many of its round came first."""
     rows = checks.draws_of(work.session, work.event.uid)
-    brought = rounds.brought(work.session, work.event.uid) if rows else ({}, {})
+    brought = published.brought(work.session, work.event.uid) if rows else ({}, {})
     before: Counter[tuple[str, int | None]] = Counter()
     found: list[DrawSeen] = []
     for row in rows:
@@ -132,7 +132,7 @@ def draws_seen(work: EventSession, stages: set[str] | None = None) -> tuple[Draw
     return tuple(found)
 
 
-def _is_over(row: Draw, brought: rounds.Brought) -> bool:
+def _is_over(row: Draw, brought: published.Brought) -> bool:
     """Whether its round ended since it was drawn: pairings of a later round were brought, or standings after it.
 
     What was there before says nothing: a playoff may count its rounds anew, and pairings may all come at the start.
@@ -144,7 +144,7 @@ def _is_over(row: Draw, brought: rounds.Brought) -> bool:
     return any(key > row.uid for key in (*ends, *(key for number, key in standings.items() if number >= at)))
 
 
-def _seen(work: EventSession, row: Draw, again: int, brought: rounds.Brought) -> Iterator[DrawSeen]:
+def _seen(work: EventSession, row: Draw, again: int, brought: published.Brought) -> Iterator[DrawSeen]:
     """The draw, if whoever asks may see it. Where it names no round, it is open once its stage is over."""
     stage = next(s for s in work.rows.stages if s.uid == row.stage)
     ended = stage.state == StageState.OVER or work.event.state == EventState.COMPLETED
@@ -173,5 +173,5 @@ def _role(work: EventSession, row: Draw) -> str:
     kind, _, uid = row.by.partition(":")
     if kind != "account":
         return "a judge's program"
-    held = grants.roles_at(work.session, work.event.uid, uid, row.at)
+    held = accounts.roles_at(work.session, work.event.uid, uid, row.at)
     return "the head judge" if Role.HEAD_JUDGE in held else "a judge"

@@ -17,7 +17,7 @@ from deckcheck.checks.rules_broken import LaidOut
 from deckcheck.checks.values import DifferenceSeen, GuideSeen
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.lists.comparing import CompareLists, compare_lists
-from deckcheck.lists.pool_terms import terms_for
+from deckcheck.lists.event_terms import terms_for
 from deckcheck.store.queries import lists
 from deckcheck.verdict.comparing import Comparison
 

@@ -13,7 +13,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
-from deckcheck.app.states.refusing import number
+from deckcheck.app.states.rows import number
 from deckcheck.checks.changes import checked_note
 from deckcheck.checks.counted_views import Table, table_of
 from deckcheck.checks.found_kept import kept_of

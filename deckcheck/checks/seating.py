@@ -11,9 +11,9 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.shown_names import name_shown
 from deckcheck.app.states import in_force
 from deckcheck.checks.choices import SeatSeen, TableSeen
-from deckcheck.roster.checked_rounds import Checked, checked_of, playing
+from deckcheck.roster.rows import Checked, checked_of, playing
 from deckcheck.store.models import Entry, Stage, Standing
-from deckcheck.store.queries import lists, published, rounds
+from deckcheck.store.queries import lists, published
 from deckcheck.store.states import EntryState
 
 
@@ -41,7 +41,7 @@ def stage_now(work: EventSession, slug: str = "") -> Stage:
 
 def hall_of(work: EventSession, slug: str, number: int | None) -> Hall:
     """Who plays in a stage, and where in a round: the named one, or the last of which pairings were brought."""
-    stage, there = stage_now(work, slug), rounds.rounds_there(work.session, work.event.uid)
+    stage, there = stage_now(work, slug), published.rounds_there(work.session, work.event.uid)
     at = number if number is not None else next(reversed(there), None)
     seats = _seats(work, stage, at)
     return Hall(stage, at, tuple(there), seats, _tables(work, at, seats))
@@ -83,7 +83,7 @@ def _tables(work: EventSession, at: int | None, seats: Mapping[int, SeatSeen]) -
     if at is None:
         return ()
     found: dict[str, TableSeen] = {}
-    for place, row in enumerate(rounds.tables_of(work.session, work.event.uid, at), 1):
+    for place, row in enumerate(published.tables_of(work.session, work.event.uid, at), 1):
         sitting = tuple(seats[number] for number in row.entries if number in seats)
         name = row.place.strip() or str(place)
         label = name if name not in found else f"{name} ({place})"

@@ -23,7 +23,7 @@ from deckcheck.checks.views import look
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import CheckJudge, DeckCheck, DeckList, Entry, Stage
-from deckcheck.store.queries import checks, lists, rosters, rounds
+from deckcheck.store.queries import checks, lists, published, rosters
 
 WAYS: Final[Mapping[str, str]] = {
     "suggested": "Suggested",
@@ -121,7 +121,7 @@ def _told(check: DeckCheck) -> str:
 def _opponents(work: EventSession, number: int, at: int | None) -> list[int]:
     """Whom the player meets in the round and met in the one before: a foreign card is perhaps theirs."""
     last = at if at is not None else rosters.last_round(work.session, work.event.uid)
-    return rounds.opponents_of(work.session, work.event.uid, number, (last, last - 1)) if last else []
+    return published.opponents_of(work.session, work.event.uid, number, (last, last - 1)) if last else []
 
 
 def _is_on(work: EventSession, check: DeckCheck) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,16 +10,30 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
+from deckcheck.checks import choice
 from deckcheck.checks.choice import Seated, TableNow, live_for_cut, rounds_left, suggest
-from deckcheck.checks.choices import Chooser, SeatSeen, SuggestionSeen, TableSeen
-from deckcheck.checks.coverage import coverage_of
+from deckcheck.checks.choices import Chooser, Coverage, SeatSeen, SuggestionSeen, TableSeen
 from deckcheck.checks.draws import draws_seen
 from deckcheck.checks.queries import find_check
 from deckcheck.checks.seating import Hall, hall_of
 from deckcheck.checks.views import head_of
 from deckcheck.decklist.names import fold
 from deckcheck.roster.rounds import checked_round
+from deckcheck.roster.rows import Checked, checked_of, playing
 from deckcheck.store.queries import checks
+
+
+def coverage_of(work: EventSession) -> Coverage:
+    """How many decks were checked, of how many."""
+    return coverage([entry.uid for entry in playing(work)], checked_of(work))
+
+
+def coverage(decks: Iterable[str], checked: Mapping[str, Checked]) -> Coverage:
+    """The same from what is known."""
+    all_decks = list(decks)
+    found = choice.Coverage(len(all_decks), sum(1 for uid in all_decks if uid in checked and checked[uid].times))
+    return Coverage(found.checked, found.decks, found.least, found.words)
+
 
 AT_ONCE: Final = 6
 """So many tables are suggested."""

@@ -41,7 +41,7 @@ from deckcheck.checks.values import (
     RowCount,
     Ticked,
 )
-from deckcheck.lists.pool_in_force import version_in_force
+from deckcheck.lists.event_terms import version_in_force
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import Draw
 from deckcheck.store.queries import checks, lists

@@ -7,9 +7,9 @@ import sys
 import click
 
 from deckcheck.accounts import accounts, resets
+from deckcheck.accounts.accounts import vouch
 from deckcheck.accounts.close import close_account
 from deckcheck.accounts.leave import ALL
-from deckcheck.accounts.mail_confirmed import vouch
 from deckcheck.accounts.sign_ins import fold_mail
 from deckcheck.app import secret_mail
 from deckcheck.app.context import App

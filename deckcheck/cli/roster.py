@@ -7,7 +7,7 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, read_bytes
 from deckcheck.roster.files.model import Place, Roster, RosterPlayer, roster_json
-from deckcheck.roster.import_files import read_roster_files
+from deckcheck.roster.imports import read_roster_files
 
 
 @click.command("roster")

@@ -18,9 +18,8 @@ from deckcheck.cli.options import json_option, read_bytes, read_text
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.law.games import Game
 from deckcheck.law.words import join_words, section_words
-from deckcheck.lists.evidence import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, read_evidence, together
 from deckcheck.lists.proof_check import Verification
-from deckcheck.lists.seals import ProofError, Seal
+from deckcheck.lists.seals import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, ProofError, Seal, read_evidence, together
 from deckcheck.publication.verification import Answer, Question, answer_json, seals_of, verify
 from deckcheck.wiring import build_desk
 

@@ -13,13 +13,12 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.lists.current_stage import roster_stage
-from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.event_terms import terms_for, terms_of
 from deckcheck.lists.judging import Terms
-from deckcheck.lists.pool_terms import terms_for
+from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.store.models import Entry
-from deckcheck.store.queries import entries, grants, rosters
+from deckcheck.store.queries import accounts, entries, rosters
 from deckcheck.store.states import EventState, StageState
 
 ACTS: Final = (Right.WITHDRAW, Right.DROP, Right.DISQUALIFY, Right.RETURN_ENTRY, Right.MERGE, Right.REPLACE_PLAYER)
@@ -75,7 +74,7 @@ def desk_page(who: Actor, slug: str, right: Right, app: App, number: int | None 
 
 def _page(work: EventSession, entry: Entry | None) -> DeskPage:
     stage, event = roster_stage(work), work.event
-    officials = {account.uid: account.name for _, account in grants.grants_in(work.session, event.uid)}
+    officials = {account.uid: account.name for _, account in accounts.grants_in(work.session, event.uid)}
     passed = stage.deadline is not None and stage.deadline <= work.now
     return DeskPage(
         frame=staff_frame(work, f"/e/{event.slug}/roster"),

@@ -20,7 +20,7 @@ from deckcheck.events.events import open_within, take_lists_of
 from deckcheck.events.opening import close_reopened, sights, take_effect
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Entry, Stage
-from deckcheck.store.queries import checks, grants, setups
+from deckcheck.store.queries import accounts, checks, setups
 from deckcheck.store.states import EventState, StageState
 
 
@@ -118,7 +118,7 @@ def delete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
     event.state, event.join_code, event.ended_at, event.house = done.state, None, work.now, {}
     event.name, event.place, event.entry_count = event.slug, "", 0
     setups.clear_event(work.session, event.uid, work.now)
-    for grant, _ in grants.grants_in(work.session, event.uid):
+    for grant, _ in accounts.grants_in(work.session, event.uid):
         grant.ended_at = work.now
     return Become(event.state)
 

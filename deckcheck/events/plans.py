@@ -24,8 +24,7 @@ from deckcheck.events.stage_pools import LARGEST, MOST_SETS, WAYS, PoolRules, se
 from deckcheck.law.event_rules import house_json
 from deckcheck.law.legality import Platform
 from deckcheck.law.registration_law import Level, StageKind
-from deckcheck.lists.event_rules import set_house
-from deckcheck.lists.event_terms import find_format
+from deckcheck.lists.event_terms import find_format, set_house
 from deckcheck.lists.judging import MATCHES, Terms, rulebook_for
 from deckcheck.store.models import Event, Stage
 from deckcheck.store.states import Accepts, After, During, NamesShown

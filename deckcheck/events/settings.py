@@ -19,11 +19,10 @@ from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
 from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, plan_of, settings_of, settle, shifted
-from deckcheck.lists.event_terms import find_format, terms_of, terms_under
+from deckcheck.lists.event_terms import find_format, terms_of, terms_under, with_terms
 from deckcheck.lists.judging import Terms
-from deckcheck.lists.pool_terms import with_terms
 from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
-from deckcheck.store.queries import grants, setups
+from deckcheck.store.queries import accounts, setups
 from deckcheck.store.states import EventState, StageState
 
 
@@ -139,7 +138,7 @@ def _refuse(work: EventSession, plan: EventPlan, lists: int) -> None:
         check_code_required(True, work.who)
     assert plan.day is not None  # The step has asked for it.
     if why := refuse_official_who_plays(app.reference.list_law, plan.level, plan.day):
-        playing = grants.officials_who_play(work.session, event.uid)
+        playing = accounts.officials_who_play(work.session, event.uid)
         if playing:
             raise Refused(f"{playing[0].name} is an official here and plays. {why}", code="plays-here", status=409)
 

@@ -20,8 +20,8 @@ from deckcheck.app.timestamps import moment_text
 from deckcheck.events.opening import sights, take_effect
 from deckcheck.events.plans import moment_of
 from deckcheck.events.stage_members import members_facts
+from deckcheck.lists.locks import open_lists
 from deckcheck.lists.seal_making import seal_stage
-from deckcheck.lists.stage_lists import open_lists
 from deckcheck.store.models import Stage
 from deckcheck.store.states import StageState
 

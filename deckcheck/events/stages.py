@@ -13,7 +13,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import StateRefused, stage_words
-from deckcheck.app.states.refusing import begin, not_running
+from deckcheck.app.states.rows import begin, not_running
 from deckcheck.events.events import add_stage as new_stage
 from deckcheck.events.opening import WORDS, sight_of
 from deckcheck.events.plans import (
@@ -29,9 +29,8 @@ from deckcheck.events.plans import (
     with_pools,
 )
 from deckcheck.events.stage_states import PLAIN, Order, moment_or, move_within
-from deckcheck.lists.event_terms import terms_of, terms_under
+from deckcheck.lists.event_terms import terms_of, terms_under, with_terms
 from deckcheck.lists.judging import MATCHES
-from deckcheck.lists.pool_terms import with_terms
 from deckcheck.lists.rejudging import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.store.models import Stage, Submission
 from deckcheck.store.queries import entries, lists, pools, setups

@@ -14,7 +14,7 @@ from deckcheck.app.session import reading
 from deckcheck.events.events import EventMade, make_event
 from deckcheck.events.plans import LONGEST_NAME, EventPlan, plan_of, plan_of_template, shifted, short, template_json
 from deckcheck.store.models import EventTemplate
-from deckcheck.store.queries import grants, setups
+from deckcheck.store.queries import accounts, setups
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def copy_event(
     with reading(app, who, slug) as work:
         work.ask(Right.COPY_EVENT)
         plan = shifted(plan_of(work.rows), day)
-        roles = [(a.uid, g.role) for g, a in grants.grants_in(work.session, work.event.uid)] if staff else []
+        roles = [(a.uid, g.role) for g, a in accounts.grants_in(work.session, work.event.uid)] if staff else []
     plan = replace(plan, name=name or plan.name, opens=opens, confirmed=confirmed, reading=reading_of)
     return make_event(app, who, plan, staff=roles)
 
@@ -108,7 +108,7 @@ def delete_template(app: App, who: Actor, uid: str) -> None:
 def like_last(app: App, who: Actor, day: date) -> EventPlan:
     """The plan of the event that whoever asks made last, on another day."""
     with app.store.read() as session:
-        event = grants.last_made_by(session, who.uid)
+        event = accounts.last_made_by(session, who.uid)
         if event is None:
             raise UnusableInput("You have made no event yet.")
         return shifted(plan_of(EventRows.of(session, event)), day)

@@ -16,7 +16,7 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.session import NOBODY, EventSession, changing
 from deckcheck.app.states import Act, Facts, Machine, Step
-from deckcheck.lists.current_stage import roster_stage
+from deckcheck.lists.list_handles import roster_stage
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_change
 from deckcheck.store.models import Acceptance, DeckList, Entry, Stage, StoredSeal
 from deckcheck.store.queries import lists, outbox, published, rosters

@@ -13,10 +13,10 @@ from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.reading import read_list
 from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.batch_records import list_of_record
 from deckcheck.lists.judging import (
     Terms,
     leave_out_of,
+    list_of_record,
     may_leave_out,
     rows_left_out,
     rulebook_for,

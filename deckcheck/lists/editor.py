@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,14 +11,193 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import reading
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import changing, reading
+from deckcheck.app.states import Act, Facts, Machine, StateRefused, step
+from deckcheck.app.states.list_guards import closed_sentence
+from deckcheck.app.states.rows import not_running
+from deckcheck.app.time_words import at_when
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
-from deckcheck.lists.drafts import DraftText, draft_told
-from deckcheck.lists.list_handles import ListHandle, find_place
+from deckcheck.decklist.texts import UnreadableText, bounded
+from deckcheck.lists.event_terms import terms_for
+from deckcheck.lists.judged import Judged, judge_for
+from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_handles import Changed, ListHandle, Theirs, find_place
 from deckcheck.lists.own_list import EntryStanding, places_beside
-from deckcheck.lists.submission_window import SubmissionWindow, bench_at
-from deckcheck.store.models import Submission
-from deckcheck.store.queries import drafts, lists
+from deckcheck.lists.receipts import open_until
+from deckcheck.lists.submission import kept_text, things_left
+from deckcheck.store.models import Draft, Submission
+from deckcheck.store.queries import lists
+from deckcheck.store.states import EventState, ListState
+from deckcheck.verdict.reports import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionWindow:
+    """The terms of a list, and how it stands at this moment. `until`: when nothing more can be sent, if that is known.
+
+    `keeps`: whether a draft is kept of what is typed here.
+    """
+
+    terms: Terms
+    state: ListState
+    facts: Facts
+    until: datetime | None
+    keeps: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a list can be sent here, whatever its verdict."""
+        return not self.why_not(Verdict.LEGAL)
+
+    def why_not(self, verdict: Verdict, left: int = 0, *, by_hand: bool = False) -> str:
+        """Why a list with this verdict cannot be sent here; empty if it can."""
+        facts = replace(self.facts, verdict=verdict, left=left, by_hand=by_hand)
+        try:
+            step(Machine.LIST, self.state, Act.LIST_SENT, facts)
+        except StateRefused as refused:
+            if refused.code == "deadline-passed" and self.facts.by_player:
+                return f"{closed_sentence(self.facts)} Give this list to the judge at the desk."
+            return str(refused)
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckDraft:
+    """A text to be judged by an event's own terms, and what was answered to the questions about it."""
+
+    who: Actor
+    slug: str
+    number: int | None
+    stage: str
+    text: str
+    answers: Answers = NO_ANSWERS
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The verdict on a text, and why a list with it cannot be sent; empty if it can."""
+
+    judged: Judged
+    why_not: str
+
+
+def check_draft(order: CheckDraft, app: App) -> Checked:
+    """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
+    window = bench_of(order.who, order.slug, order.number, order.stage, app)
+    judged = judge_for(kept_text(order.text), window.terms, app, order.answers)
+    left, by_hand = things_left(judged, window.facts.accepts), judged.report.asks_age_only
+    return Checked(judged, window.why_not(judged.verdict, left, by_hand=by_hand))
+
+
+def bench_of(
+    who: Actor, slug: str, number: int | None, stage: str, app: App, right: Right = Right.SEND, reason: str = ""
+) -> SubmissionWindow:
+    """The bench for a list of somebody who may send it, or who has another right to write it."""
+    with reading(app, who, slug) as work:
+        return bench_at(find_place(work, number, stage, right, reason))
+
+
+def bench_at(place: ListHandle) -> SubmissionWindow:
+    """The bench at a place in a transaction. Staff is shown what the event takes with a reason as what it takes."""
+    work = place.work
+    facts = place.facts(arrived=work.now, reason="" if place.by_player else "to be given")
+    runs = work.event.state == EventState.ON
+    keeps = runs and work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed
+    return SubmissionWindow(
+        terms=terms_for(work, place.stage, place.entry),
+        state=place.state,
+        facts=facts,
+        until=open_until(place),
+        keeps=keeps,
+    )
+
+
+LONGEST_TAB = 40
+
+
+@dataclass(frozen=True, slots=True)
+class DraftText:
+    """A draft as it is kept, with the answers to its questions; version 0 is none yet."""
+
+    text: str = ""
+    version: int = 0
+    at: datetime | None = None
+    answers: Answers = NO_ANSWERS
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDraft:
+    """A text with its answers to be kept for an entry (none: one's own) and a stage (empty: the one that matters now).
+
+    `version` is the draft's as the page saw it; None keeps whatever comes. `tab` names the page and `turn` counts what
+    it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
+    """
+
+    who: Actor
+    slug: str
+    number: int | None
+    stage: str
+    text: str
+    version: int | None
+    tab: str = ""
+    turn: int = 0
+    answers: Answers = NO_ANSWERS
+
+
+def draft_of(who: Actor, slug: str, number: int | None, stage: str, app: App) -> DraftText:
+    """The draft of a list; it is for its player alone."""
+    with reading(app, who, slug) as work:
+        place = find_place(work, number, stage, Right.SEE_DRAFT)
+        row = lists.draft_of(work.session, place.row.uid) if place.row else None
+        return draft_told(row) if row else DraftText()
+
+
+def save_draft(order: SaveDraft, app: App) -> DraftText:
+    """Keep a text; refused with both texts if another page changed the draft meanwhile."""
+    text, answers = _kept(order.text), order.answers.as_json()
+    list_uid, zone = _list_of(order, app)
+    with app.store.write() as session:
+        row = lists.locked_draft(session, list_uid, app.now())
+        own = _is_own(row, order)
+        if (own and order.turn < row.turn) or (not own and row.version and (row.text, row.answers) == (text, answers)):
+            return draft_told(row)
+        if not own and order.version not in {None, row.version}:
+            at = at_when(row.at, app.now(), zone)
+            theirs = Theirs(row.text, row.at, row.version, answers=kept_answers(row.answers))
+            raise Changed(f"Another device changed this draft {at}. Both are here.", theirs)
+        row.text, row.answers, row.at = text, answers, app.now()
+        row.tab, row.turn = order.tab[:LONGEST_TAB], order.turn
+        session.flush()
+        return draft_told(row)
+
+
+def _kept(text: str) -> str:
+    try:
+        return bounded(kept_text(text))
+    except UnreadableText as error:
+        raise UnusableInput(str(error), status=413) from error
+
+
+def _is_own(row: Draft, order: SaveDraft) -> bool:
+    return bool(order.tab) and row.tab == order.tab[:LONGEST_TAB]
+
+
+def _list_of(order: SaveDraft, app: App) -> tuple[str, str]:
+    """The list's key and the event's zone. Only the first draft of a list waits for the event: it makes the row."""
+    with reading(app, order.who, order.slug) as work:
+        place = find_place(work, order.number, order.stage, Right.SEE_DRAFT)
+        if work.event.state != EventState.ON:
+            raise not_running(place.facts())
+        if place.row:
+            return place.row.uid, work.event.zone
+    with changing(app, order.who, order.slug) as work:
+        return find_place(work, order.number, order.stage, Right.SEE_DRAFT).made().uid, work.event.zone
+
+
+def draft_told(row: Draft) -> DraftText:
+    """A draft as it is kept."""
+    return DraftText(row.text, row.version, row.at, kept_answers(row.answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +283,7 @@ def _draft(place: ListHandle) -> DraftText:
     """The draft, where whoever asks may read it: a team's link may not."""
     if place.row is None or not place.work.may(Right.SEE_DRAFT, place.stage, place.entry).allowed:
         return DraftText()
-    row = drafts.draft_of(place.work.session, place.row.uid)
+    row = lists.draft_of(place.work.session, place.row.uid)
     return draft_told(row) if row else DraftText()
 
 

@@ -2,17 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
-from typing import Any, Protocol
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any, Final, Protocol
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.session import EventSession
+from deckcheck.app.states import in_force
+from deckcheck.law.event_law import is_droppable, sizes_of
+from deckcheck.law.event_rules import Fault, HouseError, HouseRules, read_house
+from deckcheck.law.event_rules_read import house_of_form, settle_house
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import TEAM_POOL, TWO_HEADED, UNIFIED
-from deckcheck.lists.event_rules import stored_house
-from deckcheck.lists.judging import Terms
-from deckcheck.store.models import Event, Stage
+from deckcheck.lists.judged import is_current
+from deckcheck.lists.judging import Terms, rulebook_for
+from deckcheck.lists.pool_reading import cards_not_opened
+from deckcheck.lists.rejudging import Rejudged, judge_again
+from deckcheck.store.models import DeckList, Entry, Event, Pool, PoolVersion, Stage, Submission
+from deckcheck.store.queries import entries, lists, pools
+from deckcheck.store.states import EntryState
+from deckcheck.store.store import Session
+from deckcheck.verdict.canonical import read_canonical
+from deckcheck.verdict.layout import as_it_lies, listed_canonical
+from deckcheck.verdict.pool_law import Beside
+
+
+class HouseRefused(UnusableInput):
+    """House rules that cannot stand; `faults` name each field, line and remedy."""
+
+    CODE = "bad-house-rules"
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__(" ".join(fault.text for fault in faults))
+        self.faults = faults
+        self.by_field = {one.field: [f.text for f in faults if f.field == one.field] for one in faults}
+
+
+def stored_house(stored: Mapping[str, Any]) -> HouseRules | None:
+    """The rules an event keeps as JSON, without asking again whether they fit; None where it has none."""
+    try:
+        return read_house(stored) or None
+    except HouseError as error:
+        raise HouseRefused(error.faults) from error
+
+
+def set_house(given: Mapping[str, Any], terms: Terms, app: App) -> HouseRules:
+    """House rules from JSON that fit the format and day of the terms; refused with all that is wrong."""
+    book = rulebook_for(replace(terms, house=None), app)
+    try:
+        return settle_house(given, book, app.index(book.game.id))
+    except HouseError as error:
+        raise HouseRefused(error.faults) from error
+
+
+def set_house_from_form(fields: Mapping[str, str], source: str, terms: Terms, app: App) -> HouseRules:
+    """House rules from a form's text fields, one card a line; refused with all that is wrong and its lines."""
+    book = rulebook_for(replace(terms, house=None), app)
+    try:
+        return house_of_form(fields, source, book, app.index(book.game.id))
+    except HouseError as error:
+        raise HouseRefused(error.faults) from error
+
+
+def what_may_change(terms: Terms, app: App) -> tuple[dict[str, int | None], tuple[str, ...]]:
+    """The numbers of the format as they stand (None: none yet), and the rules that a fact sheet may leave out."""
+    book = rulebook_for(replace(terms, house=None), app)
+    return sizes_of(book), tuple(b.clause.name for b in book.clauses if is_droppable(b.clause.name, book))
 
 
 class Settings(Protocol):
@@ -76,3 +134,160 @@ def team_kind(fmt: Format, size: int) -> str | None:
 def pool_kind(fmt: Format) -> str:
     """Whether its lists are due as those of constructed or of limited decks."""
     return str(fmt.setting_on("lists"))
+
+
+Cards = tuple[tuple[int, str], ...]
+"""Count and catalogue name, in the order in which they were counted first."""
+
+
+def pool_in_force(session: Session, stage: Stage, entry: Entry, at: datetime | None = None) -> Cards | None:
+    """The cards of the pool that an entry builds from in a stage; of a team every member's; none: None.
+
+    With a moment it is the pool that was in force then.
+    """
+    return _cards(version_in_force(session, stage, entry, at)) or None
+
+
+def version_in_force(session: Session, stage: Stage, entry: Entry, at: datetime | None = None) -> PoolVersion | None:
+    """The version of that pool which counts, or did so at a moment."""
+    for owner in owners(session, entry):
+        row = pools.pool_of(session, stage.lists_from or stage.uid, owner.uid)
+        version = _version(session, row, at) if row else None
+        if version is not None and version.rows:
+            return version
+    return None
+
+
+def _version(session: Session, row: Pool, at: datetime | None) -> PoolVersion | None:
+    """The last version, or the last one before a moment; once the cards of that are forgotten, the last one again."""
+    current = pools.version(session, row.current)
+    if at is None or (current is not None and current.at <= at):
+        return current
+    before = [one for one in pools.versions_of(session, row.uid) if one.at <= at]
+    return (before[-1] if before[-1].rows else current) if before else None
+
+
+def handed_over(session: Session, stage: Stage) -> frozenset[str]:
+    """The entries whose pool, or whose team's, was handed over in a stage that registers pools."""
+    kept = {row.entry for row in pools.pools_in(session, stage.uid) if row.current is not None}
+    people = entries.entries_of(session, stage.event) if kept else []
+    sides = {one.team or one.merged_into or one.uid for one in people if one.uid in kept}
+    return frozenset(one.uid for one in people if (one.team or one.uid) in sides or one.uid in kept)
+
+
+def owners(session: Session, entry: Entry) -> list[Entry]:
+    """Those under whom the pool of an entry may be kept: itself, its team by seat, what is merged into it."""
+    mates = entries.entries_of_team(session, entry.team) if entry.team else []
+    parts = entries.merged_into(session, entry.uid)
+    return [entry, *(mate for mate in mates if mate.uid != entry.uid), *parts]
+
+
+def _cards(version: PoolVersion | None) -> Cards:
+    """The cards by name: a card with two numbers is one card. Once they were forgotten there are none."""
+    counted: Counter[str] = Counter()
+    for count, name, *_ in version.rows if version else ():
+        counted[name] += count
+    return tuple((count, name) for name, count in counted.items())
+
+
+_PLAYS: Final = frozenset({EntryState.ON, EntryState.DROPPED, EntryState.DISQUALIFIED})
+
+
+def terms_for(work: EventSession, stage: Stage, entry: Entry, at: datetime | None = None) -> Terms:
+    """The terms for the list of one entry: those of its stage, with the pool in force, now or at a moment."""
+    return held_terms(work, stage, entry, terms_of(work.event, stage, work.app), at)
+
+
+def held_terms(work: EventSession, stage: Stage, entry: Entry, terms: Terms, at: datetime | None = None) -> Terms:
+    """Other terms of a stage with the pool in force for one entry; the same ones where no pool is registered."""
+    source = work.rows.source(stage)
+    rows = pool_in_force(work.session, source, entry, at) if source.pools else None
+    if not rows:
+        return terms
+    found = cards_not_opened(rows, work.event.game, source.pool_sets, work.app)
+    unopened = tuple((one.name, one.known, one.sets) for one in found)
+    of_team = terms.team == TEAM_POOL and entry.team is not None
+    beside = _beside(work, source, entry, terms) if of_team else None
+    return replace(terms, pool=rows, beside=beside, unopened=unopened)
+
+
+def with_terms(
+    work: EventSession, stage: Stage, sent: Sequence[Submission], terms: Terms
+) -> list[tuple[Submission, Terms]]:
+    """Lists of a stage, each with the terms that hold for it."""
+    if not work.rows.source(stage).pools:
+        return [(one, terms) for one in sent]
+    whose = {row.uid: row.entry for row in lists.lists_in(work.session, work.rows.source(stage).uid).values()}
+    people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}
+    return [(one, held_terms(work, stage, people[whose[one.list]], terms)) for one in sent]
+
+
+def judge_pool_again(work: EventSession, stage: Stage, entry: Entry, cause: str = "pool") -> Rejudged:
+    """Judge the lists that a pool is asked of again, those of team-mates among them, where they rest on another one."""
+    return _judge(work, stage, (entry, *_mates(work, entry)), cause)
+
+
+def judge_mates_again(work: EventSession, entry: Entry) -> None:
+    """Judge the lists of team-mates again whose verdicts rest on a list of this entry that does not stand any more."""
+    mates = _mates(work, entry)
+    for stage in work.rows.stages if mates else ():
+        if stage.lists_from is None:
+            _judge(work, stage, mates, "team")
+
+
+def judge_moved_again(work: EventSession, entry: Entry, team: str | None) -> None:
+    """Judge the lists of both teams again where an entry plays in another one than in `team`, where it was before."""
+    if entry.team == team:
+        return
+    left = entries.entries_of_team(work.session, team) if team else []
+    for stage in work.rows.stages:
+        if stage.lists_from is None:
+            _judge(work, stage, (entry, *_mates(work, entry), *left), "team")
+
+
+def _judge(work: EventSession, stage: Stage, whose: Iterable[Entry], cause: str) -> Rejudged:
+    source = work.rows.source(stage)
+    work.session.flush()
+    wanted = list(_resting_elsewhere(work, source, whose)) if source.pools else []
+    return judge_again(work, wanted, {}, cause) if wanted else Rejudged()
+
+
+def _resting_elsewhere(work: EventSession, source: Stage, whose: Iterable[Entry]) -> Iterator[tuple[Submission, Terms]]:
+    """What counts now or may do so yet, of lists whose last verdict rests on other terms than those of now."""
+    for entry in whose:
+        row = lists.list_of(work.session, source.uid, entry.uid)
+        found = lists.submissions(work.session, {uid for uid in (row.current, row.accepted) if uid} if row else ())
+        terms = terms_for(work, source, entry) if found else None
+        last = lists.latest_reports(work.session, found)
+        for uid, one in found.items():
+            report = last.get(uid)
+            kept = report and terms and is_current(report.law_digest, report.cards_import, terms, work.app)
+            if terms is not None and not kept:
+                yield one, terms
+
+
+def _mates(work: EventSession, entry: Entry) -> tuple[Entry, ...]:
+    """Who else plays in the team of an entry."""
+    found = entries.entries_of_team(work.session, entry.team) if entry.team else []
+    return tuple(mate for mate in found if mate.uid != entry.uid and mate.state in _PLAYS)
+
+
+def _beside(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Beside:
+    """What the lists of the team-mates hold, each card once; what waits for a person in them is asked of them alone."""
+    rows: list[tuple[str, int, str]] = []
+    companion = rulebook_for(terms, work.app).companion
+    for mate in _mates(work, entry):
+        sent = _standing(work, source, lists.list_of(work.session, source.uid, mate.uid))
+        if sent is not None:
+            kept = as_it_lies(
+                listed_canonical(read_canonical(sent.canonical), work.app.index(work.event.game)), companion
+            )
+            rows += [(row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"]
+    return tuple(rows)
+
+
+def _standing(work: EventSession, source: Stage, row: DeckList | None) -> Submission | None:
+    """The list that counts, or will once lists close."""
+    if row is None:
+        return None
+    return lists.submission(work.session, in_force(source.state, row.accepted, row.current) or row.current)

@@ -5,17 +5,48 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any, Final
 
 from deckcheck.app.context import App
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_parser import heading_key
-from deckcheck.lists.by_hand import is_by_hand
-from deckcheck.lists.guessing import warn_of_game
-from deckcheck.lists.judging import Preview, PreviewList, Terms, preview_list, rulebook_for
-from deckcheck.verdict.reports import Report, Verdict
+from deckcheck.law.calendar import data_end
+from deckcheck.law.formats import FormatError
+from deckcheck.law.rule import Severity
+from deckcheck.lists.judging import Preview, PreviewList, Terms, preview_list, rulebook_for, warn_of_game
+from deckcheck.verdict.reports import Report, Verdict, is_of_age
 from deckcheck.verdict.reports_json import as_json
+
+OF_CARDS: Final = "card"
+"""What the data are called of which only the cards end."""
+
+
+def is_by_hand(body: Mapping[str, Any]) -> bool:
+    """Whether a kept verdict is open for the age of our data alone: nothing is wrong, and no line needs an answer."""
+    open_ones = [p for p in body.get("problems", ()) if p["severity"] != Severity.WARNING]
+    return bool(open_ones and body.get("known_to")) and all(
+        p["severity"] == Severity.UNCLEAR and is_of_age(p["rule"], p.get("facts", {})) for p in open_ones
+    )
+
+
+def by_hand(body: Mapping[str, Any], app: App) -> str:
+    """Where our data end, of a list that is to be checked by hand for that alone; empty for every other list."""
+    if not is_by_hand(body):
+        return ""
+    law, cards = (date.fromisoformat(body["known_to"][key]) for key in ("law", "cards"))
+    if date.fromisoformat(body["on"]) > law:
+        return data_end(_title(body["format"], app), law)
+    return data_end(OF_CARDS, cards)
+
+
+def _title(format_id: str, app: App) -> str:
+    try:
+        return app.reference.format(format_id).title
+    except FormatError:
+        return format_id
+
 
 Problems = Sequence[Mapping[str, Any]]
 
@@ -62,7 +93,7 @@ def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, 
         cards_import=cards_import(report.game, app),
         lines=tuple(_lines(report)),
         sizes=dict(told["counts"]),
-        title=_title(report, app.reference.games[report.game].categories),
+        title=_title_judged(report, app.reference.games[report.game].categories),
     )
 
 
@@ -115,7 +146,7 @@ def _may_be(line: Line, entry: Entry) -> bool:
     return line.kind in (LineKind.CARD, LineKind.HEADING) and entry.line.text == line.text
 
 
-def _title(report: Report, categories: Sequence[str]) -> str:
+def _title_judged(report: Report, categories: Sequence[str]) -> str:
     """The deck's own name: as its dialect gives it, or in the line that was taken for it."""
     cards = [(line, entry) for line, entry in _fates(report) if line.kind is LineKind.CARD or entry is not None]
     first = next((line.name for line, entry in cards[:1] if entry is None), "")

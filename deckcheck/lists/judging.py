@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any, Final
@@ -11,20 +11,110 @@ from typing import Any, Final
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
+from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.days import TooFar, read_iso_day
-from deckcheck.decklist.decks import ParsedList
+from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.reading import mark_left_out, read_list, why_not_left_out
 from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
-from deckcheck.lists.batch_records import list_of_record, pool_of_record
-from deckcheck.lists.guessing import warn_of_game
 from deckcheck.verdict.judging import NONE, judge_parsed
 from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened, hold_to_pool
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
+
+FEWEST: Final = 3
+"""From so many names that nobody knows, another game is worth a look."""
+MOST_TRIED: Final = 12
+
+
+def other_game(report: Report, app: App) -> str:
+    """The game that knows most of the names which this one does not; a few of them are tried."""
+    strange = [e.line.name for e in report.deck.waiting() if not e.candidates]
+    if len(strange) < FEWEST or 2 * len(strange) < len(report.deck.entries):
+        return ""
+    tried = strange[:MOST_TRIED]
+    for game in app.reference.games:
+        if game != report.game:
+            found = (app.index(game).find(name) for name in tried)
+            if 2 * sum(match.kind != "typo" and bool(match.cards) for match in found) > len(tried):
+                return game
+    return ""
+
+
+def warn_of_game(report: Report, app: App) -> Report:
+    """The report, with a warning first where the list reads like one of another game."""
+    game = other_game(report, app)
+    if not game:
+        return report
+    ids = ", ".join(fmt.id for fmt in app.reference.formats.values() if fmt.game == game)
+    title = app.reference.games[game].title
+    return replace(report, warnings=(f"This reads like a {title} list. Its formats: {ids}.", *report.warnings))
+
+
+SECTIONS: Final = {
+    "main": "main",
+    "side": "sideboard",
+    "sideboard": "sideboard",
+    "commander": "commander",
+    "companion": "companion",
+    "material": "material",
+    "signature_spell": "signature_spell",
+    "attractions": "attractions",
+    "stickers": "stickers",
+    "contraptions": "contraptions",
+    "boons": "boons",
+    "pool": "pool",
+}
+"""The keys of a record that hold rows, and the section of each; other sections have their ids."""
+_KNOWN: Final = frozenset((*SECTIONS, "casual"))
+MOST_COPIES: Final = 99_999
+"""Far more than any deck holds: a larger number is no count."""
+
+
+def list_of_record(record: Mapping[str, Any], game: Game) -> ParsedList:
+    """The list that a record's rows make; lines are numbered through in the order of the keys."""
+    sections = SECTIONS | {s.id: s.id for s in game.sections if s.id not in _KNOWN}
+    if not any(key in record for key in sections):
+        raise UnusableInput('This record holds no list. Add "main": [[4, "Card Name"], ...] or "text".')
+    lines: list[Line] = []
+    for key, section in sections.items():
+        rows = record.get(key)
+        if rows is not None:
+            lines += _lines(rows, key, section, len(lines))
+    return ParsedList("rows", tuple(lines))
+
+
+def _lines(rows: Any, key: str, section: str, before: int) -> Iterator[Line]:
+    if not isinstance(rows, list):
+        raise UnusableInput(f'"{key}" is no list of rows. Write it as [[4, "Card Name"], ...].')
+    for number, row in enumerate(rows, before + 1):
+        match row:
+            case [int(count), str(name)] if name.strip() and type(count) is int and abs(count) <= MOST_COPIES:
+                if count > 0:
+                    yield Line(number, f"{count} {name}", LineKind.CARD, section, count, name.strip())
+                else:
+                    yield Line(number, f"{count} {name}", LineKind.REMARK, section, 0, name, reason="zero")
+            case _:
+                raise UnusableInput(f'Row {number - before} of "{key}" is no [count, name]: {str(row)[:60]}')
+
+
+def pool_of_record(record: Mapping[str, Any], cards: CardIndex) -> PoolRows:
+    """The registered pool that a record gives beside its list, in catalogue names; each has to mean one card."""
+    lines = (line for line in _lines(record["pool"], "pool", "pool", 0) if line.count)
+    return tuple((line.count, _one_name(line, cards)) for line in lines)
+
+
+def _one_name(line: Line, cards: CardIndex) -> str:
+    found = cards.find(line.name).cards
+    if len(found) != 1:
+        called = "Several cards are" if found else "No card is"
+        raise UnusableInput(f'{called} called "{line.name[:60]}" (row {line.number} of "pool"). Write its whole name.')
+    return found[0].name
+
 
 MATCHES: Final = ("bo1", "bo3")
 _TIME: Final = re.compile(r"[T ]\d\d")

@@ -14,15 +14,15 @@ from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secret_mail import address_for, sends_mail
-from deckcheck.app.session import changing
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Facts, Machine, Step
 from deckcheck.app.states.list_guards import UNDO
 from deckcheck.app.timestamps import moment_text
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage
-from deckcheck.store.models import Acceptance
-from deckcheck.store.queries import lists
+from deckcheck.store.models import Acceptance, Stage
+from deckcheck.store.queries import entries, lists
 from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 
@@ -242,3 +242,13 @@ _WAYS: Final[Mapping[LockAct, _Way]] = {
     ),
     LockAct.UNDO: _Way(Right.REOPEN, Act.LIST_UNDONE, _undo_facts, _undo, "reopened"),
 }
+
+
+def open_lists(work: EventSession, stage: Stage) -> None:
+    """The lists that have a row already are open again, as the stage takes lists; accepted ones stay as they are."""
+    work.session.flush()
+    people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}
+    for row in lists.lists_in(work.session, stage.uid).values():
+        if row.state in {ListState.CLOSED, ListState.REOPENED}:
+            facts = work.facts(stage, people[row.entry], own_deadline=row.deadline)
+            row.state = work.step(Machine.LIST, row.state, Act.STAGE_REOPENED, facts).state

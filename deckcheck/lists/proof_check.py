@@ -8,17 +8,19 @@ from itertools import pairwise
 
 from deckcheck.app.timestamps import moment_in_words
 from deckcheck.decklist.hash_chain import is_hash, noted_signs, signs
-from deckcheck.lists.merkle import PathError, merkle_root, root_from_path
 from deckcheck.lists.seals import (
     FIRST,
+    PathError,
     Proof,
     ProofError,
     Seal,
     StatementError,
     leaf_hash,
+    merkle_root,
     read_statement,
     receipt_leaf,
     receipt_number,
+    root_from_path,
 )
 from deckcheck.store.states import SealKind
 from deckcheck.verdict.canonical import CanonicalError, CanonicalList, read_canonical

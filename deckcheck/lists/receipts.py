@@ -15,10 +15,10 @@ from deckcheck.app.session import reading
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.list_guards import closes_at
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.lists.by_hand import by_hand
+from deckcheck.lists.judged import by_hand
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seals import receipt_number
-from deckcheck.lists.upload import is_key
+from deckcheck.lists.submission import is_key
 from deckcheck.store.models import StoredReport, Submission
 from deckcheck.store.queries import lists, proof
 from deckcheck.verdict.reports import Verdict

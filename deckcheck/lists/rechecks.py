@@ -14,9 +14,9 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import in_force
 from deckcheck.decklist.days import day_in_words
+from deckcheck.lists.event_terms import terms_for
 from deckcheck.lists.judged import Judged, ReportChange, diff_reports
 from deckcheck.lists.judging import Terms
-from deckcheck.lists.pool_terms import terms_for
 from deckcheck.lists.rejudging import judge_sent, new_report
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import entries, lists

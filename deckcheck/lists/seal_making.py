@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.app.access_rows import EventRows, state_of
 from deckcheck.app.states import in_force
 from deckcheck.app.timestamps import moment_text
-from deckcheck.lists.merkle import merkle_root
-from deckcheck.lists.seals import Proof, Seal, leaf_hash, make_proof, read_statement
+from deckcheck.lists.seals import Proof, Seal, leaf_hash, make_proof, merkle_root, read_statement
 from deckcheck.store.models import DeckList, Entry, Event, Stage, StoredSeal, Submission
 from deckcheck.store.queries import entries, lists, proof
 from deckcheck.store.states import EntryState, SealKind

@@ -11,21 +11,23 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import changing, reading
 from deckcheck.app.states import Act, Machine
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
-from deckcheck.lists.conflicts import not_changed
+from deckcheck.lists.event_terms import judge_mates_again, terms_for
 from deckcheck.lists.judged import Judged
 from deckcheck.lists.judging import Preview, may_answer
-from deckcheck.lists.list_handles import ListHandle, find_place
+from deckcheck.lists.list_handles import ListHandle, find_place, not_changed
 from deckcheck.lists.own_list import places_beside
-from deckcheck.lists.pool_terms import judge_mates_again, terms_for
 from deckcheck.lists.receipts import Receipt, receipt_of
-from deckcheck.lists.submission import SENT, Channel, Upload, register
-from deckcheck.lists.upload import (
+from deckcheck.lists.submission import (
+    SENT,
+    Channel,
+    Upload,
     judge_arrival,
     judged_now,
     kept_key,
     kept_text,
     known_sending,
     not_too_often,
+    register,
     things_left,
 )
 from deckcheck.store.models import Submission

@@ -17,7 +17,7 @@ from deckcheck.pools.values import Assigned
 from deckcheck.roster.rounds import checked_round
 from deckcheck.roster.rows import RosterData
 from deckcheck.store.models import Entry, PoolCount, Stage, Team
-from deckcheck.store.queries import entries, pools, rosters, rounds
+from deckcheck.store.queries import entries, pools, published, rosters
 from deckcheck.store.states import PoolState
 
 Pairs = dict[str, str]
@@ -160,7 +160,7 @@ class _Hall:
     def _tables(self, number: int | None) -> list[list[str]]:
         session, event = self.work.session, self.work.event.uid
         wanted = rosters.last_round(session, event) if number is None else checked_round(number)
-        found = rounds.tables_of(session, event, wanted) if wanted else []
+        found = published.tables_of(session, event, wanted) if wanted else []
         if not found:
             raise Refused("No tables were brought for this round. Assign by the roster.", code="no-tables")
         seated = ([self.by_number[n].uid for n in table.entries if n in self.by_number] for table in found)

@@ -11,12 +11,12 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.states import StateRefused
 from deckcheck.app.states.pools import where_pool_is
-from deckcheck.app.states.refusing import not_running
+from deckcheck.app.states.rows import not_running
 from deckcheck.app.time_words import at_when
 from deckcheck.decklist.texts import UnreadableText, bounded
-from deckcheck.lists.conflicts import Changed, Theirs
-from deckcheck.lists.drafts import LONGEST_TAB
-from deckcheck.lists.upload import kept_text
+from deckcheck.lists.editor import LONGEST_TAB
+from deckcheck.lists.list_handles import Changed, Theirs
+from deckcheck.lists.submission import kept_text
 from deckcheck.pools.queries import PoolHandle, find_pool
 from deckcheck.pools.values import CountSeen
 from deckcheck.store.models import PoolCount

@@ -13,7 +13,7 @@ from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import name_in_mode
 from deckcheck.app.states import Facts
 from deckcheck.events.stage_pools import OWN
-from deckcheck.lists.pool_in_force import owners
+from deckcheck.lists.event_terms import owners
 from deckcheck.pools.values import PoolPlayer
 from deckcheck.store.models import Entry, Pool, PoolVersion, Stage, Team
 from deckcheck.store.queries import entries, lists, pools

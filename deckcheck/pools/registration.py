@@ -17,9 +17,9 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.law.words import counted
+from deckcheck.lists.event_terms import judge_pool_again
 from deckcheck.lists.pool_reading import read_pool
-from deckcheck.lists.pool_terms import judge_pool_again
-from deckcheck.lists.upload import KeyReused, kept_key
+from deckcheck.lists.submission import KeyReused, kept_key
 from deckcheck.pools.countings import count_at, counted_text
 from deckcheck.pools.queries import PoolHandle, find_pool, is_accepted, look_up
 from deckcheck.pools.values import PoolReceipt, PoolSeen

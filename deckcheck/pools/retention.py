@@ -8,7 +8,7 @@ from datetime import datetime
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.session import EventSession, changing
-from deckcheck.lists.pool_in_force import owners
+from deckcheck.lists.event_terms import owners
 from deckcheck.store.models import Entry, PoolVersion
 from deckcheck.store.queries import pools
 

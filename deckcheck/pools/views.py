@@ -16,7 +16,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import staff_frame
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import OTHER
-from deckcheck.lists.pool_in_force import owners
+from deckcheck.lists.event_terms import owners
 from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.pools.countings import count_at, told
 from deckcheck.pools.queries import (

@@ -20,7 +20,7 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import MOST_SETS
 from deckcheck.law.words import counted
-from deckcheck.lists.pool_in_force import owners
+from deckcheck.lists.event_terms import owners
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.pools.queries import PoolHandle, done_by, find_pool, named, places_in, pool_stage

@@ -7,14 +7,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from deckcheck.app.actors import SYSTEM
+from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.context import App
+from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.session import EventSession
+from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.shown_names import ShownName
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.app.stale import refuse_stale
+from deckcheck.app.states import Act, Machine
 from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.hash_chain import signs
+from deckcheck.events.plans import among
 from deckcheck.law.presentation import Presentation
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of
@@ -23,6 +29,7 @@ from deckcheck.publication.one_list import external_of
 from deckcheck.publication.public_events import format_known
 from deckcheck.store.models import Event, Stage, StoredReport, Submission
 from deckcheck.store.queries import lists, published
+from deckcheck.store.states import EventState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import LANDS, ORDERS, Listed, listed_canonical
 
@@ -197,3 +204,48 @@ def _for_staff(work: EventSession, sheet: Sheet, one: Held, base: str) -> Sheet:
     link = f"{base}/e/{work.event.slug}/roster/{one.entry.number}" if base else ""
     anchor = f" Audit {signs(work.event.audit_head)}." if work.event.audit_head else ""
     return replace(sheet, link=link, foot=(sheet.foot[0], f"{sheet.foot[1]}{anchor}"))
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPage:
+    """The order as it is, for whoever may choose another; `running` while it can be changed."""
+
+    frame: StaffFrame
+    game: str
+    order: Order
+    version: int
+    running: bool
+
+
+def order_page(app: App, who: Actor, slug: str, path: str) -> OrderPage:
+    """The order of an event, for its head judge and its organizer."""
+    with reading(app, who, slug) as work:
+        work.ask(Right.SET_ORDER)
+        event = work.event
+        running = event.state in {EventState.PLANNED, EventState.ON}
+        return OrderPage(staff_frame(work, path), event.game, event_order(event), event.settings_version, running)
+
+
+def set_list_order(app: App, who: Actor, slug: str, order: Order, *, seen: int | None = None) -> int:
+    """Choose the order, which changes no list and no verdict; `seen` is the version of the settings it was chosen from.
+
+    The version that the settings have then is returned.
+    """
+    among(order.cards, ORDERS)
+    among(order.lands, LANDS)
+    with changing(app, who, slug) as work:
+        work.ask(Right.SET_ORDER)
+        event = work.event
+        refuse_stale(work, seen, event.settings_version, "event")
+        done = work.step(Machine.EVENT, event.state, Act.EVENT_ORDERED, work.facts())
+        before = event_order(event)
+        if order != before:
+            event.list_order, event.lands_order = order.cards, order.lands
+            event.settings_version += 1
+            work.note(done.audit, "event", _told_list_order(before), _told_list_order(order))
+        return event.settings_version
+
+
+def _told_list_order(order: Order) -> str:
+    """An order in the fixed words of the audit."""
+    return f"list_order={order.cards} lands_order={order.lands}"

@@ -14,7 +14,7 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import tells_name
-from deckcheck.lists.by_hand import is_by_hand
+from deckcheck.lists.judged import is_by_hand
 from deckcheck.lists.shown_lists import Held, ShownDeck, deck_of, finishes_of, held_one, is_after_opening, sent_of
 from deckcheck.publication.listings import is_anybody, sizes_of
 from deckcheck.publication.proofs import ProofShown, proofs_of_list

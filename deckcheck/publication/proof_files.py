@@ -13,8 +13,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import one_line
 from deckcheck.app.session import EventSession
 from deckcheck.app.timestamps import moment_text
-from deckcheck.lists.merkle import Path, merkle_paths
-from deckcheck.lists.seals import receipt_number
+from deckcheck.lists.seals import Path, merkle_paths, receipt_number
 from deckcheck.lists.shown_lists import Held, briefs_of, held_in
 from deckcheck.publication.exports.rows import sections_of
 from deckcheck.publication.listings import is_anybody, stage_asked

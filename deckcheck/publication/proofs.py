@@ -15,9 +15,8 @@ from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.states import in_force
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.lists.merkle import merkle_root
 from deckcheck.lists.seal_making import proof_of
-from deckcheck.lists.seals import Proof, leaf_hash
+from deckcheck.lists.seals import Proof, leaf_hash, merkle_root
 from deckcheck.lists.shown_lists import Held
 from deckcheck.publication.public_events import EventHead, head_of
 from deckcheck.store.models import Entry, Stage, StoredSeal

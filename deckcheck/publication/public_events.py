@@ -17,8 +17,7 @@ from deckcheck.law.event_law import words_of
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import FormatError
 from deckcheck.law.words import name_cards
-from deckcheck.lists.event_rules import stored_house
-from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.event_terms import stored_house, terms_of
 from deckcheck.lists.judged import WORDS
 from deckcheck.lists.judging import rulebook_for
 from deckcheck.lists.shown_lists import count_of

@@ -12,10 +12,9 @@ from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.law.games import Game
 from deckcheck.law.words import section_words
-from deckcheck.lists.evidence import NO_EVIDENCE, Evidence, together
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
 from deckcheck.lists.proof_check import SealsCheck, Verification, is_noted, verify_leaves, verify_proof
-from deckcheck.lists.seals import Seal
+from deckcheck.lists.seals import NO_EVIDENCE, Evidence, Seal, together
 from deckcheck.verdict.canonical import (
     HEAD,
     CanonicalError,

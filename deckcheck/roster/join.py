@@ -20,7 +20,7 @@ from deckcheck.app.states import NOTHING, Act, Facts, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
 from deckcheck.roster.files.names import tidy
-from deckcheck.roster.walk_ins import refuse_if_full, said_to_be
+from deckcheck.roster.joining import refuse_if_full, said_to_be
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import entries
 from deckcheck.store.states import ActorKind, StageState

@@ -15,15 +15,15 @@ from deckcheck.app.session import EventSession, changing
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
 from deckcheck.app.visibility import refuse_official_who_plays
-from deckcheck.lists.pool_terms import judge_moved_again
+from deckcheck.lists.event_terms import judge_moved_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, running
+from deckcheck.roster.entry_links import first_link
 from deckcheck.roster.files.model import RosterPlayer
 from deckcheck.roster.files.names import tidy
-from deckcheck.roster.invitations import first_link
 from deckcheck.roster.join import call, kept_mail, kept_name
 from deckcheck.roster.name_match import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team
-from deckcheck.store.queries import credentials, entries, grants, people
+from deckcheck.store.queries import accounts, credentials, entries
 
 LONGEST: Final = 60
 SEATS: Final = "ABCDEFGH"
@@ -127,7 +127,7 @@ def names_of(given: Given) -> tuple[str, str]:
 
 def _like(work: EventSession, name: str) -> str:
     """Who of the roster has a like name: Ada Okonkwo, entry 7."""
-    on = people.names_on(work.session, work.event.uid)
+    on = entries.names_on(work.session, work.event.uid)
     known = [KnownPerson(entry.number, None, None, other) for entry, other in on]
     found = match_people([RosterPlayer(name)], known, whole=False)
     like = [same.person for same in found.same]
@@ -173,12 +173,12 @@ def _sit_down(work: EventSession, entry: Entry, given: Given) -> None:
     if not name:
         entry.team, entry.seat = None, ""
         return
-    team = people.team_named(work.session, work.event.uid, name)
+    team = entries.team_named(work.session, work.event.uid, name)
     if team is None:
         team = Team(event=work.event.uid, name=name)
         work.session.add(team)
         work.session.flush()
-    taken = {seat: who for seat, who in people.seats_taken(work.session, team.uid).items() if who.uid != entry.uid}
+    taken = {seat: who for seat, who in entries.seats_taken(work.session, team.uid).items() if who.uid != entry.uid}
     wanted = (given.seat or "").strip().upper() or (entry.seat if entry.team == team.uid else "")
     seat = wanted or next((letter for letter in SEATS if letter not in taken), "")
     if seat not in SEATS or not seat:
@@ -206,7 +206,7 @@ def _account(work: EventSession, entry: Entry, given: Given) -> None:
         return
     if given.account:
         event = work.event
-        officials = {account.uid for _, account in grants.grants_in(work.session, event.uid)}
+        officials = {account.uid for _, account in accounts.grants_in(work.session, event.uid)}
         if given.account not in officials:
             raise UnusableInput(f"This account has no role in {event.name}.")
         if why := refuse_official_who_plays(work.app.reference.list_law, event.level, event.day):

@@ -15,9 +15,9 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import StateRefused, stage_words
-from deckcheck.app.states.refusing import closed, confirm
+from deckcheck.app.states.rows import closed, confirm
 from deckcheck.app.time_words import at_when, day_here, full_day, until_when
-from deckcheck.lists.current_stage import roster_stage
+from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.rows import NOT_SENT, RosterData, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import setups

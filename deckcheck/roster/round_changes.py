@@ -13,10 +13,9 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.import_difference import Change, compare, rounds_in
-from deckcheck.roster.import_files import read_roster_file
-from deckcheck.roster.imports import known_entries
+from deckcheck.roster.imports import known_entries, read_roster_file
 from deckcheck.roster.rounds import RoundPlan, Stand, Table, checked_round, note_rounds, plan_rounds
-from deckcheck.store.queries import rounds
+from deckcheck.store.queries import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,8 @@ def round_kept(who: Actor, slug: str, number: int, app: App) -> Round:
     """A round as it is kept, for staff."""
     with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
-        tables = rounds.tables_of(work.session, work.event.uid, number)
-        standings = rounds.standings_of(work.session, work.event.uid, number)
+        tables = published.tables_of(work.session, work.event.uid, number)
+        standings = published.standings_of(work.session, work.event.uid, number)
         return Round(
             number=number,
             name=tables[0].round_name if tables else "",
@@ -101,13 +100,13 @@ def round_kept(who: Actor, slug: str, number: int, app: App) -> Round:
 def _difference(work: EventSession, order: SetRound) -> RoundDifference:
     checked_round(order.number)
     plan, unknown = _plan(work, order)
-    before = rounds.sizes(work.session, work.event.uid, order.number)
+    before = published.sizes(work.session, work.event.uid, order.number)
     return RoundDifference(plan, before[0], before[1], unknown)
 
 
 def _plan(work: EventSession, order: SetRound) -> tuple[RoundPlan, tuple[str, ...]]:
     if order.data is None:
-        known = set(rounds.uids_of(work.session, work.event.uid))
+        known = set(published.uids_of(work.session, work.event.uid))
         named = [n for t in order.tables or () for n in t.entries] + [s.entry for s in order.standings or ()]
         missing = sorted(set(named) - known)
         if missing:

@@ -11,7 +11,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.roster.files.model import Roster, RosterStanding, RosterTable
 from deckcheck.roster.import_difference import rounds_in
 from deckcheck.store.models import Pairing, Standing
-from deckcheck.store.queries import rosters, rounds
+from deckcheck.store.queries import published, rosters
 
 MOST: Final = 99
 """No event has more rounds."""
@@ -117,9 +117,9 @@ def note_rounds(work: EventSession, plans: Sequence[RoundPlan]) -> tuple[RoundCh
 
 def _keep(work: EventSession, plan: RoundPlan) -> RoundChange:
     session, event, number = work.session, work.event.uid, checked_round(plan.number)
-    before = rounds.sizes(session, event, number)
+    before = published.sizes(session, event, number)
     if plan.tables is not None:
-        rounds.drop_tables(session, event, number)
+        published.drop_tables(session, event, number)
         session.add_all(
             Pairing(
                 event=event,
@@ -132,14 +132,14 @@ def _keep(work: EventSession, plan: RoundPlan) -> RoundChange:
             for table in plan.tables
         )
     if plan.standings is not None:
-        rounds.drop_standings(session, event, number)
-        uids = rounds.uids_of(session, event)
+        published.drop_standings(session, event, number)
+        uids = published.uids_of(session, event)
         session.add_all(
             Standing(event=event, round=number, entry=uids[s.entry], rank=s.rank, points=s.points, facts=_facts(s))
             for s in plan.standings
         )
     session.flush()
-    after = rounds.sizes(session, event, number)
+    after = published.sizes(session, event, number)
     work.note("round.set", on=f"round:{number}", from_=f"{before[0]} {before[1]}", to=f"{after[0]} {after[1]}")
     return RoundChange(number, before[0], after[0], before[1], after[1])
 

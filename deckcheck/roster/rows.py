@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,15 +11,48 @@ from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
-from deckcheck.lists.by_hand import by_hand
-from deckcheck.lists.judged import WORDS
-from deckcheck.lists.pool_in_force import handed_over
-from deckcheck.roster.checked_rounds import Checked, checked_of
-from deckcheck.roster.walk_ins import meant
-from deckcheck.store.models import Stage
-from deckcheck.store.queries import rosters, walk_ins
+from deckcheck.lists.event_terms import handed_over
+from deckcheck.lists.judged import WORDS, by_hand
+from deckcheck.roster.joining import meant
+from deckcheck.store.models import DeckCheck, Entry, Stage
+from deckcheck.store.queries import checks, entries, rosters
 from deckcheck.store.queries.rosters import RosterLine, VerdictLine
-from deckcheck.store.states import EntryState, ListState, StageState
+from deckcheck.store.states import CheckState, EntryState, ListState, StageState
+
+_NEVER_PLAYED: Final = frozenset({EntryState.WITHDRAWN, EntryState.MERGED})
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was checked of an entry's decks: the rounds, how often, and the check that is open."""
+
+    rounds: list[int] = field(default_factory=list)
+    times: int = 0
+    open_check: str = ""
+
+
+def checked_of(work: EventSession) -> Mapping[str, Checked]:
+    """By entry what was checked of it; what was given up, or ended before anything was seen, is none."""
+    found: dict[str, Checked] = {}
+    for check in checks.checks_of(work.session, work.event.uid):
+        one = found.setdefault(check.entry, Checked())
+        if check.state == CheckState.BEGUN:
+            one.open_check = check.uid
+        elif _counts(check):
+            one.times += 1
+            one.rounds += [check.round] if check.round is not None else []
+    return found
+
+
+def _counts(check: DeckCheck) -> bool:
+    return check.state == CheckState.FINISHED and check.result != "not-done"
+
+
+def playing(work: EventSession) -> list[Entry]:
+    """The entries whose decks are, or were, in the event."""
+    found = entries.entries_of(work.session, work.event.uid)
+    return [entry for entry in found if entry.confirmed and entry.state not in _NEVER_PLAYED]
+
 
 _KINDS: Final = {
     "banned": "A banned card",
@@ -258,7 +291,7 @@ def _with_pools(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> 
 
 def _with_meant(work: EventSession, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
     """The rows with whom those who came by the code say they are."""
-    said = {entry.uid: entry for entry in walk_ins.who_said(work.session, work.event.uid)}
+    said = {entry.uid: entry for entry in entries.who_said(work.session, work.event.uid)}
     for row in rows:
         other = meant(work.session, said[row.uid]) if row.uid in said else None
         yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row

@@ -25,9 +25,8 @@ from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import add_webhook
-from deckcheck.lists.drafts import SaveDraft, save_draft
-from deckcheck.roster.entry_links import end_links
-from deckcheck.roster.invitations import mail_links
+from deckcheck.lists.editor import SaveDraft, save_draft
+from deckcheck.roster.entry_links import end_links, mail_links
 from deckcheck.roster.join import Join, join
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.settings import Mail

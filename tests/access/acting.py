@@ -12,7 +12,7 @@ from deckcheck.events import event_states, stage_states
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order
-from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.editor import SaveDraft, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.lists.submit import TakeBack, send_list, take_back

@@ -25,8 +25,7 @@ from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.lists.merkle import merkle_paths
-from deckcheck.lists.seals import read_statement
+from deckcheck.lists.seals import merkle_paths, read_statement
 from deckcheck.store.models import AuditEntry, DeckList, StageMember, StoredSeal, Submission
 from deckcheck.store.queries import proof
 from deckcheck.store.store import Session

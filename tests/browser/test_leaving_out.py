@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from deckcheck.app.context import App
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.drafts import draft_of
+from deckcheck.lists.editor import draft_of
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways

@@ -15,7 +15,7 @@ from sqlalchemy import delete
 
 from deckcheck.app.context import App
 from deckcheck.app.time_words import clock_time
-from deckcheck.lists.drafts import draft_of
+from deckcheck.lists.editor import draft_of
 from deckcheck.store.models import SignIn
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage

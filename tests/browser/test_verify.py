@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from deckcheck.lists.merkle import merkle_root
-from deckcheck.lists.seals import Proof, leaf_hash, make_proof, proof_json
+from deckcheck.lists.seals import Proof, leaf_hash, make_proof, merkle_root, proof_json
 from deckcheck.verdict.canonical import CanonicalRow, make_canonical
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import complaints, sideways

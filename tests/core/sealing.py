@@ -7,8 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.lists.merkle import merkle_root
-from deckcheck.lists.seals import FIRST, Proof, Seal, leaf_hash, make_proof
+from deckcheck.lists.seals import FIRST, Proof, Seal, leaf_hash, make_proof, merkle_root
 from deckcheck.store.states import SealKind
 
 VECTORS: Final[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data/commitments.json").read_text("utf-8"))

@@ -13,22 +13,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.evidence import Evidence, find_evidence, read_evidence
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
-from deckcheck.lists.merkle import PathError, merkle_path, merkle_paths, merkle_root, root_from_path
 from deckcheck.lists.proof_check import verify_leaves, verify_proof
 from deckcheck.lists.seals import (
+    Evidence,
+    PathError,
     Proof,
     ProofError,
     Seal,
     StatementError,
+    find_evidence,
     leaf_hash,
     make_proof,
+    merkle_path,
+    merkle_paths,
+    merkle_root,
     proof_json,
+    read_evidence,
     read_proof,
     read_statement,
     receipt_leaf,
     receipt_number,
+    root_from_path,
 )
 from deckcheck.verdict.canonical import (
     CanonicalError,

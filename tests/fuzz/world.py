@@ -16,7 +16,7 @@ from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_token_secret
 from deckcheck.app.session import reading
-from deckcheck.lists.drafts import SaveDraft, save_draft
+from deckcheck.lists.editor import SaveDraft, save_draft
 from deckcheck.store.models import Stage, Token, Webhook
 from deckcheck.store.states import After, During, StageState
 from deckcheck.web import create_app

@@ -9,8 +9,7 @@ from typing import Final
 import pytest
 
 from deckcheck.games import GAMES
-from deckcheck.printing.pdf.faces import Piece, pieces, width_of
-from deckcheck.printing.pdf.letters import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, font_of
+from deckcheck.printing.pdf.faces import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, Piece, font_of, pieces, width_of
 from deckcheck.printing.pdf.registration import write_sheets
 from deckcheck.printing.sheets.fit import before_mark
 from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection

@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.catalogue import open_index
 from deckcheck.games import GAMES
-from deckcheck.printing.pdf.letters import UNKNOWN
+from deckcheck.printing.pdf.faces import UNKNOWN
 from deckcheck.printing.pdf.pairs import write_pairs
 from deckcheck.printing.pdf.registration import write_sheets
 from deckcheck.printing.pdf.slips import write_slips

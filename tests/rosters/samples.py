@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from deckcheck.roster.files.model import roster_json
-from deckcheck.roster.import_files import names_by_id, read_roster
+from deckcheck.roster.imports import names_by_id, read_roster
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "rosters"
 STRICT: Final = ("kind", "players", "tables", "standings", "ask", "left_out", "event")

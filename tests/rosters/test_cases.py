@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.roster.files.model import roster_json
-from deckcheck.roster.import_files import all_shapes, read_roster
+from deckcheck.roster.imports import all_shapes, read_roster
 from tests.rosters.samples import samples
 
 CASES: Final = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]

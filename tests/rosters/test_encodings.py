@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.roster.files.documents import guess_text
-from deckcheck.roster.import_files import read_roster
+from deckcheck.roster.imports import read_roster
 
 TEXTS = {
     "cp1252": [

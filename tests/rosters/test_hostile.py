@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deckcheck.decklist.texts import UnreadableText
 from deckcheck.roster.files.documents import LIMITS
 from deckcheck.roster.files.model import Roster, roster_json
-from deckcheck.roster.import_files import NOBODY, read_roster
+from deckcheck.roster.imports import NOBODY, read_roster
 from tests.rosters.samples import samples
 
 WIDE: Final = " " * 200_000

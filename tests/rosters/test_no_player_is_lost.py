@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.roster.files.model import Roster
-from deckcheck.roster.import_files import read_roster
+from deckcheck.roster.imports import read_roster
 from tests.rosters.workbooks import workbook
 
 WORDS: Final = st.sampled_from(

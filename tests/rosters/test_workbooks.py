@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deckcheck.decklist.texts import UnreadableText
 from deckcheck.roster.files.workbooks import read_workbook
-from deckcheck.roster.import_files import read_roster
+from deckcheck.roster.imports import read_roster
 from tests.rosters.workbooks import pack, parts, workbook
 
 ROWS: list[list[str | float | bool]] = [

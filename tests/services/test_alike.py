@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from sqlalchemy import event
 
-from deckcheck.accounts.own_mail import ask_mail
+from deckcheck.accounts.own_account import ask_mail
 from deckcheck.accounts.resets import ask_reset
 from deckcheck.accounts.roles import end_role, grant_role, see_roles
 from deckcheck.accounts.sign_ins import Browser, sign_in

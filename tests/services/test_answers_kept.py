@@ -19,15 +19,14 @@ from deckcheck.audit.person_files import export_person
 from deckcheck.checks.presented import compare_presented
 from deckcheck.decklist.answers import Answers, make_answers
 from deckcheck.games import GAMES
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
-from deckcheck.lists.editor import editor_of
+from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, editor_of, save_draft
 from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list
 from deckcheck.lists.receipts import receipts
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.staff_submit import correct
-from deckcheck.lists.upload import KeyReused
+from deckcheck.lists.submission import KeyReused
 from deckcheck.roster.review import review
 from deckcheck.store.models import StoredReport, Submission
 from deckcheck.store.queries import lists

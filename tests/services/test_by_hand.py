@@ -11,10 +11,10 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
+from deckcheck.lists.editor import CheckDraft, check_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.staff_submit import correct
-from deckcheck.lists.submission_window import CheckDraft, check_draft
 from deckcheck.roster.filters import EVERYBODY, View
 from deckcheck.roster.roster import roster_page
 from deckcheck.roster.rows import RosterRow

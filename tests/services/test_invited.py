@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from deckcheck.accounts.mail_confirmed import vouch
+from deckcheck.accounts.accounts import vouch
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import answer_asked, ask_reset, use_reset
 from deckcheck.accounts.roles import Granted, StaffRow, end_role, grant_role, see_roles, see_staff

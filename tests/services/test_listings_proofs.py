@@ -9,8 +9,8 @@ import pytest
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
-from deckcheck.lists.evidence import read_evidence
 from deckcheck.lists.proof_check import verify_proof
+from deckcheck.lists.seals import read_evidence
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.publication.proof_files import all_proofs, list_json, proof_file

@@ -22,10 +22,10 @@ from deckcheck.audit.verification import AuditCheck, check_event
 from deckcheck.audit.views import audit_page
 from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash, signs
 from deckcheck.lists.receipts import receipts
+from deckcheck.roster.entry_states import ReplacePlayer, replace_player
 from deckcheck.roster.imports import ImportRoster, import_preview, import_roster
 from deckcheck.roster.join import Join, join
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import AuditEntry, AuditText, Entry
 from deckcheck.store.queries import events, proof
 from tests.desks import Clock

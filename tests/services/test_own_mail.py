@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.accounts.own_account import see_account
-from deckcheck.accounts.own_mail import ask_mail, confirm_mail, see_change
+from deckcheck.accounts.own_account import ask_mail, confirm_mail, see_account, see_change
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, open_reset
 from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in

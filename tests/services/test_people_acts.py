@@ -22,11 +22,10 @@ from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list
 from deckcheck.roster.entry_facts import EntryFacts, entry_facts
 from deckcheck.roster.entry_links import end_links, new_link, new_team_link
-from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, replace_player
 from deckcheck.roster.join import Join, Joined, join
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_view, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, EntryAdded, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage, StageMember
 from deckcheck.store.queries import proof
 from deckcheck.store.states import EntryState, StageState

@@ -8,8 +8,8 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.pool_in_force import pool_in_force
+from deckcheck.lists.event_terms import pool_in_force
+from deckcheck.lists.list_handles import Changed
 from deckcheck.pools.countings import count_of
 from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.pools.values import PoolSeen

@@ -15,8 +15,8 @@ from deckcheck.checks.recording import VoidCheck, void_check
 from deckcheck.checks.views import look
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, change_stage
+from deckcheck.lists.editor import CheckDraft, check_draft
 from deckcheck.lists.rechecks import recheck_event
-from deckcheck.lists.submission_window import CheckDraft, check_draft
 from deckcheck.lists.submit import TakeBack, send_list, take_back
 from deckcheck.pools.registration import RegisterPool, register_pool
 from deckcheck.publication.one_list import Wanted, one_list

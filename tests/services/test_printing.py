@@ -13,10 +13,17 @@ from deckcheck.app.files import File
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
 from deckcheck.lists.judging import PreviewList, Terms
 from deckcheck.printing.blank_sheets import print_blank, print_checked, print_missing
-from deckcheck.printing.print_page import sheets_page
-from deckcheck.printing.prints import print_list, print_lists, print_own
+from deckcheck.printing.prints import (
+    Seats,
+    print_list,
+    print_lists,
+    print_own,
+    print_packs,
+    print_pairs,
+    print_slips,
+    sheets_page,
+)
 from deckcheck.printing.sheet_values import Printing, printing_of
-from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, print_slips
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import TITLED, a_locked_event, audit_of, begin, pair, publish, set_event, set_person

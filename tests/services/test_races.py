@@ -23,7 +23,7 @@ from deckcheck.app.refusals import Refused, Replaced
 from deckcheck.app.session import changing, settle
 from deckcheck.audit.verification import check_event
 from deckcheck.events import event_states
-from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.staff_submit import correct, enter_late

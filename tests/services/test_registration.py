@@ -16,16 +16,15 @@ from deckcheck.app.session import reading, settle
 from deckcheck.app.states import StateRefused
 from deckcheck.audit.verification import check_event
 from deckcheck.decklist.hash_chain import note_hash
-from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.judging import PreviewList, preview_list
-from deckcheck.lists.own_list import own_list, own_proof
+from deckcheck.lists.list_handles import Changed
+from deckcheck.lists.own_list import own_list, own_proof, versions
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.receipts import receipt, receipts
 from deckcheck.lists.seals import read_proof, receipt_leaf
+from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import TakeBack, send_list, take_back
-from deckcheck.lists.upload import KeyReused
-from deckcheck.lists.versions import versions
 from deckcheck.store.models import AuditEntry, Entry, Event, Outgoing, StoredReport, Submission, Webhook
 from deckcheck.store.queries import proof
 from deckcheck.store.states import EntryState, EventState

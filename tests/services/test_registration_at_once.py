@@ -13,12 +13,12 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.hash_chain import verify_chain
-from deckcheck.lists.conflicts import Changed
 from deckcheck.lists.judged import Judged
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.submission import judge_arrival
 from deckcheck.lists.submit import send_list
-from deckcheck.lists.upload import judge_arrival
 from deckcheck.store.models import Event, StoredReport, Submission
 from deckcheck.store.queries import proof
 from deckcheck.store.states import Accepts

@@ -10,10 +10,9 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.own_list import own_list, own_proof
+from deckcheck.lists.list_handles import Changed
+from deckcheck.lists.own_list import own_list, own_proof, versions
 from deckcheck.lists.staff_submit import correct, enter, enter_late, send_for
-from deckcheck.lists.versions import versions
 from deckcheck.store.models import Acceptance, Stage
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

@@ -15,10 +15,8 @@ from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import settle
 from deckcheck.app.states import StateRefused
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.drafts import DraftText, SaveDraft, draft_of, save_draft
-from deckcheck.lists.editor import editor_of
-from deckcheck.lists.submission_window import CheckDraft, check_draft
+from deckcheck.lists.editor import CheckDraft, DraftText, SaveDraft, check_draft, draft_of, editor_of, save_draft
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.submit import TakeBack, take_back
 from deckcheck.store.models import Draft, Event
 from deckcheck.store.queries import events

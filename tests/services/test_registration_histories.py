@@ -18,8 +18,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.audit.verification import check_event
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, own_proof
 from deckcheck.lists.proof_check import verify_proof

@@ -19,12 +19,12 @@ from deckcheck.app.secret_mail import read_letter
 from deckcheck.audit.verification import check_event
 from deckcheck.events.stage_members import set_members
 from deckcheck.roster.entry_facts import entry_facts
+from deckcheck.roster.entry_links import mail_links, waiting_for_link
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.files.model import Kind, Roster, RosterPlayer
 from deckcheck.roster.filters import View
 from deckcheck.roster.import_difference import Change, compare, split_name
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, import_preview, import_roster
-from deckcheck.roster.invitations import mail_links, waiting_for_link
 from deckcheck.roster.name_match import KnownPerson
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.roster.roster import roster_page

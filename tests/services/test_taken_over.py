@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.accounts import links
-from deckcheck.accounts.own_account import change_password
-from deckcheck.accounts.own_mail import ask_mail, confirm_mail
+from deckcheck.accounts.own_account import ask_mail, change_password, confirm_mail
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver
 from deckcheck.accounts.roles import end_role, grant_role, see_leaving
@@ -20,12 +19,11 @@ from deckcheck.app.states import StateRefused
 from deckcheck.audit.verification import check_event
 from deckcheck.lists.own_list import own_list
 from deckcheck.publication.one_list import Wanted, one_list
-from deckcheck.roster.entry_links import new_link, new_team_link
+from deckcheck.roster.entry_links import mail_other_links, mail_own_link, new_link, new_team_link, own_link
+from deckcheck.roster.entry_states import ReplacePlayer, replace_player
 from deckcheck.roster.join import Join, join
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
-from deckcheck.roster.own_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.roster.replacement import ReplacePlayer, replace_player
 from deckcheck.store.models import Event, Outgoing, Stage
 from deckcheck.store.states import ActorKind, StageState
 from tests.desks import Clock

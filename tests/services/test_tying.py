@@ -20,10 +20,8 @@ from deckcheck.audit.verification import check_event
 from deckcheck.audit.views import audit_after, history_of
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.own_list import own_list
-from deckcheck.roster.entry_links import end_links, new_link, new_team_link
-from deckcheck.roster.invitations import mail_links
+from deckcheck.roster.entry_links import end_links, mail_links, mail_other_links, new_link, new_team_link, own_link
 from deckcheck.roster.join import Join, join
-from deckcheck.roster.own_links import mail_other_links, own_link
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.store.models import AuditEntry, Entry, Event, Link, SignIn
 from tests.desks import Clock

@@ -19,10 +19,10 @@ from deckcheck.audit.verification import check_event
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
 from deckcheck.roster.join import Join, Joined, join
+from deckcheck.roster.joining import CodeFull, LikeName, said_to_be, set_joins
 from deckcheck.roster.merge import PartEntries, merge_meant, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.roster import roster_page
-from deckcheck.roster.walk_ins import CodeFull, LikeName, said_to_be, set_joins
 from deckcheck.store.models import Entry
 from tests.desks import Clock, desk_on
 from tests.events import Made, audit_since, make_event

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from deckcheck.decklist.answers import marks_of
-from deckcheck.web.pages.check.acts import take_turn
+from deckcheck.web.pages.check.check import take_turn
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.forms import CheckForm
 from tests.verdicts import the_desk

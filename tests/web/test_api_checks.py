@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.web import create_app
-from deckcheck.web.api.check_schemas import CheckOut, CheckRecordOut, ChecksOut, DrawOut, DrawsOut, TickedOut
+from deckcheck.web.api.checks import CheckOut, CheckRecordOut, ChecksOut, DrawOut, DrawsOut, TickedOut
 from tests.deck_checks import event_in_play, pair
 from tests.desks import Clock
 from tests.web.test_api_registration import Program, token

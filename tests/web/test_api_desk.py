@@ -12,7 +12,7 @@ from deckcheck.app.context import App
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.states import During, EntryState, NamesShown, StageState
 from deckcheck.web import create_app
-from deckcheck.web.api.roster_schemas import ChangesOut, EntriesListOut, ImportOut, RoundDifferenceOut, RoundOut
+from deckcheck.web.api.rosters import ChangesOut, EntriesListOut, ImportOut, RoundDifferenceOut, RoundOut
 from tests.desks import Clock
 from tests.events import Made, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, send

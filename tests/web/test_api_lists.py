@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from deckcheck.app.context import App
 from deckcheck.web import create_app
-from deckcheck.web.api.lists_schemas import ListOut, ListsOut, ProofOut, SealOut, SealsOut
+from deckcheck.web.api.lists import ListOut, ListsOut, ProofOut, SealOut, SealsOut
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import a_locked_event, audit_of, begin, complete, corrected, late, pair, publish, stand

@@ -9,7 +9,7 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.web import create_app
 from deckcheck.web.api.event_answers import StageOut
-from deckcheck.web.api.pool_schemas import AssignedOut, CountOut, PoolOut, PoolReceiptOut, PoolsOut
+from deckcheck.web.api.pools import AssignedOut, CountOut, PoolOut, PoolReceiptOut, PoolsOut
 from tests.events import make_event
 from tests.pools import CARDS, COUNTED
 from tests.web.test_api_registration import Program, token

@@ -15,8 +15,7 @@ from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NOT_KNOWN
 from deckcheck.games import GAMES
 from deckcheck.publication.format_pages import rule_pages
-from deckcheck.web.pages.check.addresses import card_address
-from deckcheck.web.pages.check.card_facts import card_facts
+from deckcheck.web.pages.check.facts import card_address, card_facts
 from tests.web.conftest import DAY
 from tests.web.pages import Page
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.drafts import draft_of
+from deckcheck.lists.editor import draft_of
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

@@ -16,7 +16,7 @@ from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.session import settle
-from deckcheck.lists.drafts import SaveDraft, draft_of, save_draft
+from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seals import read_proof

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
-from deckcheck.lists.drafts import draft_of
+from deckcheck.lists.editor import draft_of
 from deckcheck.pools.countings import count_of
 from deckcheck.pools.views import see_pool
 from deckcheck.web import create_app

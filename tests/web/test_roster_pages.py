@@ -18,14 +18,14 @@ from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.players import EditEntry, Given, edit_entry
-from deckcheck.roster.summary import Progress
+from deckcheck.roster.roster import Progress
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import proof
 from deckcheck.store.store import Busy, Store
 from deckcheck.web import create_app
 from deckcheck.web.pages.roster.progress import draw
-from deckcheck.web.pages.roster.roster_shown import pairs_text, read_pairs
+from deckcheck.web.pages.roster.roster import pairs_text, read_pairs
 from tests.desks import Clock
 from tests.events import DEADLINE, ZONE, Made, make_event
 from tests.full_rosters import fill

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from deckcheck.app.context import App
 from deckcheck.roster.entry_states import MoveEntry, move_entry
+from deckcheck.roster.joining import set_joins
 from deckcheck.roster.players import EditEntry, Given, edit_entry
-from deckcheck.roster.walk_ins import set_joins
 from deckcheck.store.models import Entry
 from deckcheck.store.states import EntryState
 from deckcheck.web import create_app

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from deckcheck.app.states.derived import effective, in_force, list_state, stage_words
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import StateRefused, changed_meanwhile
+from deckcheck.app.states.rows import StateRefused, changed_meanwhile
 from deckcheck.app.states.stepping import step, table
 from deckcheck.app.states.vocabulary import NOTHING, Act, Effective, Machine, Step
 

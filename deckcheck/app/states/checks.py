@@ -6,8 +6,21 @@ from typing import Final
 
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.list_guards import plays
-from deckcheck.app.states.refusing import StateRefused, begin, nothing_here, number, player
-from deckcheck.app.states.rows import ALWAYS, JUDGES, Row, held, only_if, reasoned, same, sources
+from deckcheck.app.states.rows import (
+    ALWAYS,
+    JUDGES,
+    Row,
+    StateRefused,
+    begin,
+    held,
+    nothing_here,
+    number,
+    only_if,
+    player,
+    reasoned,
+    same,
+    sources,
+)
 from deckcheck.app.states.vocabulary import NOTHING, Act
 from deckcheck.app.time_words import at_when, clock_time
 from deckcheck.store.states import CheckState

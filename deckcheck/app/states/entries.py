@@ -6,17 +6,21 @@ from typing import Final
 
 from deckcheck.app.clocks import credible_arrival, in_time
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import (
+from deckcheck.app.states.rows import (
+    Row,
     StateRefused,
     begin,
     closed,
     confirm,
+    head_judge,
     not_running,
     nothing_here,
+    only_if,
     player,
+    reasoned,
+    sources,
     within,
 )
-from deckcheck.app.states.rows import Row, head_judge, only_if, reasoned, sources
 from deckcheck.app.states.vocabulary import NOTHING, Act
 from deckcheck.store.states import EntryState, EventState, StageState
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import StateRefused, confirm, not_running, nothing_here, number, still_taken
-from deckcheck.app.states.rows import Row, only_if, past, reasoned, sealed_as, sources
+from deckcheck.app.states.rows import (
+    Row,
+    StateRefused,
+    confirm,
+    not_running,
+    nothing_here,
+    number,
+    only_if,
+    past,
+    reasoned,
+    sealed_as,
+    sources,
+    still_taken,
+)
 from deckcheck.app.states.vocabulary import NOTHING, Act
 from deckcheck.app.time_words import day_here, full_day
 from deckcheck.store.states import EventState, SealKind

@@ -9,17 +9,23 @@ from typing import Final
 from deckcheck.app.clocks import credible_arrival, due, in_time
 from deckcheck.app.states.entries import where_entry_is
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import (
+from deckcheck.app.states.rows import (
+    HEADS,
+    JUDGES,
+    Refusal,
     StateRefused,
     begin,
     closed,
     closed_and_now,
+    head_judge,
+    held,
+    lies_ahead,
     number,
+    only_if,
     player,
     reason_needed,
     visible,
 )
-from deckcheck.app.states.rows import HEADS, JUDGES, Refusal, head_judge, held, lies_ahead, only_if
 from deckcheck.app.time_words import at_when, until_when
 from deckcheck.store.states import Accepts, EntryState, EventState, ListState, StageState
 from deckcheck.verdict.reports import Verdict

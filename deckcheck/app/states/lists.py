@@ -7,8 +7,16 @@ from typing import Final
 from deckcheck.app.clocks import due
 from deckcheck.app.states import list_guards as g
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import StateRefused
-from deckcheck.app.states.rows import HELD, Row, reasoned, same, sealed_after_close, sealed_if_changed, sources
+from deckcheck.app.states.rows import (
+    HELD,
+    Row,
+    StateRefused,
+    reasoned,
+    same,
+    sealed_after_close,
+    sealed_if_changed,
+    sources,
+)
 from deckcheck.app.states.vocabulary import Act
 from deckcheck.store.states import ListState, StageState
 

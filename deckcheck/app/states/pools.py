@@ -6,8 +6,21 @@ from typing import Final
 
 from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.list_guards import plays, took_part
-from deckcheck.app.states.refusing import StateRefused, begin, confirm, nothing_here, number, player, reason_needed
-from deckcheck.app.states.rows import JUDGES, Row, held, only_if, reasoned, sources
+from deckcheck.app.states.rows import (
+    JUDGES,
+    Row,
+    StateRefused,
+    begin,
+    confirm,
+    held,
+    nothing_here,
+    number,
+    only_if,
+    player,
+    reason_needed,
+    reasoned,
+    sources,
+)
 from deckcheck.app.states.vocabulary import Act
 from deckcheck.app.time_words import at_when
 from deckcheck.store.states import EntryState, PoolState

@@ -5,12 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.clocks import due
+from deckcheck.app.states.derived import effective
 from deckcheck.app.states.events import deadline_set, not_past_unasked
 from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.refusing import StateRefused, begin, closed, still_taken, visible, within
-from deckcheck.app.states.rows import Row, lies_ahead, only_if, reasoned, same, sealed_as, sources
-from deckcheck.app.states.vocabulary import Act
-from deckcheck.store.states import SealKind, StageState
+from deckcheck.app.states.rows import (
+    ALWAYS,
+    Row,
+    StateRefused,
+    begin,
+    closed,
+    confirm,
+    lies_ahead,
+    nothing_here,
+    number,
+    only_if,
+    reasoned,
+    same,
+    sealed_as,
+    sources,
+    still_taken,
+    visible,
+    within,
+)
+from deckcheck.app.states.vocabulary import Act, Effective
+from deckcheck.store.states import During, SealKind, StageState
 
 
 def _inherits(facts: Facts) -> StateRefused:
@@ -116,3 +134,48 @@ def where_stage_is(state: str, facts: Facts) -> StateRefused:
     if state == OVER:
         return StateRefused(f"{begin(facts.stage)} is over.")
     return _inherits(facts) if facts.lists_from else StateRefused(f"{closed(facts)}.")
+
+
+_NAMED: Final = {"full": "full names", "initials": "initials", "number": "numbers instead of names"}
+
+
+def _now(_state: str, facts: Facts) -> str:
+    return effective(facts.event_state, facts.stage_state, facts.during, facts.after)
+
+
+def _asked(state: str, facts: Facts) -> StateRefused | None:
+    """Everyone is asked for once, with the count."""
+    opens = facts.during == During.ALL or _now(state, facts) == Effective.ALL
+    if state == Effective.ALL or not opens or facts.confirmed:
+        return None
+    seen = f"{number(facts.lists_here, 'list')} with {_NAMED[facts.names_shown]}"
+    return confirm(f"Everyone will see {seen}. It can be closed again, but not unseen.")
+
+
+def _is_other(state: str, facts: Facts) -> StateRefused | None:
+    return StateRefused(f"Lists of {facts.stage} stay as they are.") if _now(state, facts) == state else None
+
+
+PUBLICATION_ROWS: Final = (
+    Row(
+        Act.PUBLICATION_SET,
+        sources(*Effective),
+        _now,
+        (_asked,),
+        while_event=ALWAYS,
+        not_running=lambda _f: nothing_here(),
+    ),
+    Row(
+        Act.PUBLICATION_EFFECTIVE,
+        sources(*Effective),
+        _now,
+        (_is_other,),
+        while_event=ALWAYS,
+        not_running=lambda _f: nothing_here(),
+    ),
+)
+
+
+def where_publication_is(_state: str, _facts: Facts) -> StateRefused:
+    """Why an act that the table does not have is refused."""
+    return nothing_here()

@@ -13,10 +13,8 @@ from deckcheck.app.states.facts import Facts
 from deckcheck.app.states.list_guards import closes_at
 from deckcheck.app.states.lists import LIST_ROWS, where_list_is
 from deckcheck.app.states.pools import POOL_ROWS, where_pool_is
-from deckcheck.app.states.publishing import PUBLICATION_ROWS, where_publication_is
-from deckcheck.app.states.refusing import StateRefused
-from deckcheck.app.states.rows import Row
-from deckcheck.app.states.stages import STAGE_ROWS, where_stage_is
+from deckcheck.app.states.rows import Row, StateRefused
+from deckcheck.app.states.stages import PUBLICATION_ROWS, STAGE_ROWS, where_publication_is, where_stage_is
 from deckcheck.app.states.vocabulary import Act, Machine, State, Step
 from deckcheck.store.states import ListState
 

@@ -16,9 +16,8 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from deckcheck.app.print_limits import OutOfTime
-from deckcheck.printing.pdf.faces import Piece, first_face, pieces, width_of
+from deckcheck.printing.pdf.faces import Piece, first_face, font_of, pieces, width_of
 from deckcheck.printing.pdf.glyph_font import WRITING
-from deckcheck.printing.pdf.letters import font_of
 from deckcheck.printing.sheets.fit import cut_off, fits
 from deckcheck.printing.sheets.values import Paper
 

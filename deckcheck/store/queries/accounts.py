@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.orm import Session
 
-from deckcheck.store.models import Account, AccountCode, Event, Grant
-from deckcheck.store.states import Role
+from deckcheck.store.models import Account, AccountCode, Entry, Event, Grant, Invitation, Link, Token, Webhook
+from deckcheck.store.states import EntryState, Role
 
 
 def by_mail(session: Session, mail: str) -> Account | None:
@@ -88,3 +88,103 @@ def only_organizer_of(session: Session, account: str) -> list[str]:
     )
     rows = select(Event.name).where(Event.uid.in_(own), Event.uid.not_in(others), Event.state.in_(["planned", "on"]))
     return list(session.scalars(rows.order_by(Event.uid)))
+
+
+def grants_in(session: Session, event: str) -> list[tuple[Grant, Account]]:
+    """The roles that are held in an event now, with who holds them, in the order in which they were given."""
+    rows = select(Grant, Account).join(Account, Account.uid == Grant.account)
+    rows = rows.where(Grant.event == event, Grant.ended_at.is_(None)).order_by(Grant.uid)
+    return [(grant, account) for grant, account in session.execute(rows)]
+
+
+def held(session: Session, event: str, role: str) -> list[Grant]:
+    """Who holds one role in an event now."""
+    rows = select(Grant).where(Grant.event == event, Grant.role == role, Grant.ended_at.is_(None))
+    return list(session.scalars(rows.order_by(Grant.uid)))
+
+
+def roles_at(session: Session, event: str, account: str, at: datetime) -> set[str]:
+    """The roles that an account held in an event at a moment."""
+    rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.from_at <= at)
+    return set(session.scalars(rows.where(or_(Grant.ended_at.is_(None), Grant.ended_at > at))))
+
+
+def officials_who_play(session: Session, event: str) -> list[Account]:
+    """The officials of an event who have an entry in it themselves."""
+    officials = select(Grant.account).where(Grant.event == event, Grant.ended_at.is_(None))
+    players = select(Entry.account).where(
+        Entry.event == event, Entry.state == EntryState.ON, Entry.account.in_(officials)
+    )
+    return list(session.scalars(select(Account).where(Account.uid.in_(players)).order_by(Account.uid)))
+
+
+def events_of_account(session: Session, account: str) -> list[tuple[Event, str]]:
+    """The events an account has roles in now, the newest day first, each with the role; one row a role."""
+    rows = select(Event, Grant.role).join(Grant, Grant.event == Event.uid)
+    rows = rows.where(Grant.account == account, Grant.ended_at.is_(None)).order_by(Event.day.desc(), Event.uid.desc())
+    return [(event, role) for event, role in session.execute(rows)]
+
+
+def last_made_by(session: Session, account: str) -> Event | None:
+    """The event that was made last of those an account organizes."""
+    rows = select(Event).join(Grant, Grant.event == Event.uid)
+    rows = rows.where(Grant.account == account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None))
+    return session.scalar(rows.order_by(Event.uid.desc()).limit(1))
+
+
+def by_hash(session: Session, hash: str, *, lock: bool = False) -> Invitation | None:
+    """The invitation with this hash, open or not."""
+    rows = select(Invitation).where(Invitation.hash == hash)
+    return session.scalar(rows.with_for_update() if lock else rows)
+
+
+def open_in(session: Session, event: str, now: datetime) -> list[Invitation]:
+    """The invitations of an event that nobody has taken up yet, in their order."""
+    rows = select(Invitation).where(Invitation.event == event, Invitation.until > now)
+    rows = rows.where(Invitation.taken_at.is_(None), Invitation.ended_at.is_(None))
+    return list(session.scalars(rows.order_by(Invitation.uid)))
+
+
+def forget_over(session: Session, before: datetime) -> None:
+    """Empty address and name of those that nobody took up in time."""
+    rows = update(Invitation).where(Invitation.until < before, Invitation.mail != "")
+    session.execute(rows.values(mail="", name=""))
+
+
+def tokens_by(session: Session, event: str, by: str) -> list[Token]:
+    """The tokens of an event that somebody made and nobody ended."""
+    rows = select(Token).where(Token.event == event, Token.by == by, Token.revoked_at.is_(None))
+    return list(session.scalars(rows.order_by(Token.uid)))
+
+
+def hooks_by(session: Session, event: str, by: str) -> list[Webhook]:
+    """The webhooks of an event that somebody added and nobody ended."""
+    rows = select(Webhook).where(Webhook.event == event, Webhook.by == by, Webhook.ended_at.is_(None))
+    return list(session.scalars(rows.order_by(Webhook.uid)))
+
+
+def links_by(session: Session, event: str, by: str, now: datetime) -> list[tuple[Link, int]]:
+    """The links that somebody issued for players of an event, each with the number of an entry that it opens."""
+    rows = select(Link, Entry.number).join(Entry, or_(*_subjects()))
+    rows = rows.where(Entry.event == event, Link.by == by, Link.revoked_at.is_(None), Link.until > now)
+    found: dict[str, tuple[Link, int]] = {}
+    for link, number in session.execute(rows.order_by(Entry.number, Link.uid)):
+        found.setdefault(link.uid, (link, number))
+    return list(found.values())
+
+
+def events_with(session: Session, by: str, now: datetime) -> list[Event]:
+    """The events in which somebody made something that nobody ended."""
+    tokens = select(Token.event).where(Token.by == by, Token.revoked_at.is_(None))
+    hooks = select(Webhook.event).where(Webhook.by == by, Webhook.ended_at.is_(None))
+    asked = select(Invitation.event).where(Invitation.by == by, Invitation.until > now)
+    asked = asked.where(Invitation.taken_at.is_(None), Invitation.ended_at.is_(None))
+    links = select(Entry.event).join(Link, or_(*_subjects()))
+    links = links.where(Link.by == by, Link.revoked_at.is_(None), Link.until > now)
+    there = or_(Event.uid.in_(tokens), Event.uid.in_(hooks), Event.uid.in_(asked), Event.uid.in_(links))
+    return list(session.scalars(select(Event).where(there).order_by(Event.uid)))
+
+
+def _subjects() -> tuple[ColumnElement[bool], ...]:
+    """What a link may be for: an entry, its person, its team."""
+    return Link.subject == Entry.uid, Link.subject == Entry.person, Link.subject == Entry.team

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.columns import new_uid
-from deckcheck.store.models import Entry, Grant, Person, Team
-from deckcheck.store.states import EntryState, Role
+from deckcheck.store.models import Entry, Event, Grant, Link, Person, Team
+from deckcheck.store.states import EntryState, EventState, Role
 
 
 def entry(session: Session, event: str, number: int) -> Entry | None:
@@ -92,3 +93,69 @@ def grants_of(session: Session, event: str, account: str) -> list[Role]:
     """The roles that an account has in an event now."""
     rows = select(Grant.role).where(Grant.event == event, Grant.account == account, Grant.ended_at.is_(None))
     return list(session.scalars(rows))
+
+
+def names_on(session: Session, event: str) -> list[tuple[Entry, str]]:
+    """Those who are in an event, by number, with their names, first name first."""
+    rows = select(Entry).where(Entry.event == event, Entry.state == EntryState.ON, Entry.forgotten_at.is_(None))
+    return [(entry, f"{entry.first} {entry.last}".strip()) for entry in session.scalars(rows.order_by(Entry.number))]
+
+
+def without_link(session: Session, event: str) -> list[Entry]:
+    """Those who are in an event, gave an address, and have no link that opens; by number."""
+    linked = select(Link.subject).where(Link.scope.in_(("entry", "person")), Link.revoked_at.is_(None))
+    rows = select(Entry).where(Entry.event == event, Entry.state == EntryState.ON, Entry.mail != "")
+    rows = rows.where(Entry.uid.not_in(linked), Entry.person.not_in(linked))
+    return list(session.scalars(rows.order_by(Entry.number)))
+
+
+def under_address(session: Session, mail: str, most: int) -> list[Entry]:
+    """The latest entries of all events that were given an address and are in their event."""
+    rows = select(Entry).join(Event, Event.uid == Entry.event)
+    rows = rows.where(
+        func.lower(Entry.mail) == mail.lower(), Entry.state == EntryState.ON, Event.state == EventState.ON
+    )
+    return list(session.scalars(rows.order_by(Entry.uid.desc()).limit(most)))
+
+
+def team_named(session: Session, event: str, name: str) -> Team | None:
+    """The team of an event with this name."""
+    return session.scalar(select(Team).where(Team.event == event, Team.name == name))
+
+
+def seats_taken(session: Session, team: str) -> dict[str, Entry]:
+    """Who sits where in a team, of those who are in the event."""
+    rows = select(Entry).where(Entry.team == team, Entry.state == EntryState.ON, Entry.seat != "")
+    return {row.seat: row for row in session.scalars(rows.order_by(Entry.number))}
+
+
+CODE = "code"
+MERGED = "merged"
+
+
+def called(session: Session, event: str, folded: Collection[str]) -> list[Entry]:
+    """Everybody of these names in an event, those who are confirmed first, then by number."""
+    rows = select(Entry).where(
+        Entry.event == event, Entry.folded.in_([name for name in folded if name]), Entry.state != MERGED
+    )
+    return list(session.scalars(rows.order_by(Entry.confirmed.desc(), Entry.number)))
+
+
+def count_confirmed(session: Session, event: str) -> int:
+    """How many entries of an event staff has seen or made."""
+    return int(
+        session.scalar(select(func.count()).select_from(Entry).where(Entry.event == event, Entry.confirmed)) or 0
+    )
+
+
+def count_unconfirmed(session: Session, event: str, since: datetime) -> int:
+    """How many came by the code since a moment and wait for the desk."""
+    waits = (Entry.event == event, Entry.origin == CODE, ~Entry.confirmed, Entry.made_at > since)
+    return int(session.scalar(select(func.count()).select_from(Entry).where(*waits)) or 0)
+
+
+def who_said(session: Session, event: str) -> list[Entry]:
+    """Those who wait for the desk and said that they are on the roster already."""
+    return list(
+        session.scalars(select(Entry).where(Entry.event == event, ~Entry.confirmed, Entry.says_is.is_not(None)))
+    )

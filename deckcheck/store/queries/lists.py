@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, selectinload
 
-from deckcheck.store.models import Acceptance, DeckList, Entry, StoredReport, Submission
+from deckcheck.store.columns import new_uid
+from deckcheck.store.models import Acceptance, DeckList, Draft, Entry, StoredReport, Submission
 from deckcheck.store.states import ListState
 
 
@@ -122,3 +124,18 @@ def all_submissions(session: Session, event: str) -> dict[str, list[Submission]]
     for row in session.scalars(rows.where(Entry.event == event).order_by(Submission.number)):
         found.setdefault(row.list, []).append(row)
     return found
+
+
+def draft_of(session: Session, list_uid: str) -> Draft | None:
+    """The draft of a list, if anything was typed."""
+    return session.scalar(select(Draft).where(Draft.list == list_uid))
+
+
+def locked_draft(session: Session, list_uid: str, now: datetime) -> Draft:
+    """The draft of a list with its lock, made empty in version 0 if need be: of two who type at once, one waits."""
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    empty = {"uid": new_uid(), "list": list_uid, "text": "", "answers": {}, "at": now}
+    empty |= {"tab": "", "turn": 0, "version": 0}
+    session.execute(dialect.insert(Draft).values(**empty).on_conflict_do_nothing())
+    rows = select(Draft).where(Draft.list == list_uid).with_for_update()
+    return session.scalars(rows.execution_options(populate_existing=True)).one()

@@ -13,9 +13,9 @@ from deckcheck.events.events import make_event
 from deckcheck.events.plans import EventPlan, StagePlan
 from deckcheck.events.settings import SettingsPatch, change_settings, new_join_code
 from deckcheck.events.templates import copy_event
-from deckcheck.printing.list_order import set_list_order
+from deckcheck.printing.sheet_values import set_list_order
 from deckcheck.printing.sheets.values import Order
-from deckcheck.roster.walk_ins import set_joins
+from deckcheck.roster.joining import set_joins
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, Joins, players_told

@@ -16,7 +16,7 @@ from deckcheck.decklist.hash_chain import VERSION
 from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.program_schemas import (
+from deckcheck.web.api.programs import (
     AuditOut,
     AuditQuery,
     ForgetIn,

@@ -4,29 +4,263 @@ from __future__ import annotations
 
 import base64
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from flask import Response, make_response
 from flask.typing import ResponseReturnValue
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.roster.entry_views import EntryList, Wanted, list_entries
+from deckcheck.roster.entry_facts import EntryList, Wanted, list_entries
 from deckcheck.roster.filters import UNDECIDED, View
-from deckcheck.roster.imports import ImportRoster, Preview, import_preview, import_roster
+from deckcheck.roster.import_difference import DiffLine
+from deckcheck.roster.imports import Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.roster.roster import changes
+from deckcheck.roster.rounds import RoundChange, Stand
 from deckcheck.roster.rows import RosterRow
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.roster_schemas import (
-    ChangesOut,
-    ChangesWanted,
-    EntriesListOut,
-    EntriesWanted,
-    ImportIn,
-    ImportOut,
-)
+from deckcheck.web.api.derived import tells
 from deckcheck.web.current import app
 from deckcheck.web.values import as_told, row_of
+
+Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
+Show = Literal[
+    "all",
+    "not-sent",
+    "illegal",
+    "undecided",
+    "by-hand",
+    "ready",
+    "accepted",
+    "late",
+    "unchecked",
+    "unconfirmed",
+    "out",
+]
+RoundsChecked = Annotated[
+    list[int] | None,
+    Field(description="The rounds in which the deck was checked: for judges and the organizer, once play has begun."),
+]
+ByHand = Annotated[
+    str,
+    Field(description="Where our data end, of a list that staff checks by hand for their age alone; else empty."),
+]
+Text = Annotated[StrictStr, Field(max_length=4_194_304, description="A list as it was copied, in any shape.")]
+File = Annotated[
+    StrictStr,
+    Field(max_length=5_600_000, pattern=r"^[A-Za-z0-9+/\s]*=*\s*$", description="A file in base64: CSV, Excel, JSON."),
+]
+Digest = Annotated[StrictStr, Field(max_length=64, description="The digest of the difference that was shown.")]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class EntriesWanted(BaseModel):
+    """Which players: `q` for names (staff: or a table), `state` a filter of the roster, `after` so many."""
+
+    stage: Annotated[str, Field(max_length=40)] = ""
+    q: Annotated[str, Field(max_length=100)] = ""
+    state: Show = "all"
+    verdict: Literal["", "legal", "illegal", "undecided"] = ""
+    after: Annotated[int, Field(ge=0, le=100_000)] = 0
+    limit: Annotated[int, Field(ge=1, le=500)] = 100
+
+
+class RosterListOut(BaseModel):
+    """How a player's list stands; sizes and the first fault only for whoever may read it."""
+
+    state: str
+    version: int
+    submission: str | None
+    accepted: bool
+    word: str
+    verdict: str
+    sent_at: str | None
+    deadline: str | None
+    sent_back: bool
+    late: bool
+    minutes_late: int | None
+    late_by: str
+    late_why: str
+    reason: str
+    by_hand: ByHand
+    main: int | None
+    side: int | None
+
+
+class RosterRowOut(BaseModel):
+    """A player. Whoever is not of staff gets number, name and team, as far as these are open; all else is null."""
+
+    number: int
+    name: str
+    team: str
+    last: str | None = None
+    first: str | None = None
+    seat: str | None = None
+    table: str | None = None
+    external: str | None = None
+    state: str | None = None
+    confirmed: bool | None = None
+    version: int | None = None
+    checks: int | None = None
+    checked: RoundsChecked = None
+    says_is: int | None = None
+    list: RosterListOut | None = None
+
+
+class EntriesListOut(BaseModel):
+    """Players by name; `next` goes into `after` for more, `revision` into `since` of the changes (staff)."""
+
+    stage: str
+    entries: list[RosterRowOut]
+    found: int
+    next: int | None
+    revision: int | None
+
+
+class ChangesWanted(BaseModel):
+    """What was seen last: the revision of an answer before."""
+
+    since: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
+    stage: Annotated[str, Field(max_length=40)] = ""
+
+
+class ChangesOut(BaseModel):
+    """Rows that changed since a revision, and how the stage stands."""
+
+    revision: int
+    entries: list[RosterRowOut]
+    stage: str
+    stage_state: str
+    sent: int
+    size: int
+    ready: int
+
+
+class ImportIn(_Closed):
+    """A player list, as `text` or as `file`; without `apply` the difference is told and nothing changes.
+
+    `apply` is the digest of the difference that was told. `take`: the keys of the lines to apply; without it those that
+    go without saying. `answers`: for each line that is asked about `same`, `renamed` (with `:number` where several may
+    be meant) or `other`. `round`: for tables or standings that do not say.
+    """
+
+    text: Text | None = None
+    file: File | None = None
+    round: Annotated[StrictInt | None, Field(ge=1, le=99)] = None
+    apply: Digest | Literal[False] = False
+    take: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=20_000)] | None = None
+    answers: dict[str, Annotated[StrictStr, Field(max_length=40)]] = Field(default_factory=dict)
+
+
+class PerhapsOut(BaseModel):
+    """Somebody of the roster who may be meant."""
+
+    number: int
+    name: str
+
+
+@tells(DiffLine, without=("place",))
+class DiffLineOut(BaseModel):
+    """One difference: `change` is new, asked, gone, dropped, seat, number or out."""
+
+    key: str
+    change: str
+    candidates: list[PerhapsOut]
+
+
+@tells(RoundChange)
+class RoundChangeOut(BaseModel):
+    """What became of a round."""
+
+
+@tells(Imported)
+class AppliedOut(BaseModel):
+    """What was applied: how many of each kind, who was added, and what still waits for an answer."""
+
+    rounds: list[RoundChangeOut]
+
+
+class ImportOut(BaseModel):
+    """The difference with its digest; or, once applied, what was done."""
+
+    kind: str | None = None
+    digest: str | None = None
+    lines: list[DiffLineOut] | None = None
+    same: int | None = None
+    tables: int | None = None
+    standings: int | None = None
+    round: int | None = None
+    questions: list[str] | None = None
+    left_out: list[str] | None = None
+    needs: list[str] | None = None
+    applied: AppliedOut | None = None
+
+
+class TableIn(_Closed):
+    """One table: where it is, who sits there by entry number (one alone has a bye), games won by each and drawn."""
+
+    place: Annotated[StrictStr, Field(max_length=40)] = ""
+    entries: Annotated[list[Number], Field(min_length=1, max_length=8)]
+    result: Annotated[list[Annotated[StrictInt, Field(ge=0, le=99)]], Field(max_length=9)] = Field(default_factory=list)
+
+
+class StandIn(_Closed):
+    """Where an entry stands after the round."""
+
+    entry: Number
+    rank: Annotated[StrictInt | None, Field(ge=1, le=100_000)] = None
+    points: Annotated[StrictInt | None, Field(ge=-100_000, le=100_000)] = None
+    record: Annotated[StrictStr, Field(max_length=20)] = ""
+
+
+class RoundIn(_Closed):
+    """A round by its tables and standings, or by a `text` or `file` that has them. `apply` as for an import."""
+
+    tables: Annotated[list[TableIn], Field(max_length=10_000)] | None = None
+    standings: Annotated[list[StandIn], Field(max_length=20_000)] | None = None
+    text: Text | None = None
+    file: File | None = None
+    apply: Digest | Literal[False] = False
+
+
+class TableOut(BaseModel):
+    """One table as it is kept."""
+
+    place: str
+    entries: list[int]
+    result: list[int]
+
+
+@tells(Stand)
+class StandOut(BaseModel):
+    """One line of the standings as it is kept."""
+
+
+class RoundOut(BaseModel):
+    """A round as it is kept."""
+
+    number: int
+    name: str
+    tables: list[TableOut]
+    standings: list[StandOut]
+
+
+class RoundDifferenceOut(BaseModel):
+    """What a round would become, or became; `unknown` are names that nobody of the roster has."""
+
+    number: int
+    digest: str
+    applied: StrictBool
+    tables: int | None
+    tables_before: int
+    standings: int | None
+    standings_before: int
+    unknown: list[str]
+
 
 bp = api_blueprint("rosters", "Entries")
 LIST_FIELDS = (

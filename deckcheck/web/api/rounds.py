@@ -10,8 +10,7 @@ from deckcheck.roster.round_changes import RoundDifference, SetRound, round_kept
 from deckcheck.roster.rounds import Stand, Table
 from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.roster_schemas import RoundDifferenceOut, RoundIn, RoundOut
-from deckcheck.web.api.rosters import brought
+from deckcheck.web.api.rosters import RoundDifferenceOut, RoundIn, RoundOut, brought
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.lists.batch_records import MOST_COPIES, SECTIONS
-from deckcheck.lists.judging import read_day
+from deckcheck.lists.judging import MOST_COPIES, SECTIONS, read_day
 
 
 def _is_day(text: str) -> str:

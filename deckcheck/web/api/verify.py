@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.lists.evidence import NO_EVIDENCE, find_evidence
-from deckcheck.lists.seals import ProofError
+from deckcheck.lists.seals import NO_EVIDENCE, ProofError, find_evidence
 from deckcheck.publication.verification import NO_SUCH_SEAL, Question, answer_json, verify
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.current import app

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts import own_account
 from deckcheck.accounts.leave import Held, held_anywhere
-from deckcheck.accounts.own_mail import ask_mail
+from deckcheck.accounts.own_account import ask_mail
 from deckcheck.accounts.sign_ins import SignedIn
 from deckcheck.app.actors import Actor
 from deckcheck.app.refusals import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.accounts.own_mail import confirm_mail, see_change
+from deckcheck.accounts.own_account import confirm_mail, see_change
 from deckcheck.accounts.staff_invitations import accept, join_staff, see_offer
 from deckcheck.app.refusals import Refused
 from deckcheck.web.actors import current_who, need_account

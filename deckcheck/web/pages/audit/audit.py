@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.audit.names import unbound_words
+from deckcheck.audit.replay import unbound_words
 from deckcheck.audit.views import audit_page
 from deckcheck.audit.words import KINDS
 from deckcheck.web.actors import need_account

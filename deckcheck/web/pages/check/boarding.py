@@ -22,8 +22,7 @@ from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.check_ending import record_page
-from deckcheck.web.pages.checks.checks_shown import where_words
-from deckcheck.web.pages.checks.difference_shown import ILLEGAL, Headline, difference_shown
+from deckcheck.web.pages.checks.checks_shown import ILLEGAL, Headline, difference_shown, where_words
 from deckcheck.web.words import side_words
 
 bp = Blueprint("boarding", __name__)

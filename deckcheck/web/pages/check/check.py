@@ -2,30 +2,169 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.answers import marks_of, numbers_of
 from deckcheck.decklist.decks import Line, LineKind
-from deckcheck.decklist.reading import headings_of
-from deckcheck.decklist.texts import LIMITS
-from deckcheck.law.formats import Format
+from deckcheck.decklist.reading import headings_of, read_list
+from deckcheck.decklist.texts import LIMITS, what_is_this
+from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Preview, preview_list, rulebook_for
+from deckcheck.lists.judging import Preview, other_game, preview_list, rulebook_for, standing_answers
+from deckcheck.verdict.fixes import apply_edits
+from deckcheck.verdict.reports import Report
 from deckcheck.web.current import app, now
-from deckcheck.web.pages.check.acts import Turn, take_turn
-from deckcheck.web.pages.check.card_facts import near_cards
 from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
-from deckcheck.web.pages.check.edits import edit_value, rename, split_lines
-from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
-from deckcheck.web.pages.check.hints import hint_for
+from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines
+from deckcheck.web.pages.check.facts import near_cards
+from deckcheck.web.pages.check.forms import DEFAULT_FORMAT, MATCH_WORDS, PLATFORMS, CheckForm, check_form
 from deckcheck.web.pages.check.presenter import blank_sheet, sheet_of
+
+
+class Turn(NamedTuple):
+    """The form after its button was heard: `words` for the status slot, `former` the text that Undo gives back.
+
+    `acted` where a button did more than check, `rewritten` where it changed the text.
+    """
+
+    form: CheckForm
+    words: str = ""
+    former: str | None = None
+    acted: bool = False
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether the text is another than the one that was sent."""
+        return self.former is not None or self.form.act == "undo"
+
+
+def take_turn(form: CheckForm, app: App) -> Turn:
+    """The form as its button left it."""
+    if form.act == "check" and form.others:
+        line, name = next(iter(form.others.items()))
+        form = replace(form, act="other", what=str(line), others={line: name})
+    act = _ACTS.get(form.act)
+    turn = act(form, app) if act else Turn(form)
+    return turn._replace(form=settled(turn.form, app)) if turn.form.out else turn
+
+
+def settled(form: CheckForm, app: App) -> CheckForm:
+    """The form with the answers that hold for its text: one about a line that was changed is dropped."""
+    answers = standing_answers(form.text, form.answers(), form.terms(), app)
+    return replace(form, out=marks_of(split_lines(form.text), answers.left_out))
+
+
+def _edit(form: CheckForm, app: App) -> Turn:
+    return _changed(form, rewrite(form.text, form.what))
+
+
+def _other(form: CheckForm, app: App) -> Turn:
+    """Put the name that was typed for a line in the place of the one it has."""
+    name = (form.others or {}).get(int(form.what)) if form.what.isdecimal() else None
+    game = app.reference.games[_known(form.format, app).game]
+    line = next((ln for ln in read_list(form.text, game).lines if str(ln.number) == form.what), None)
+    if not name or line is None:
+        return Turn(form, "Type a name first.", acted=True)
+    edit = rename(line, name, headings_of(game))
+    if edit is None:
+        return Turn(form, f"Line {line.number} has several numbers. Change it in the list itself.", acted=True)
+    return _changed(form, Rewriting(apply_edits(form.text, [edit]), f"Line {line.number} is now {edit.text.strip()}."))
+
+
+def _refuse(form: CheckForm, app: App) -> Turn:
+    refused = tuple(dict.fromkeys((*form.refused, form.what)))
+    return Turn(replace(form, refused=refused), f'"{form.what[:80]}" is not corrected any more.', acted=True)
+
+
+def _leave_out(form: CheckForm, app: App) -> Turn:
+    return _answer(form, (*form.out, form.what), "is left out")
+
+
+def _put_back(form: CheckForm, app: App) -> Turn:
+    return _answer(form, tuple(mark for mark in form.out if mark != form.what), "counts again")
+
+
+def _answer(form: CheckForm, out: tuple[str, ...], done: str) -> Turn:
+    """The form with other lines left out, where the line that the button was drawn for is as it was."""
+    number = next(iter(numbers_of(split_lines(form.text), [form.what])), 0)
+    if not number:
+        return Turn(form, MEANWHILE, acted=True)
+    return Turn(replace(form, out=out), f"Line {number} {done}.", acted=True)
+
+
+def _format(form: CheckForm, app: App) -> Turn:
+    if form.fixed:
+        return Turn(form)
+    changed = replace(form, format=form.what, platform="", match="")
+    return Turn(changed, f"Checked as {_known(form.what, app).title}.", acted=True)
+
+
+def _clear(form: CheckForm, app: App) -> Turn:
+    return Turn(replace(form, text="", refused=(), out=()), "Your list is cleared.", former=form.text, acted=True)
+
+
+def _undo(form: CheckForm, app: App) -> Turn:
+    return Turn(replace(form, text=form.former or ""), "That is undone.", acted=True)
+
+
+def _example(form: CheckForm, app: App) -> Turn:
+    text = app.reference.games[_known(form.format, app).game].presentation.example
+    return Turn(replace(form, text=text.rstrip("\n")), "This is an example.", former=form.text, acted=True)
+
+
+def _file(form: CheckForm, app: App) -> Turn:
+    return Turn(form, f"Read from {form.what}.", former=form.former or None, acted=True)
+
+
+def _known(name: str, app: App) -> Format:
+    try:
+        return app.reference.format(name)
+    except FormatError as error:
+        raise UnusableInput(str(error)) from error
+
+
+def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:
+    if rewriting.text == form.text:
+        return Turn(form, rewriting.words, acted=True)
+    return Turn(replace(form, text=rewriting.text), rewriting.words, former=form.text, acted=True)
+
+
+_ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
+    "edit": _edit,
+    "other": _other,
+    "not": _refuse,
+    "out": _leave_out,
+    "back": _put_back,
+    "format": _format,
+    "clear": _clear,
+    "undo": _undo,
+    "example": _example,
+    "file": _file,
+}
+
+
+def hint_for(text: str, report: Report, app: App) -> Hint | None:
+    """The hint that goes with a report, if there is one."""
+    told = what_is_this(text)
+    if told:
+        return Hint(told)
+    game = other_game(report, app)
+    if not game:
+        return None
+    offered = [f for f in app.reference.formats.values() if f.game == game]
+    fmt = next((f for f in offered if f.id in {DEFAULT_FORMAT, f"{game}-standard"}), offered[0])
+    title = app.reference.games[game].title
+    return Hint(f"This reads like a {title} list.", fmt.id, f"Check it as {fmt.title}")
+
 
 bp = Blueprint("check", __name__)
 

@@ -20,8 +20,7 @@ from deckcheck.lists.judging import rulebook_for
 from deckcheck.verdict.arranging import without_doubles
 from deckcheck.verdict.comparing import MISMATCH, Comparison, Outcome, ReadList
 from deckcheck.web.current import app
-from deckcheck.web.pages.check.acts import Turn
-from deckcheck.web.pages.check.check import order_of
+from deckcheck.web.pages.check.check import Turn, order_of
 from deckcheck.web.pages.check.check_result import Cite, Total
 from deckcheck.web.pages.check.findings import STATES, WORDS, cites_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form

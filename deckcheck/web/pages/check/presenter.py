@@ -15,9 +15,9 @@ from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.arranging import without_doubles
 from deckcheck.verdict.reports import Report, Verdict
-from deckcheck.web.pages.check.addresses import card_address
 from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.facts import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, items_of, left_of, told_of
 from deckcheck.web.pages.check.pips import marks_of
 from deckcheck.web.pages.check.totals import totals_of

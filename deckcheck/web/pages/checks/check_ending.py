@@ -19,8 +19,14 @@ from deckcheck.checks.views import look
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, version_sent, whole
-from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, usual_result, where_words
-from deckcheck.web.pages.checks.difference_shown import difference_shown
+from deckcheck.web.pages.checks.checks_shown import (
+    RESULTS,
+    STATES,
+    clock_words,
+    difference_shown,
+    usual_result,
+    where_words,
+)
 from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("check_ending", __name__)

@@ -28,13 +28,13 @@ from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
     clock_words,
+    difference_shown,
     known_order,
     row_anchor,
     script_data,
     sections_shown,
     where_words,
 )
-from deckcheck.web.pages.checks.difference_shown import difference_shown
 from deckcheck.web.pages.events.event_words import order_titles, order_words
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.statics import static_address

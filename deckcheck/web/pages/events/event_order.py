@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
-from deckcheck.printing.list_order import order_page, set_list_order
+from deckcheck.printing.sheet_values import order_page, set_list_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app

@@ -14,7 +14,7 @@ from deckcheck.events.clock_confirmed import call_clock_right
 from deckcheck.events.event_states import Become, become
 from deckcheck.events.settings import change_settings, new_join_code
 from deckcheck.events.templates import save_template
-from deckcheck.roster.walk_ins import set_joins
+from deckcheck.roster.joining import set_joins
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app

@@ -27,8 +27,8 @@ from deckcheck.printing.sheet_values import event_order
 from deckcheck.printing.sheets.values import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
 from deckcheck.publication.visibility_changes import Effect, StageVisibility, effects, opened_by_end, stages_seen
-from deckcheck.roster.walk_ins import expected_in_an_hour, is_full
-from deckcheck.store.queries import grants, published, setups
+from deckcheck.roster.joining import expected_in_an_hour, is_full
+from deckcheck.store.queries import accounts, published, setups
 from deckcheck.store.states import EventState, StageState
 
 
@@ -59,11 +59,11 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
     """What an account has to do with."""
     with app.store.read() as session:
         found: dict[str, list[str]] = {}
-        rows = grants.events_of_account(session, who.uid)
+        rows = accounts.events_of_account(session, who.uid)
         for event, role in rows:
             found.setdefault(event.uid, []).append(role)
         known = {event.uid: event for event, _ in rows}
-        last = grants.last_made_by(session, who.uid)
+        last = accounts.last_made_by(session, who.uid)
         templates = setups.templates_of(session, who.uid)
         return OrganizePage(
             events=tuple(

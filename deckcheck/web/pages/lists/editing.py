@@ -17,15 +17,13 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.law.rule import Severity
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.drafts import DraftText
+from deckcheck.lists.editor import DraftText, SubmissionWindow
 from deckcheck.lists.judging import Preview
-from deckcheck.lists.submission_window import SubmissionWindow
+from deckcheck.lists.list_handles import Changed
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import whole
-from deckcheck.web.pages.check.acts import Turn, settled, take_turn
-from deckcheck.web.pages.check.check import Order, judge, preview_of
+from deckcheck.web.pages.check.check import Order, Turn, judge, preview_of, settled, take_turn
 from deckcheck.web.pages.check.check_result import CheckResult, Hint
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.findings import EMPTY, MOST_SHOWN

@@ -11,11 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.time_words import left
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.drafts import DraftText, SaveDraft, save_draft
-from deckcheck.lists.editor import Editor, Target, editor_of, target_of
+from deckcheck.lists.editor import DraftText, Editor, SaveDraft, Target, editor_of, save_draft, target_of
+from deckcheck.lists.list_handles import Changed
+from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import SendList, send_list
-from deckcheck.lists.upload import KeyReused
 from deckcheck.roster.join import join_page
 from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict

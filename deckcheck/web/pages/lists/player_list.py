@@ -10,14 +10,12 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
-from deckcheck.lists.by_hand import is_by_hand
-from deckcheck.lists.drafts import SaveDraft, save_draft
-from deckcheck.lists.editor import editor_of
+from deckcheck.lists.editor import SaveDraft, editor_of, save_draft
+from deckcheck.lists.judged import is_by_hand
 from deckcheck.lists.judging import standing_answers
-from deckcheck.lists.own_list import OwnList, own_list, own_proof
+from deckcheck.lists.own_list import OwnList, Version, own_list, own_proof, versions
 from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import TakeBack, take_back
-from deckcheck.lists.versions import Version, versions
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.actors import current_who

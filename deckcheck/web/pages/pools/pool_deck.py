@@ -12,8 +12,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.law.presenting import Sections
 from deckcheck.law.words import counted, join_words
-from deckcheck.lists.drafts import SaveDraft, save_draft
-from deckcheck.lists.editor import Editor, editor_of
+from deckcheck.lists.editor import Editor, SaveDraft, editor_of, save_draft
 from deckcheck.lists.judging import PreviewList, preview_list, rulebook_for
 from deckcheck.pools.values import PoolSeen
 from deckcheck.pools.views import my_pools

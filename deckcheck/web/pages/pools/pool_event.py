@@ -9,7 +9,7 @@ from flask import Response, jsonify, request
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import clock_time
-from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.pools.values import CountSeen, PoolCard, PoolSeen
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.time_words import clock_time
-from deckcheck.lists.conflicts import Changed
+from deckcheck.lists.list_handles import Changed
 from deckcheck.pools.countings import SaveCount, save_count
 from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen

@@ -9,11 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
 from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
-from deckcheck.printing.print_page import sheets_page
-from deckcheck.printing.prints import print_lists, print_own
+from deckcheck.printing.prints import Seats, print_lists, print_own, print_packs, print_pairs, print_slips, sheets_page
 from deckcheck.printing.sheet_values import Printing, printing_of
 from deckcheck.printing.sheets.values import PAPERS
-from deckcheck.printing.table_prints import Seats, print_packs, print_pairs, print_slips
 from deckcheck.web.actors import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base

@@ -19,7 +19,7 @@ from deckcheck.publication.one_list import ListShown
 from deckcheck.publication.public_events import EventHead, StageShown
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 from deckcheck.web.current import app, now
-from deckcheck.web.pages.check.addresses import card_address
+from deckcheck.web.pages.check.facts import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 from deckcheck.web.pages.check.pips import NO_MARKS, Marks, marks_of

@@ -11,9 +11,8 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import moment_in_words
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.lists.evidence import NO_EVIDENCE, read_evidence
 from deckcheck.lists.proof_check import Verification
-from deckcheck.lists.seals import ProofError, Seal
+from deckcheck.lists.seals import NO_EVIDENCE, ProofError, Seal, read_evidence
 from deckcheck.publication.verification import NO_SUCH_SEAL, Answer, Question, difference_words, seals_of, verify
 from deckcheck.store.states import SealKind
 from deckcheck.verdict.canonical import CanonicalList, CanonicalRow

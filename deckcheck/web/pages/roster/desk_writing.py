@@ -8,8 +8,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
-from deckcheck.lists.conflicts import Changed
-from deckcheck.lists.desk_editing import ROADS, How, StaffEditor, staff_editor
+from deckcheck.lists.list_handles import Changed
+from deckcheck.lists.staff_submit import ROADS, How, StaffEditor, staff_editor
 from deckcheck.lists.submit import SendList, hand_in
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.actors import need_account

@@ -12,7 +12,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry, Event
-from deckcheck.store.queries import walk_ins
+from deckcheck.store.queries import entries
 from deckcheck.store.states import EntryState
 from deckcheck.store.store import Session
 
@@ -39,7 +39,7 @@ def said_to_be(work: EventSession, last: str, first: str, same: bool | None) -> 
 
     The question holds the name as it was typed and nothing else, whoever is on the roster under it.
     """
-    found = walk_ins.called(work.session, work.event.uid, {fold(f"{first} {last}"), fold(f"{last} {first}")})
+    found = entries.called(work.session, work.event.uid, {fold(f"{first} {last}"), fold(f"{last} {first}")})
     if not found or same is False:
         return None
     if same is None:
@@ -49,7 +49,7 @@ def said_to_be(work: EventSession, last: str, first: str, same: bool | None) -> 
 
 def expected_in_an_hour(session: Session, event: Event) -> int:
     """How many may join by the code in an hour: as set, else as many as the roster has, and never fewer than some."""
-    return event.joins_an_hour or max(FEWEST_AN_HOUR, walk_ins.count_confirmed(session, event.uid))
+    return event.joins_an_hour or max(FEWEST_AN_HOUR, entries.count_confirmed(session, event.uid))
 
 
 def refuse_if_full(work: EventSession) -> None:
@@ -60,7 +60,7 @@ def refuse_if_full(work: EventSession) -> None:
 
 def is_full(work: EventSession) -> bool:
     """Whether the code takes nobody else for now."""
-    came = walk_ins.count_unconfirmed(work.session, work.event.uid, work.now - HOUR)
+    came = entries.count_unconfirmed(work.session, work.event.uid, work.now - HOUR)
     return came >= expected_in_an_hour(work.session, work.event)
 
 

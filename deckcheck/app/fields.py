@@ -15,6 +15,8 @@ DAY_FORM: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT_FORM: Final = (
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?$"
 )
+YEARS: Final = r"^(199[3-9]|20[0-9]{2})-[0-9]{2}-[0-9]{2}$"
+"""A day as the description has it: in a year that somebody may mean."""
 CLOCK_FORM: Final = r"^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"
 
 
@@ -31,7 +33,7 @@ def written(form: str, like: str) -> BeforeValidator:
 
 AS_DAY: Final = (
     written(DAY_FORM, "2026-06-13"),
-    WithJsonSchema({"type": "string", "format": "date", "pattern": DAY_FORM}, mode="validation"),
+    WithJsonSchema({"type": "string", "format": "date", "pattern": YEARS}, mode="validation"),
 )
 AS_MOMENT: Final = (
     written(MOMENT_FORM, "2026-06-13T10:00"),

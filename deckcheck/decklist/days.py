@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-FIRST_YEAR, LAST_YEAR = 1900, 2999
-"""Days outside these years are slips, and one day more or less must still be a day."""
+FIRST_DAY, LAST_DAY = date(1993, 1, 1), date(2099, 12, 31)
+"""A day before the first of these games, or far off, is a slip of the pen."""
 
 
 class TooFar(ValueError):
@@ -15,8 +15,8 @@ class TooFar(ValueError):
 def read_iso_day(text: str) -> date:
     """A day as year-month-day; `ValueError` for what is none, `TooFar` for one in a year that nobody means."""
     day = date.fromisoformat(text)
-    if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise TooFar(f'"{text}" is too far off. Give a day between {FIRST_YEAR} and {LAST_YEAR}.')
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise TooFar(f"{text} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.")
     return day
 
 

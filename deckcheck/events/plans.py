@@ -19,6 +19,7 @@ from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
 from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, choices, line, one_of
 from deckcheck.app.refusals import BadSettings as BadSettings
+from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import LARGEST, MOST_SETS, WAYS, PoolRules, settle_pools
 from deckcheck.law.event_rules import house_json
@@ -35,8 +36,6 @@ LONGEST_TITLE: Final = 40
 LONGEST_SLUG: Final = 60
 MOST_STAGES: Final = 8
 LARGEST_TEAM: Final = 6
-FIRST_DAY: Final = date(1993, 1, 1)
-LAST_DAY: Final = date(2099, 12, 31)
 LISTS_FROM: Final = "The earlier stage whose lists are played; empty: its own."
 POOLS: Final = "In Limited: everybody registers their own pool, or that of the player across; empty: none."
 POOL_SETS: Final = "The codes of the sets that are opened."
@@ -247,9 +246,10 @@ def match_of(match: str, format: str, day: date | None, app: App) -> str:
 
 def day_of(day: date | None) -> date | None:
     """A day on which such events are held."""
-    if day is not None and not FIRST_DAY <= day <= LAST_DAY:
-        raise BadSettings(f"{day.isoformat()} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.", field="day")
-    return day
+    try:
+        return None if day is None else read_iso_day(day.isoformat())
+    except TooFar as error:
+        raise BadSettings(str(error), field="day") from None
 
 
 def team_size(size: int) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from flask import abort, make_response
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, WithJsonSchema, create_model
 
 from deckcheck.law.formats import FormatError
 from deckcheck.lists.comparing import MOST_GAMES, compare_record
@@ -38,7 +38,13 @@ class _Listed(BaseModel):
 
 _ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))
 ListedCards = create_model("ListedCards", __base__=_Listed, __doc__=_Listed.__doc__, **_ROWS)
-OneList = Annotated[StrictStr | ListedCards, Field(description="As typed, or rows.")]  # type: ignore[valid-type]
+# What lies on the table is held to the pool of the list; one given beside it is refused in a sentence of its own.
+_NO_POOL: Final[Any] = (Annotated[Any, WithJsonSchema({"type": "null"})], None)
+PresentedCards = create_model(
+    "PresentedCards", __base__=_Listed, __doc__="What lies on the table.", **_ROWS | {"pool": _NO_POOL}
+)
+Registered = Annotated[StrictStr | ListedCards, Field(description="As typed, or rows.")]  # type: ignore[valid-type]
+Presented = Annotated[StrictStr | PresentedCards, Field(description="As typed, or rows.")]  # type: ignore[valid-type]
 
 
 GameNumber = Annotated[StrictInt, Field(ge=1, le=MOST_GAMES), BeforeValidator(whole_number)]
@@ -67,8 +73,8 @@ class CompareRecord(BaseModel):
     platform: Platform | None = None
     match: Match | None = None
     game: Annotated[GameNumber, Field(description="Which game, counting those played.")] = 1
-    registered: OneList
-    presented: OneList
+    registered: Registered
+    presented: Presented
 
 
 @bp.post("/compare")

@@ -23,7 +23,7 @@ def whole_number(number: Any) -> Any:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-_DATE: Final[dict[str, Any]] = {"format": "date"}
+_DATE: Final[dict[str, Any]] = {"format": "date", "pattern": "^(199[3-9]|20[0-9]{2})-"}
 Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
 # JSON Schema calls 4.0 an integer as well.
 Count = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES), BeforeValidator(whole_number)]

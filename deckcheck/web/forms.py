@@ -27,13 +27,17 @@ NOT_ON_A_FORM: Final = frozenset({401, 500, 503})
 """Statuses that the page of an error tells: no form would help, or drawing one again would only add to the load."""
 
 
+NOT_FOR_THEM: Final = frozenset({403, 404})
+"""Statuses that say that somebody may not do it."""
+
+
 def shows_refusals(
     page: Callable[..., ResponseReturnValue], *, back: str = "", yes: str | Callable[..., str] = "", **more: Any
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """A view whose refusals `page` tells, which is given what it names of the view's arguments, and `more`.
 
     With `back`, a question that a refusal asks is a page of its own, whose Cancel leads there and whose button says
-    `yes`. What must stay hidden the page itself refuses to show.
+    `yes`. Whoever may not see the page is told so alone.
     """
     named = set(signature(page).parameters)
 
@@ -47,7 +51,10 @@ def shows_refusals(
                     raise
                 if back and is_question(refused):
                     return ask(refused, back.format(**at), yes(**at) if callable(yes) else yes)
-                shown = page(**{name: at[name] for name in at if name in named}, refused=refused, **more)
+                try:
+                    shown = page(**{name: at[name] for name in at if name in named}, refused=refused, **more)
+                except Refused as hidden:  # Whoever may not see the page is told that alone, not what they typed wrong.
+                    raise refused if refused.status in NOT_FOR_THEM else hidden from None
                 return _told(refused, shown)
 
         return act

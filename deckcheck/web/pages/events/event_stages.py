@@ -75,7 +75,7 @@ def add(slug: str) -> ResponseReturnValue:
     """Add a stage."""
 
     def act() -> tuple[str, Told | None]:
-        given = {"kind": "playoff", **read_fields(StageSettings, request.form, without=("deadline",))}
+        given = {"kind": "playoff", "title": "", **read_fields(StageSettings, request.form, without=("deadline",))}
         plan = StagePlan(**given, deadline=None if given.get("lists_from") else _deadline())
         added = add_stage(app(), need_account(), slug, plan, reading_given())
         return f"{added.title} is added.", None

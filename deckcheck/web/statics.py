@@ -19,7 +19,9 @@ _TYPES: Final = re.compile(
     rb"^[ \t]*/\*\* (?:(?!\*/)[\s\S])*\*/\n|/\*\* .*?\*/ ?|(?<=\{) /\* .*? \*/ (?=\})", re.MULTILINE
 )
 _REMARKS: Final = re.compile(rb"^[ \t]+(?://.*\n?)?|^//.*\n?", re.MULTILINE)
-"""What only readers of our scripts need: types, remarks in empty blocks or on lines of their own, and indents. No text goes over lines."""
+"""What only readers of our scripts need: types, remarks in empty blocks or on lines of their own, and indents.
+
+No text goes over lines."""
 
 bp = Blueprint("static", __name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -267,6 +267,43 @@ def test_who_accepted_takes_it_back_within_ten_minutes(both_desk: App, clock: Cl
     assert lock(made, both_desk, "undo").state == "open"
     send(made, both_desk, OTHER)
     assert list_faults(both_desk, made) == []
+
+
+def acceptances(desk: App) -> list[tuple[datetime, datetime | None]]:
+    """When each acceptance began and when it ended."""
+    with desk.store.read() as session:
+        return [(row.at, row.ended_at) for row in session.query(Acceptance).order_by(Acceptance.at)]
+
+
+def test_an_acceptance_has_its_end_whatever_ends_it(both_desk: App, clock: Clock) -> None:
+    made = make_event(both_desk)
+    one, two = send(made, both_desk), send(made, both_desk, who=made.as_person(1), number=2)
+    lock(made, both_desk, "accept", seen=one.uid)
+    lock(made, both_desk, "accept", number=2, seen=two.uid)
+    accepted = both_desk.now()
+    assert acceptances(both_desk) == [(accepted, None), (accepted, None)]
+    clock.pass_(minutes=3)
+    undone = both_desk.now()
+    lock(made, both_desk, "undo")
+    clock.pass_(minutes=20)
+    reopened = both_desk.now()
+    lock(made, both_desk, "reopen", number=2, until=LATER, reason="sleeves")
+    assert sorted(end for _, end in acceptances(both_desk) if end is not None) == [undone, reopened]
+    again = send(made, both_desk, OTHER)
+    lock(made, both_desk, "accept", seen=again.uid)
+    assert [end for at, end in acceptances(both_desk) if at > accepted] == [None]
+
+
+def test_the_deadline_of_one_player_lies_at_most_400_days_ahead(both_desk: App) -> None:
+    made = make_event(both_desk)
+    furthest = both_desk.now() + timedelta(days=400)
+    sent = send(made, both_desk)
+    lock(made, both_desk, "accept", seen=sent.uid)
+    beyond = furthest + timedelta(milliseconds=1)
+    assert refused("bad-input", made, both_desk, "reopen", until=beyond, reason="sleeves") == (
+        "A deadline more than a year ahead is none."
+    )
+    assert lock(made, both_desk, "reopen", until=furthest, reason="sleeves").deadline == furthest
 
 
 def test_a_correction_is_not_undone(both_desk: App, clock: Clock) -> None:

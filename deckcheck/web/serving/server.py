@@ -172,10 +172,9 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
     def told(arbiter: Any) -> None:
         for listener in arbiter.LISTENERS:
             name = listener.sock.getsockname()
+            here = _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
+            note_served(arbiter.app.app.settings.home, here)  # Before it is told: a command may follow at once.
             print(f"Deckcheck is served at {_address(name)}", file=sys.stderr, flush=True)  # noqa: T201
-            note_served(
-                arbiter.app.app.settings.home, _address((EVERYWHERE.get(name[0], name[0]), name[1])).rstrip("/")
-            )
         for sentence in (*filter(None, [too_few(allowed)]), *arbiter.app.warnings):
             print(f"Warning: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
 

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.cards import CardIndex
@@ -184,10 +185,13 @@ def serving_memory() -> float:
 
 @contextmanager
 def serving() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The application, served by its own command until the block ends."""
-    port = 18765
+    """The application, served by its own command over an empty home until the block ends."""
+    port, home = 18765, TemporaryDirectory()
     server = subprocess.Popen(
-        [*COMMAND, "serve", "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*COMMAND, "serve", "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "DECKCHECK_HOME": home.name},
     )
     try:
         for _ in range(200):
@@ -200,6 +204,7 @@ def serving() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     finally:
         server.terminate()
         server.wait(20)
+        home.cleanup()
 
 
 def family(pid: int) -> list[int]:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
+from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.web.asking import ask, is_question
 from deckcheck.web.words import curly
 
@@ -124,7 +125,7 @@ def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
 def as_day(text: str) -> date | None:
     """A day; none for what is no day."""
     try:
-        return date.fromisoformat(text.strip())
+        return read_iso_day(text.strip())
     except ValueError:
         return None
 
@@ -133,10 +134,12 @@ def read_day(text: str) -> date | None:
     """A day; none where nothing was said, refused where something else was."""
     if not text.strip():
         return None
-    found = as_day(text)
-    if found is None:
-        raise BadSettings(f'"{text.strip()[:20]}" is no day. Write it like 2026-06-13.')
-    return found
+    try:
+        return read_iso_day(text.strip())
+    except TooFar as error:
+        raise BadSettings(str(error)) from None
+    except ValueError:
+        raise BadSettings(f'"{text.strip()[:20]}" is no day. Write it like 2026-06-13.') from None
 
 
 def read_time(text: str) -> time | None:

@@ -69,7 +69,7 @@ def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str) -> None:
     assert all(sentence.endswith(".") for sentence in said)
 
 
-@given(st.dates(), st.times(), st.integers(min_value=0, max_value=999_999_999))
+@given(st.dates(date(1993, 1, 1), date(2099, 12, 31)), st.times(), st.integers(min_value=0, max_value=999_999_999))
 def test_what_a_form_shows_is_read_as_it_was(day: date, at: time, number: int) -> None:
     assert read_day(day.isoformat()) == day
     assert read_time(f"{at:%H:%M}") == at.replace(second=0, microsecond=0)
@@ -109,3 +109,9 @@ def test_whoever_tried_too_often_is_told_how_long_to_wait() -> None:
     with Flask(__name__).test_request_context("/"):
         answer = view(slug="open")
     assert answer.headers["Retry-After"] == "60"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["9999-12-31", "0001-01-01", "2100-01-01"])
+def test_a_day_that_nobody_means_is_refused_in_every_form(text: str) -> None:
+    with pytest.raises(UnusableInput, match=f"{text} is no day from 1993 to 2099"):
+        read_day(text)

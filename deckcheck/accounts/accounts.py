@@ -212,6 +212,6 @@ def mail_change(session: Session, app: App, account: Account, now: datetime, wha
         f"{what}\n\nWhen: {utc_words(now)}.\n\n"
         "If it was you, there is nothing to do. If not, somebody has your password: set a new one at "
         f"{secret_mail.address_for(app.settings, '/reset')} and sign out everywhere else on your account page. If you "
-        "can't get in, ask whoever runs this installation.\n"
+        "can't get in, ask the operator of this installation.\n"
     )
     secret_mail.tell_account(session, app, now, account.mail, SUBJECT, text)

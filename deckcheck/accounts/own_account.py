@@ -158,7 +158,7 @@ def confirm_code(app: App, who: Actor, password: str, code: str, browser: Browse
     with app.store.write() as session:
         account = own(session, who, lock=True)
         if account.totp_on or not account.totp_nonce:
-            raise Refused("There is no app to confirm. Begin anew.", code="not-now")
+            raise Refused("There is no app to confirm. Start again.", code="not-now")
         if not second_steps.takes_app_code(account, "".join(code.split()), app.settings, now):
             raise NoFit(NO_CODE)
         account.totp_on = True
@@ -234,7 +234,7 @@ def ask_mail(app: App, who: Actor, password: str, mail: str) -> str:
     confirmed_owner(app, who, password)
     now, mail = app.now(), read_mail(mail)
     if not secret_mail.sends_mail(app.settings):
-        raise Refused("No mail is sent from here. Ask whoever runs this installation.", code="not-now")
+        raise Refused("No mail is sent from here. Ask the operator of this installation.", code="not-now")
     with app.store.write() as session:
         account = own(session, who, lock=True)
         if mail == account.mail and is_confirmed(account):

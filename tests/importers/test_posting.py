@@ -10,7 +10,8 @@ from ipaddress import ip_address
 import pytest
 import requests
 
-from deckcheck.app.http_post import BadTarget, NotPosted, Target, addresses_of, check_target, is_public, post
+from deckcheck.app.connections import NotPublic, addresses_of, is_public
+from deckcheck.app.http_post import BadTarget, NotPosted, Target, check_target, post
 from tests.listeners import AUTHORITY, NAME, Asked, listening, says
 
 INNER = """
@@ -105,8 +106,10 @@ def test_what_is_no_public_https_address_is_refused(url: str) -> None:
 def test_a_name_with_one_inner_address_among_public_ones_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     both = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in ("1.1.1.1", "10.0.0.7")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_options: both)
-    with pytest.raises(BadTarget):
+    with pytest.raises(NotPublic):
         addresses_of(NAME, 443)
+    with pytest.raises(BadTarget):
+        check_target(Target(f"https://{NAME}/"))
 
 
 def test_a_message_arrives_with_its_body_and_headers() -> None:

@@ -1,26 +1,18 @@
-"""Builds the card catalogues of the package out of the source facts in data/, as scripts/catalogues reads them."""
+"""Builds the card catalogues of the package out of the source facts in data/."""
 
-import importlib
-import pkgutil
 import sys
 from pathlib import Path
 
-from deckcheck.catalogue.packed import pack_cards
-from deckcheck.catalogue.packing import pack
-from scripts import catalogues
-from scripts.catalogues.facts import Source
+from deckcheck.catalogue.building import make_contents, pack_contents, read_facts
+from deckcheck.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "deckcheck" / "catalogue"
 
-GAMES = sorted(info.name for info in pkgutil.iter_modules(catalogues.__path__) if info.name != "facts")
-"""The games whose facts can be read."""
-
 
 def build(game: str) -> bytes:
     """The catalogue file of a game."""
-    source: Source = importlib.import_module(f"scripts.catalogues.{game}").read()
-    return pack(pack_cards(*source))
+    return pack_contents(make_contents(GAMES[game], read_facts(ROOT / "data" / game)))
 
 
 def main() -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from deckcheck.catalogue import HERE, open_index, open_sets
+from deckcheck.catalogue.building import read_facts
 from deckcheck.catalogue.packing import Parts, pack
 from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
 from scripts import build_catalogue
-from scripts.catalogues.facts import read_json
 
 GAMES = ("mtg", "ga")
 
@@ -185,7 +185,7 @@ def test_a_card_of_several_rarities_in_a_set_has_them_all() -> None:
 
 def test_interchangeable_names_are_one_card() -> None:
     index = open_index("mtg")
-    aliases = read_json("mtg/aliases.json")
+    aliases = read_facts(Path(__file__).parent.parent / "data" / "mtg").tables["aliases"]
     apart = [alias for alias, name in aliases.items() if index.find(alias).cards != (index.card(name),)]
     assert apart == []
 

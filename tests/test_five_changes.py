@@ -57,6 +57,7 @@ from deckcheck.decklist import dialects
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.reading import Dialect, Section
 from deckcheck.law import rules
+from deckcheck.games.tiny.contents import make_contents
 from deckcheck.law.games import Game
 from deckcheck.law.presentation import Presentation
 from deckcheck.law.rule import Rule
@@ -69,24 +70,27 @@ GAME = Game(
     rules=members(rules, Rule),
     trait_kinds=frozenset(("type",)),
     presentation=Presentation(sheet=("main",), totals=(), decks=(("main",),), blank=(("main", 5),)),
+    contents=make_contents,
 )
 '''
-FACTS: Final = '[{"name": "Pebble"}, {"name": "Leaf"}]'
-READER: Final = '''
-"""The card facts of Tiny."""
-
-from datetime import date
+FACTS: Final = {
+    "cards.jsonl": '{"name": "Pebble"}\n{"name": "Leaf"}\n',
+    "sets.json": "[]",
+    "known.json": '{"to": "2026-11-01"}',
+}
+CONTENTS: Final = '''
+"""The catalogue of Tiny."""
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.names import Standing
-from scripts.catalogues.facts import Source, read_json
+from deckcheck.law.card_facts import CardFacts, Contents
 
 
-def read() -> Source:
+def make_contents(facts: CardFacts) -> Contents:
     """All of Tiny."""
-    names = [record["name"] for record in read_json("tiny/cards.json")]
+    names = [record["name"] for record in facts.cards]
     cards = [(Card(name.lower(), "tiny", name, (), frozenset()), Standing.PAPER) for name in names]
-    return Source(cards, [], date(2026, 11, 1))
+    return Contents(cards, [], facts.known_to)
 '''
 TINY_FORMAT: Final = """
 title = "Tiny Open"
@@ -199,8 +203,9 @@ def test_a_new_rule_is_begun_by_the_script(copy: Copy, options: tuple[str, ...],
 
 def test_a_new_game_is_a_package_its_facts_and_a_format(copy: Copy) -> None:
     copy.add("a new game", "deckcheck/games/tiny/__init__.py", GAME)
-    copy.add("a new game", "data/tiny/cards.json", FACTS)
-    copy.add("a new game", "scripts/catalogues/tiny.py", READER)
+    copy.add("a new game", "deckcheck/games/tiny/contents.py", CONTENTS)
+    for name, text in FACTS.items():
+        copy.add("a new game", f"data/tiny/{name}", text)
     copy.add("a new game", "formats/tiny/tiny-open.toml", TINY_FORMAT)
     built = copy.run("scripts/build_catalogue.py", "tiny")
     assert (built.returncode, built.stderr) == (0, "")

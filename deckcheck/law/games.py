@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.law.card_facts import CardFacts, Contents
+from deckcheck.law.card_sources import CardSource
 from deckcheck.law.presentation import Presentation
 from deckcheck.law.rule import Rule
 
@@ -20,6 +22,8 @@ class Game:
     `homes` names the section of cards that have a place of their own whatever heading they stand under
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
+    `contents` makes what the game's catalogue holds of the facts of its cards, which `sources` tell; a game that brings
+    a finished catalogue has neither.
     """
 
     id: str
@@ -33,6 +37,8 @@ class Game:
     categories: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)
     headless: Mapping[str, str] = field(default_factory=dict)
+    contents: Callable[[CardFacts], Contents] | None = None
+    sources: tuple[CardSource, ...] = ()
 
     def section_title(self, section: str) -> str:
         """The plain English title of a section."""

@@ -8,6 +8,7 @@ from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.reading import Dialect, Section
 from deckcheck.games.ga import dialects, rules
+from deckcheck.games.ga.contents import make_contents
 from deckcheck.games.ga.presentation import PRESENTATION
 from deckcheck.games.ga.traits import KINDS
 from deckcheck.law import rules as shared_rules
@@ -55,6 +56,7 @@ GAME: Final = Game(
     rules=(*members(shared_rules, Rule), *members(rules, Rule)),
     trait_kinds=KINDS,
     presentation=PRESENTATION,
+    contents=make_contents,
     groups=GROUPS,
     headless={"zone:material": "material"},
 )

@@ -1,37 +1,37 @@
-"""The card facts of Grand Archive."""
+"""What the catalogue of Grand Archive holds, made of the facts of its cards."""
 
-from typing import Any
+from __future__ import annotations
 
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import Standing
-from deckcheck.games.ga import traits as ga
-from scripts.catalogues.facts import Facts, Source, known_to, read_cards, read_json
+from deckcheck.games.ga.traits import standing_of, traits_of
+from deckcheck.law.card_facts import CardFacts, Contents, Record
 
 
-def read() -> Source:
+def make_contents(facts: CardFacts) -> Contents:
     """All of Grand Archive; cards of one name are one card."""
-    by_name: dict[str, list[dict[str, Any]]] = {}
-    for record in read_cards("ga/cards.jsonl"):
+    by_name: dict[str, list[Record]] = {}
+    for record in facts.cards:
         by_name.setdefault(record["name"], []).append(record)
     cards: list[tuple[Card, Standing]] = []
     for name, records in by_name.items():
-        traits = frozenset().union(*map(ga.traits_of, records))
+        traits = frozenset().union(*map(traits_of, records))
         backs = tuple(face["name"] for record in records for face in record.get("back_faces", ()))
         editions = [edition for record in records for edition in record["editions"]]
         printings = tuple(dict.fromkeys(map(edition_printing, editions)))
-        cards.append((Card(records[0]["slug"], "ga", name, backs, traits, None, printings), ga.standing_of(traits)))
+        cards.append((Card(records[0]["slug"], "ga", name, backs, traits, None, printings), standing_of(traits)))
     sets = [
         CardSet(
             *(s["code"], s["name"], s["release"], s["release"], s["type"], "", s.get("approximate", False)),
             *s.get("between", ()),
         )
-        for s in read_json("ga/sets.json")
+        for s in facts.sets
     ]
     # Japanese names that a fan translation gives.
-    return Source(cards, sets, known_to("ga"), read_json("ga/foreign-names.json")["ja"])
+    return Contents(cards, sets, facts.known_to, facts.tables.get("foreign-names", {}).get("ja", {}))
 
 
-def edition_printing(edition: Facts) -> Printing:
+def edition_printing(edition: Record) -> Printing:
     """One edition of a card of Grand Archive, with its own first day where it has one."""
     days = edition.get("between") or [edition["from"]] * 2 if "from" in edition or "between" in edition else ()
     return Printing(edition["prefix"], str(edition["rarity"] or ""), edition["number"] or "", *days)

@@ -1,0 +1,1 @@
+"""Where facts of Magic's cards come from: one module a source."""

@@ -1,0 +1,53 @@
+"""Card facts of a game as `data/<game>/` holds them, and what its catalogue holds once it is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple, TypeAlias
+
+from deckcheck.decklist.cards import Card, CardSet
+from deckcheck.decklist.names import Standing, fold
+
+Record: TypeAlias = Mapping[str, Any]
+"""The facts of one card or set: a line of `cards.jsonl`, an entry of `sets.json`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """All facts of a game up to a day: its cards, its sets, its other files by their names (`aliases`, `tokens`)."""
+
+    cards: Sequence[Record]
+    sets: Sequence[Record]
+    known_to: date
+    tables: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Contents(NamedTuple):
+    """What a game's catalogue holds.
+
+    `unofficial`: names that the publisher did not give, with the cards they may mean.
+    """
+
+    cards: Sequence[tuple[Card, Standing]]
+    sets: Sequence[CardSet]
+    known_to: date
+    unofficial: Mapping[str, Sequence[str]] = {}
+
+
+class Ids:
+    """Gives each name an id of small letters and hyphens of its own."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def of(self, name: str) -> str:
+        """The id of a name; names that fold alike are numbered."""
+        stem = made = fold(name).replace(" ", "-")
+        number = 1
+        while made in self._taken:
+            number += 1
+            made = f"{stem}-{number}"
+        self._taken.add(made)
+        return made

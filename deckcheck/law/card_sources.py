@@ -1,0 +1,161 @@
+"""What a source of card facts brings: which files it needs, how they are read, and what it tells.
+
+A game has its sources in `deckcheck/games/<game>/sources/`. They get opened files and neither fetch nor unpack.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, Protocol
+
+from deckcheck.law.card_facts import CardFacts
+
+
+class SourceError(ValueError):
+    """A source's file can't be read; the message names the file, and the record where one is at fault."""
+
+
+class Found(NamedTuple):
+    """Where a file lies, and its stamp (a day, a moment): the same stamp, the same file. Empty: not told."""
+
+    address: str
+    stamp: str = ""
+
+
+class SourceFile(NamedTuple):
+    """A file that a source needs.
+
+    `find`: picks the file's own address out of the JSON document at `address`, where it does not lie there itself.
+    `pages`: the answer at `address` is a page; those of `next_page` follow, and each is kept as one line of the file.
+    `optional`: what it tells is left out where it can't be had.
+    """
+
+    name: str
+    address: str
+    find: Callable[[Any], Found] | None = None
+    pages: bool = False
+    optional: bool = False
+
+
+class BulkFile(Protocol):
+    """A source's file, opened; reading unpacks and parses as it goes, and holds one value at a time.
+
+    A file that is cut off or no JSON raises SourceError.
+    """
+
+    @property
+    def name(self) -> str:
+        """The file's name for messages."""
+
+    def values(self) -> Iterator[Any]:
+        """The values of a file of JSON Lines, or the elements of one JSON array, whichever it is."""
+
+    def pairs(self, under: str) -> Iterator[tuple[str, Any]]:
+        """The keys and values of the object that the whole file has under a key."""
+
+    def whole(self) -> Any:
+        """All of a small file."""
+
+
+class Status(StrEnum):
+    """What a source says of a card in a format. UNTOLD: the source says nothing of this card in this format."""
+
+    LEGAL = "L"
+    NOT_LEGAL = "N"
+    BANNED = "B"
+    RESTRICTED = "R"
+    SUSPENDED = "S"
+    UNTOLD = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Statuses:
+    """What a source says of each card by its name: a letter of `Status` for each of `formats` (the source's words)."""
+
+    formats: tuple[str, ...] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, name: str, format: str) -> Status:
+        """What is said of a card in a format."""
+        letters = self.cards.get(name)
+        return Status(letters[self.formats.index(format)]) if letters and format in self.formats else Status.UNTOLD
+
+
+class Migration(NamedTuple):
+    """A printing that a source merged into another or deleted on a day; `name` is the card's, if told."""
+
+    day: str
+    merged: bool
+    old_id: str
+    new_id: str = ""
+    name: str = ""
+    set_code: str = ""
+    number: str = ""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a reader met beside facts: words it does not know, and records that are no cards of decks.
+
+    `unknown`: by kind (`key`, `layout`, `format`, `status`, `set type`, ...) and word, the first record that has it.
+    `counts`: how often, by the same; `left_out`: how many records were left out, by reason.
+    """
+
+    unknown: dict[tuple[str, str], str] = field(default_factory=dict)
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    def meet(self, kind: str, word: str, record: str) -> None:
+        """Note an unknown word."""
+        self.unknown.setdefault((kind, word), record)
+        self.counts[kind, word] += 1
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """What a source tells of a game.
+
+    `ids`: the source's own id of each card by name, which stays when a card gets another name.
+    `new_cards`: the cards that were first printed in a set, by its code, as far as they count in tournaments.
+    `platforms`: where a card has a printing, by name: `paper`, `arena`, `mtgo`; none where no printing is out yet.
+    `numbers`: collector numbers and names of each set's cards, by its code.
+    `foreign`: names in other languages, by name and language (`de`, `fr`, `ja`, ...).
+    `unfinished`: codes of sets of which not all cards are known yet.
+    """
+
+    facts: CardFacts
+    statuses: Statuses
+    report: Report
+    ids: Mapping[str, str] = field(default_factory=dict)
+    new_cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    platforms: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    numbers: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    foreign: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    migrations: Sequence[Migration] = ()
+    unfinished: frozenset[str] = frozenset()
+
+
+Progress = Callable[[float], None]
+"""Told the share that is read, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardSource:
+    """A source of card facts of one game.
+
+    `formats`: its word for a format to our id; a word that is not here is reported, one with "" is known and not used.
+    `read`: reads the files, each by its name in `files`; an optional one may be missing.
+    """
+
+    id: str
+    title: str
+    game: str
+    files: tuple[SourceFile, ...]
+    formats: Mapping[str, str]
+    read: Callable[[Mapping[str, BulkFile]], SourceFacts]
+
+
+NO_STATUSES: Final = Statuses()

@@ -23,12 +23,13 @@ def pack(parts: Mapping[str, bytes]) -> bytes:
 
 
 class Parts:
-    """The parts of a catalogue file; each reading unpacks anew, so that nothing is held that is not in use."""
+    """The parts of a catalogue file or its bytes; each reading unpacks anew, so that nothing is held that is unused."""
 
-    def __init__(self, path: Path) -> None:
-        data = path.read_bytes()
+    def __init__(self, file: Path | bytes) -> None:
+        data = file if isinstance(file, bytes) else file.read_bytes()
         if not data.startswith(_FIRST_LINE):
-            raise ValueError(f"{path.name} is no card catalogue: build it with scripts/build_catalogue.py.")
+            name = "This" if isinstance(file, bytes) else file.name
+            raise ValueError(f"{name} is no card catalogue: build it with scripts/build_catalogue.py.")
         end = data.index(b"\n", len(_FIRST_LINE))
         head = json.loads(data[len(_FIRST_LINE) : end])
         self.digest: str = head["digest"]

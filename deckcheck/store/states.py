@@ -141,3 +141,12 @@ class TokenRole(StrEnum):
     JUDGE = "judge"
     DESK = "desk"
     OVERLAY = "overlay"
+
+
+class UpdateState(StrEnum):
+    """Where an update of cards and law stands: for a person to confirm, in force, taken back, or not taken at all."""
+
+    WAITING = "waiting"
+    APPLIED = "applied"
+    ROLLED_BACK = "rolled_back"
+    REFUSED = "refused"

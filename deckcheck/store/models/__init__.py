@@ -8,6 +8,7 @@ from deckcheck.store.models.lists import Acceptance, DeckList, Draft, StoredRepo
 from deckcheck.store.models.people import Account, AccountCode, Device, Entry, Grant, Invitation, Person, Team
 from deckcheck.store.models.pools import Pool, PoolCount, PoolVersion
 from deckcheck.store.models.proof import AuditEntry, AuditText, Instance, StoredSeal
+from deckcheck.store.models.updates import DataRevision, DataUpdate, LawEntry
 
 __all__ = [
     "Acceptance",
@@ -19,6 +20,8 @@ __all__ = [
     "CheckAmendment",
     "CheckJudge",
     "CheckTick",
+    "DataRevision",
+    "DataUpdate",
     "DeckCheck",
     "DeckList",
     "Device",
@@ -30,6 +33,7 @@ __all__ = [
     "Grant",
     "Instance",
     "Invitation",
+    "LawEntry",
     "Link",
     "Outgoing",
     "Pairing",

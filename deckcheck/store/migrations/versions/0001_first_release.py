@@ -11,6 +11,9 @@ branch_labels = None
 depends_on = None
 
 TABLES = (
+    "law_entries",
+    "data_updates",
+    "data_revision",
     "reports",
     "check_ticks",
     "check_judges",
@@ -750,8 +753,54 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_reports")),
     )
     op.create_index(op.f("ix_reports_submission"), "reports", ["submission"])
+    op.create_table(
+        "data_revision",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_data_revision")),
+    )
+    op.create_table(
+        "data_updates",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("game", sa.String(length=40), nullable=False),
+        sa.Column("source", sa.String(), nullable=False),
+        sa.Column("origin", sa.String(), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("applied_at", sa.BigInteger(), nullable=True),
+        sa.Column("applied_by", sa.String(length=60), nullable=True),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("rolled_back_at", sa.BigInteger(), nullable=True),
+        sa.Column("rolled_back_by", sa.String(length=60), nullable=True),
+        sa.Column("report", sa.JSON(), nullable=False),
+        sa.Column("catalogue", sa.LargeBinary(), nullable=True),
+        sa.Column("statuses", sa.LargeBinary(), nullable=True),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_data_updates")),
+    )
+    op.create_index(op.f("ix_data_updates_game"), "data_updates", ["game"])
+    op.create_table(
+        "law_entries",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("game", sa.String(length=40), nullable=False),
+        sa.Column("path", sa.String(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("update", sa.String(length=36), nullable=True),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("withdrawn_at", sa.BigInteger(), nullable=True),
+        sa.Column("withdrawn_by", sa.String(length=60), nullable=True),
+        sa.Column("withdrawn_why", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["update"], ["data_updates.uid"], name=op.f("fk_law_entries_update_data_updates")),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_law_entries")),
+    )
+    op.create_index(op.f("ix_law_entries_update"), "law_entries", ["update"])
     facts = sa.table("instance", sa.column("name", sa.String), sa.column("value", sa.Text))
     op.bulk_insert(facts, [{"name": "audit_seq", "value": "0"}, {"name": "audit_head", "value": "0" * 64}])
+    revision = sa.table("data_revision", sa.column("id", sa.Integer), sa.column("number", sa.Integer))
+    op.bulk_insert(revision, [{"id": 1, "number": 0}])
 
 
 def downgrade() -> None:

@@ -1,0 +1,88 @@
+"""Updates of cards and law, and the installation's own entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy.orm import Session, undefer
+
+from deckcheck.store.models import DataRevision, DataUpdate, LawEntry
+from deckcheck.store.states import UpdateState
+
+_WITH_BYTES = (undefer(DataUpdate.catalogue), undefer(DataUpdate.statuses))
+
+
+def revision(session: Session) -> int:
+    """The number that goes up whenever cards or law of the installation change."""
+    return session.scalar(select(DataRevision.number)) or 0
+
+
+def raise_revision(session: Session) -> int:
+    """The next number; who changes cards or law does this first, so that of two who come at once one waits."""
+    row = session.scalars(select(DataRevision).with_for_update()).one()
+    row.number += 1
+    return row.number
+
+
+def update(session: Session, uid: str) -> DataUpdate | None:
+    """An update with what it brought."""
+    return session.scalar(select(DataUpdate).where(DataUpdate.uid == uid).options(*_WITH_BYTES))
+
+
+def updates(session: Session, game: str = "") -> list[DataUpdate]:
+    """The updates of a game, or of all, the newest first; without what they brought."""
+    rows = select(DataUpdate).order_by(DataUpdate.uid.desc())
+    return list(session.scalars(rows.where(DataUpdate.game == game) if game else rows))
+
+
+def applied(session: Session, game: str, skip: int = 0) -> DataUpdate | None:
+    """The update whose cards are a game's, with what it brought; `skip` gives one before it."""
+    return session.scalar(_applied(game).options(*_WITH_BYTES).offset(skip).limit(1))
+
+
+def applied_games(session: Session) -> list[tuple[str, str]]:
+    """Each game whose cards an update brought, with the key of the update that is in force."""
+    rows = select(DataUpdate.game, DataUpdate.uid).where(DataUpdate.state == UpdateState.APPLIED)
+    return list({game: (game, uid) for game, uid in session.execute(rows.order_by(DataUpdate.revision))}.values())
+
+
+def beyond(session: Session, game: str, kept: int) -> Iterator[DataUpdate]:
+    """The applied updates of a game that are older than the newest so many, as far as they hold what they brought."""
+    yield from session.scalars(_applied(game).where(DataUpdate.catalogue.is_not(None)).offset(kept))
+
+
+def newest_rolled_back(session: Session, game: str, digest: str) -> DataUpdate | None:
+    """The newest update of a game with these facts, if it was taken back."""
+    rows = select(DataUpdate).where(DataUpdate.game == game, DataUpdate.digest == digest)
+    rows = rows.where(DataUpdate.state.in_((UpdateState.APPLIED, UpdateState.ROLLED_BACK)))
+    found = session.scalar(rows.order_by(DataUpdate.revision.desc()).limit(1))
+    return found if found is not None and found.state == UpdateState.ROLLED_BACK else None
+
+
+def entries_in_force(session: Session) -> list[LawEntry]:
+    """The installation's own law, the oldest first."""
+    holds = or_(LawEntry.update.is_(None), DataUpdate.state == UpdateState.APPLIED)
+    rows = select(LawEntry).outerjoin(DataUpdate, LawEntry.update == DataUpdate.uid)
+    return list(session.scalars(rows.where(holds, LawEntry.withdrawn_at.is_(None)).order_by(LawEntry.uid)))
+
+
+def entries_of(session: Session, update: str) -> list[LawEntry]:
+    """The law that an update brought, the oldest first; what was withdrawn is not among it."""
+    rows = select(LawEntry).where(and_(LawEntry.update == update, LawEntry.withdrawn_at.is_(None)))
+    return list(session.scalars(rows.order_by(LawEntry.uid)))
+
+
+def entry(session: Session, uid: str) -> LawEntry | None:
+    """One entry."""
+    return session.get(LawEntry, uid)
+
+
+def count_applied(session: Session, game: str) -> int:
+    """How many updates of a game are applied."""
+    return session.scalar(select(func.count()).select_from(_applied(game).subquery())) or 0
+
+
+def _applied(game: str) -> Select[DataUpdate]:
+    rows = select(DataUpdate).where(DataUpdate.game == game, DataUpdate.state == UpdateState.APPLIED)
+    return rows.order_by(DataUpdate.revision.desc())

@@ -1,0 +1,203 @@
+"""Taking an update of one game, and taking it back: each act is one transaction, so old data or new are in force.
+
+Whoever reads a source makes an `Incoming` of it and calls `apply`, `keep_waiting` or `note_refused`; a person calls
+`confirm`, `discard` and `roll_back`. Every process takes what is in force within seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Any, Final
+
+from deckcheck.app import audit_log
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.catalogue.packing import Parts
+from deckcheck.store.models import DataUpdate, LawEntry
+from deckcheck.store.queries import updates
+from deckcheck.store.states import UpdateState
+from deckcheck.store.store import Session
+from deckcheck.updates.statuses import Statuses
+
+KEPT: Final = 3
+"""Of so many applied updates of a game everything is kept, so that they can be gone back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What one look at a source brings for one game.
+
+    `source`: its name (`scryfall`); `origin`: the file or address that was read; `day`: the file's own. `catalogue` is
+    packed as `deckcheck/catalogue/packing.py` does it. `law`: TOML texts by their paths in the project. `report`: what
+    was found, for people (counts, differences, unknown keys), as JSON.
+    """
+
+    game: str
+    source: str
+    origin: str
+    day: date
+    catalogue: bytes
+    statuses: Statuses
+    law: Mapping[str, str] = field(default_factory=dict)
+    report: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """Identifies the facts and statuses: the same ones of another day have the same."""
+        return content_digest(self.catalogue, self.statuses.pack())
+
+
+def content_digest(catalogue: bytes, statuses: bytes) -> str:
+    """Identifies what a source said, whatever the day on which it did."""
+    parts = Parts(catalogue)
+    found = sha256(statuses)
+    for name in sorted(parts.names):
+        if name != "known-to":
+            found.update(sha256(name.encode() + b"\0" + parts.raw(name)).digest())
+    return found.hexdigest()
+
+
+def apply(app: App, incoming: Incoming, who: Actor) -> str:
+    """Let an update be in force from now on, with the law it brought; the key of its row."""
+    now = app.now()
+    with app.store.write() as session:
+        revision = updates.raise_revision(session)
+        row = _add(session, incoming, who, now, UpdateState.WAITING)
+        _put_in_force(session, row, who, now, revision)
+    return row.uid
+
+
+def keep_waiting(app: App, incoming: Incoming, who: Actor) -> str:
+    """Keep an update until a person confirms or discards it; nothing changes meanwhile. The key of its row."""
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        row = _add(session, incoming, who, now, UpdateState.WAITING)
+        audit_log.append_instance(session, now, str(who), "update.waits", _on(row), to=_what(row))
+    return row.uid
+
+
+def note_refused(app: App, incoming: Incoming, who: Actor, reason: str) -> str:
+    """Keep that an update was refused and why, without what it brought. The key of its row."""
+    now = app.now()
+    with app.store.write() as session:
+        row = _add(session, incoming, who, now, UpdateState.REFUSED)
+        row.report = {**row.report, "refused": reason}
+        _drop_bytes(row)
+        audit_log.append_instance(session, now, str(who), "update.refused", _on(row), to=_what(row))
+    return row.uid
+
+
+def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None) -> None:
+    """Let an update that waited be in force; `law`: what it brought as a person corrected it, and nothing else of it.
+
+    Refused where something of the game was applied since that is not older.
+    """
+    now = app.now()
+    with app.store.write() as session:
+        revision = updates.raise_revision(session)
+        row = _still_waiting(session, uid)
+        latest = updates.applied(session, row.game)
+        if latest is not None and latest.day > row.day:
+            raise UnusableInput(f"What is in force is of {latest.day}, and this is of {row.day}. Fetch it again.")
+        if law is not None:
+            for entry in updates.entries_of(session, uid):
+                session.delete(entry)
+            _add_law(session, row, law, who, now)
+        _put_in_force(session, row, who, now, revision)
+
+
+def discard(app: App, uid: str, who: Actor, reason: str) -> None:
+    """Refuse an update that waited."""
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        row = _still_waiting(session, uid)
+        row.state = UpdateState.REFUSED
+        row.report = {**row.report, "refused": reason}
+        _drop_bytes(row)
+        audit_log.append_instance(session, now, str(who), "update.refused", _on(row), to=_what(row))
+
+
+def roll_back(app: App, game: str, who: Actor) -> str:
+    """Take back a game's latest update with the law it brought; what was in force before it is again. Its row's key."""
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        row, before = updates.applied(session, game), updates.applied(session, game, 1)
+        if row is None:
+            raise UnusableInput("No update is applied that could be rolled back.")
+        if before is not None and before.catalogue is None:
+            raise UnusableInput(f"The cards before this update, of {before.day}, are no longer kept.")
+        row.state, row.rolled_back_at, row.rolled_back_by = UpdateState.ROLLED_BACK, now, str(who)
+        _drop_bytes(row)
+        to = "package" if before is None else _what(before)
+        audit_log.append_instance(session, now, str(who), "update.rolled_back", _on(row), _what(row), to)
+    return row.uid
+
+
+def may_apply_unasked(app: App, incoming: Incoming) -> bool:
+    """Whether the automatic update may apply this: not what a person rolled back. An explicit one always may."""
+    with app.store.read() as session:
+        return updates.newest_rolled_back(session, incoming.game, incoming.digest) is None
+
+
+def _add(session: Session, incoming: Incoming, who: Actor, now: datetime, state: UpdateState) -> DataUpdate:
+    row = DataUpdate(
+        game=incoming.game,
+        source=incoming.source,
+        origin=incoming.origin,
+        day=incoming.day,
+        digest=incoming.digest,
+        state=state,
+        made_at=now,
+        by=str(who),
+        report=dict(incoming.report),
+        catalogue=incoming.catalogue,
+        statuses=incoming.statuses.pack(),
+    )
+    session.add(row)
+    session.flush()
+    _add_law(session, row, incoming.law, who, now)
+    return row
+
+
+def _add_law(session: Session, row: DataUpdate, law: Mapping[str, str], who: Actor, now: datetime) -> None:
+    session.add_all(
+        LawEntry(game=row.game, path=path, text=text, update=row.uid, made_at=now, by=str(who))
+        for path, text in law.items()
+    )
+
+
+def _put_in_force(session: Session, row: DataUpdate, who: Actor, now: datetime, revision: int) -> None:
+    before = updates.applied(session, row.game)
+    from_ = "package" if before is None else _what(before)
+    row.state, row.applied_at, row.applied_by, row.revision = UpdateState.APPLIED, now, str(who), revision
+    session.flush()
+    for old in updates.beyond(session, row.game, KEPT):
+        _drop_bytes(old)
+    audit_log.append_instance(session, now, str(who), "update.applied", _on(row), from_, _what(row))
+
+
+def _still_waiting(session: Session, uid: str) -> DataUpdate:
+    row = updates.update(session, uid)
+    if row is None or row.state != UpdateState.WAITING:
+        raise UnusableInput("This update does not wait any more. Look again at what is in force.")
+    return row
+
+
+def _drop_bytes(row: DataUpdate) -> None:
+    row.catalogue = row.statuses = None
+
+
+def _on(row: DataUpdate) -> str:
+    return f"update:{row.uid}"
+
+
+def _what(row: DataUpdate) -> str:
+    """An update as the audit tells it: of which game and source, of which day, and what identifies it."""
+    return f"{row.game} {row.source} {row.day.isoformat()} {row.digest}"

@@ -1,0 +1,43 @@
+"""The installation's own law: adding entries and withdrawing them, each act in the installation's audit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from deckcheck.app import audit_log
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.store.models import LawEntry
+from deckcheck.store.queries import updates
+
+
+def add_entries(app: App, game: str, texts: Mapping[str, str], who: Actor) -> list[str]:
+    """Let TOML texts be law from now on, each by its path in the project; the keys of their rows."""
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        rows = [LawEntry(game=game, path=path, text=text, made_at=now, by=str(who)) for path, text in texts.items()]
+        session.add_all(rows)
+        session.flush()
+        for row in rows:
+            audit_log.append_instance(session, now, str(who), "law.added", f"law:{row.uid}", to=_what(row))
+    return [row.uid for row in rows]
+
+
+def withdraw_entries(app: App, uids: list[str], who: Actor, why: str = "") -> None:
+    """Let entries be law no more. They stay to be read; `why` is empty where a person decided it."""
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        for uid in uids:
+            row = updates.entry(session, uid)
+            if row is None or row.withdrawn_at is not None:
+                raise UnusableInput("This entry was withdrawn before.")
+            row.withdrawn_at, row.withdrawn_by, row.withdrawn_why = now, str(who), why
+            audit_log.append_instance(session, now, str(who), "law.withdrawn", f"law:{uid}", _what(row), why)
+
+
+def _what(row: LawEntry) -> str:
+    return f"{row.path} {sha256(row.text.encode()).hexdigest()}"

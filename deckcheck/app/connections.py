@@ -19,6 +19,7 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import NewConnectionError
+from urllib3.exceptions import TimeoutError as TimeoutHTTPError
 
 _GLOBAL: Final = IPv6Network("2000::/3")
 """All of IPv6 that is given out to be reached from anywhere."""
@@ -79,7 +80,8 @@ class Watch:
 
     def __init__(self, seconds: float) -> None:
         self.is_over = False
-        self._seconds = seconds
+        self._timer = threading.Timer(seconds, self._end)
+        self._timer.daemon = True
         self._end_at = time.monotonic() + seconds
         self._held: list[socket.socket] = []
         self._lock = threading.Lock()
@@ -97,17 +99,21 @@ class Watch:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Let the time run."""
-        timer = threading.Timer(self._seconds, self._end)
-        timer.daemon = True
-        timer.start()
+        self._timer.start()
         try:
             yield
         finally:
-            timer.cancel()
+            self._timer.cancel()
             with self._lock:
                 for held in self._held:
                     held.close()
                 self._held.clear()
+
+    def stop(self) -> None:
+        """Stop the time once the answer's head is there; one that was cut off by it looks like a short one."""
+        self._timer.cancel()
+        if self.is_over:
+            raise TimeoutError
 
     def _end(self) -> None:
         with self._lock:
@@ -172,7 +178,7 @@ def connecting(reach: Reach, watch: Watch) -> Iterator[requests.Session]:
 
 def why_broken(error: Exception, watch: Watch, seconds: float) -> str:
     """Why nothing came of a request, as far as our own side can tell."""
-    if watch.is_over or isinstance(error, requests.Timeout):
+    if watch.is_over or isinstance(error, requests.Timeout | TimeoutError | TimeoutHTTPError):
         return f"No answer within {seconds:g} s."
     if isinstance(error, requests.exceptions.SSLError):
         return "Its certificate does not hold."

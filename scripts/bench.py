@@ -22,13 +22,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from deckcheck.catalogue import open_index
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.cards import CardIndex
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.wiring import build_desk
 
 ROOT = Path(__file__).resolve().parent.parent

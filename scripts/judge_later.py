@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckcheck.catalogue import cards_known, open_index, open_sets
-from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.lists.list_checks import Terms, judge_record
 from deckcheck.wiring import build_desk
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")

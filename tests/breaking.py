@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from deckcheck.catalogue import open_sets
 from deckcheck.decklist.cards import Card
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.legal_lists import (
     COMPANIONS,
     CONDITIONS,

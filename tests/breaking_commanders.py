@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from deckcheck.decklist.cards import Card
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.breaking import Broken, basics_within, breaks, real, spells
 from tests.legal_lists import (
     all_cards,

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.breaking_ga import another, is_first_champion
 from tests.breaking_ga import lists as legal_ga
 from tests.legal_lists import (

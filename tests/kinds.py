@@ -29,7 +29,7 @@ ON_BOTH: Final = frozenset(
         "web/test_unfit.py",
         # Queries: order, search, rows that are there already, what goes when its owner goes.
         "services/test_audit_checks.py",
-        "services/test_comparing.py",
+        "services/test_list_comparisons.py",
         "services/test_forgetting.py",
         "services/test_keeping.py",
         "services/test_listings.py",

@@ -11,7 +11,7 @@ from typing import Final
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.cards import Card
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.sheets import BASICS, Rows, Sheet, rows_of_record
 from tests.verdicts import records
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.verdicts import the_desk
 
 HEADINGS: Final = {

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 import deckcheck
 from deckcheck.store.store import Store
-from deckcheck.verdict.judging import judge_parsed
+from deckcheck.verdict.judgement import judge_parsed
 
 PRODUCT: Final = str(Path(deckcheck.__file__).parent)
 

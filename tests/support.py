@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.card_index import MemoryCardIndex
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from deckcheck.law.formats import Clause
 from deckcheck.law.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
 from deckcheck.law.rule import Finding, Rule, build_params
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.words import say
-from deckcheck.verdict.comparing import MISMATCH, present
+from deckcheck.law.sentences import say
+from deckcheck.verdict.comparison import MISMATCH, present
 
 TESTS: Final = Path(__file__).parent
 USUAL_DAY: Final = date(2026, 8, 1)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.law.legality import Day
-from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.lists.list_checks import Terms, judge_record
 from tests.breaking import Broken, Way, ways
 from tests.sheets import Sheet
 from tests.verdicts import errors, names_any, of_severity, the_desk, verdict_on

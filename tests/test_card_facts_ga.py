@@ -17,8 +17,8 @@ from deckcheck.catalogue.reference import Reference, find_root, load_reference
 from deckcheck.decklist.cards import Card
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Admission, Day
-from deckcheck.law.words import note_in_words
-from deckcheck.verdict.judging import judge_list
+from deckcheck.law.sentences import note_in_words
+from deckcheck.verdict.judgement import judge_list
 
 DATA: Final = Path(__file__).parent / "data"
 INDEX: Final = open_index("ga")

@@ -11,7 +11,7 @@ import pytest
 
 from deckcheck.catalogue import HERE, open_index, open_sets
 from deckcheck.catalogue.building import read_facts
-from deckcheck.catalogue.packing import Parts, pack
+from deckcheck.catalogue.packed import Parts, pack
 from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg

@@ -16,7 +16,7 @@ from deckcheck.catalogue.reference import Reference, find_root, load_reference
 from deckcheck.law.formats import Clause, Format
 from deckcheck.law.legality import Day
 from deckcheck.law.rule import Rule
-from deckcheck.law.words import Facts, fill_words
+from deckcheck.law.sentences import Facts, fill_words
 from tests.support import all_rules, rule_cases
 
 ROOT: Final = Path(__file__).parent.parent

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from deckcheck.law.rule import Severity
-from deckcheck.lists.comparing import CompareLists, compare_lists
-from deckcheck.verdict.comparing import Comparison
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
+from deckcheck.verdict.comparison import Comparison
 from tests.compare_reference import Reckoned, reckon
 from tests.configurations import Configuration, Way, configurations, typed, ways
 from tests.verdicts import the_desk

@@ -1,6 +1,6 @@
 """Counts agree with their nouns ("1 card", "2 cards"), and columns of the command line never run together.
 
-A number before a plural is written with `counted` (core/words.py, a filter of the templates), so that 1 of it reads
+X, a filter of the templates), so that 1 of it reads
 right. What is left out here can never be 1, or is "1 of 12 cards".
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from tests.cli.commands import run
 from tests.tables import every_row
 

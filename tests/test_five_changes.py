@@ -36,7 +36,7 @@ from collections.abc import Mapping
 
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
-from deckcheck.decklist.reading import Dialect
+from deckcheck.decklist.list_reader import Dialect
 
 
 def _recognise(text: str) -> int:
@@ -55,11 +55,11 @@ GAME: Final = '''
 
 from deckcheck.decklist import dialects
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.law import rules
 from deckcheck.games.tiny.contents import make_contents
 from deckcheck.law.games import Game
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.law.rule import Rule
 
 GAME = Game(

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from deckcheck.law.rulebooks import TEAM_POOL
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.verdict.pool_law import Beside
 from tests import pools_broken
 from tests.pools_made import NOBODY, cases, ways

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.lists.list_checks import Terms, judge_record
 from tests.ga_reference import faults
 from tests.legal_lists import ga_lists
 from tests.sheets import Sheet

@@ -14,7 +14,7 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.ga_reference import faults
 from tests.legal_lists import ga_lists
 from tests.sheets import Sheet

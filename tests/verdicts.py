@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckcheck.app.context import App
-from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.verdict.reports_json import as_json
 from deckcheck.wiring import build_desk
 from tests.lists import front

@@ -20,7 +20,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.files import File
 from deckcheck.app.refusals import NotNow
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.store.one_request import each_alone
 
 P = ParamSpec("P")

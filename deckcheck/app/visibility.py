@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from deckcheck.app.states import Effective, effective, stage_words
 from deckcheck.app.time_words import at_when, day_here, until_when
 from deckcheck.law.registration_law import ListLaw
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.store.states import After, During, EventState, StageState
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from deckcheck.app.ages import GameAge, ages, days_old
 from deckcheck.app.context import App
-from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.store.queries import events
 
 LONGEST: Final = 2.0

@@ -12,7 +12,7 @@ from deckcheck.app.states import Act
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.hash_chain import is_hash, name_text, note_hash
 from deckcheck.decklist.names import fold
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.store.models import AuditEntry, AuditText, Entry
 from deckcheck.store.queries.proof import NAMED
 from deckcheck.store.states import ListState, StageState

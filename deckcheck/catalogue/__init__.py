@@ -9,8 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from deckcheck.catalogue.packed import PackedCards, read_known_to, read_sets
-from deckcheck.catalogue.packing import Parts
+from deckcheck.catalogue.packed import PackedCards, Parts, read_known_to, read_sets
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import CardSet
 

@@ -7,8 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from deckcheck.catalogue.packed import pack_cards
-from deckcheck.catalogue.packing import pack
+from deckcheck.catalogue.packed import pack, pack_cards
 from deckcheck.law.card_facts import CardFacts, Contents
 from deckcheck.law.games import Game
 

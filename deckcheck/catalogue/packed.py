@@ -1,14 +1,19 @@
-"""How cards stand in the catalogue's file: written by scripts/build_catalogue.py, read by an index."""
+"""The file of the card catalogue: named parts, each packed by itself, so that opening it unpacks only what is used."""
 
 from __future__ import annotations
 
 import json
 import re
+import sys
+import zlib
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
 
-from deckcheck.catalogue.packing import Parts, lines_part, numbers_part
 from deckcheck.decklist.card_index import claims_of
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import FORMS, FormTable, Keys, Standing, foreign_key, make_keys
@@ -33,12 +38,12 @@ def pack_cards(
     codes = {trait: str(code) for code, trait in enumerate(traits)}
     keys = make_keys(c for position, (card, standing) in enumerate(cards) for c in claims_of(card, position, standing))
     parts = {
-        "names": lines_part([card.name for card, _ in cards]),
+        "names": _lines_part([card.name for card, _ in cards]),
         "overruled": json.dumps(keys.overruled, sort_keys=True).encode(),
-        "traits": lines_part(traits),
-        "facts": lines_part([_fact_line(card, codes) for card, _ in cards]),
-        "keys": lines_part(keys.texts),
-        "owners": numbers_part(keys.owners),
+        "traits": _lines_part(traits),
+        "facts": _lines_part([_fact_line(card, codes) for card, _ in cards]),
+        "keys": _lines_part(keys.texts),
+        "owners": _numbers_part(keys.owners),
         "standings": keys.standings,
         "printings": keys.printings,
         "several": json.dumps(keys.several).encode(),
@@ -47,12 +52,12 @@ def pack_cards(
         "unofficial": json.dumps(others, ensure_ascii=False).encode(),
     }
     for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
-        parts[name] = lines_part(postings.texts)
-        parts[f"{name}-ends"] = numbers_part(postings.ends)
-        parts[f"{name}-keys"] = numbers_part(postings.keys)
+        parts[name] = _lines_part(postings.texts)
+        parts[f"{name}-ends"] = _numbers_part(postings.ends)
+        parts[f"{name}-keys"] = _numbers_part(postings.keys)
     for table in keys.forms:
-        parts[f"{table.form.__name__}-sums"] = numbers_part(table.sums)
-        parts[f"{table.form.__name__}-keys"] = numbers_part(table.keys)
+        parts[f"{table.form.__name__}-sums"] = _numbers_part(table.sums)
+        parts[f"{table.form.__name__}-keys"] = _numbers_part(table.keys)
     return parts
 
 
@@ -158,3 +163,68 @@ def read_sets(parts: Parts) -> dict[str, CardSet]:
 def read_known_to(parts: Parts) -> date:
     """The last day that the cards of a catalogue file cover."""
     return date.fromisoformat(parts.raw("known-to").decode())
+
+
+_FIRST_LINE: Final = b"deckcheck catalogue 1\n"
+
+
+def pack(parts: Mapping[str, bytes]) -> bytes:
+    """The file that holds these parts."""
+    packed = {name: zlib.compress(part, 9) for name, part in parts.items()}
+    digest = sha256(b"".join(sha256(name.encode() + b"\0" + part).digest() for name, part in sorted(parts.items())))
+    head = {"digest": digest.hexdigest()[:16], "parts": {name: len(part) for name, part in packed.items()}}
+    return b"".join((_FIRST_LINE, json.dumps(head).encode(), b"\n", *packed.values()))
+
+
+class Parts:
+    """The parts of a catalogue file or its bytes; each reading unpacks anew, so that nothing is held that is unused."""
+
+    def __init__(self, file: Path | bytes) -> None:
+        data = file if isinstance(file, bytes) else file.read_bytes()
+        if not data.startswith(_FIRST_LINE):
+            name = "This" if isinstance(file, bytes) else file.name
+            raise ValueError(f"{name} is no card catalogue: build it with scripts/build_catalogue.py.")
+        end = data.index(b"\n", len(_FIRST_LINE))
+        head = json.loads(data[len(_FIRST_LINE) : end])
+        self.digest: str = head["digest"]
+        self._packed: dict[str, bytes] = {}
+        at = end + 1
+        for name, size in head["parts"].items():
+            self._packed[name] = data[at : at + size]
+            at += size
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all parts."""
+        return tuple(self._packed)
+
+    def raw(self, part: str) -> bytes:
+        """A part as bytes."""
+        return zlib.decompress(self._packed[part])
+
+    def lines(self, part: str) -> list[str]:
+        """A part as lines of text."""
+        text = self.raw(part).decode()
+        return text.split("\n") if text else []
+
+    def numbers(self, part: str) -> array[int]:
+        """A part as numbers; its first byte is their type."""
+        data = self.raw(part)
+        found: array[int] = array(chr(data[0]))
+        found.frombytes(memoryview(data)[1:])
+        if sys.byteorder == "big":
+            found.byteswap()
+        return found
+
+
+def _numbers_part(numbers: array[int]) -> bytes:
+    """Numbers as a part: little-endian whatever the machine."""
+    if sys.byteorder == "big":
+        numbers = numbers[:]
+        numbers.byteswap()
+    return numbers.typecode.encode() + numbers.tobytes()
+
+
+def _lines_part(lines: Iterable[str]) -> bytes:
+    """Lines of text as a part."""
+    return "\n".join(lines).encode()

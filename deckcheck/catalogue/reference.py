@@ -12,11 +12,18 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.catalogue.law_files import BanLists, LawFiles
-from deckcheck.catalogue.law_review import located, review_announcements, review_arena, review_clauses, review_pool
+from deckcheck.catalogue.law_files import (
+    BanLists,
+    LawFiles,
+    located,
+    review_announcements,
+    review_arena,
+    review_clauses,
+    review_pool,
+)
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
-from deckcheck.law.arena import ArenaCards, read_arena
+from deckcheck.law.arena_cards import ArenaCards, read_arena
 from deckcheck.law.banlists import Announcement
 from deckcheck.law.calendar import Due
 from deckcheck.law.event_law import apply_house

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, Final, Protocol
 
 from deckcheck.law.card_sources import SourceError
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 
 PIECE: Final = 1 << 18
 XZ_MEMORY: Final = 100 << 20

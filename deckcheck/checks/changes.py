@@ -19,11 +19,11 @@ from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.checks.start import LONGEST
 from deckcheck.checks.values import LOST, CheckView
 from deckcheck.checks.views import look
-from deckcheck.decklist.counts import UNSURE
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
-from deckcheck.lists.comparing import checked_text
+from deckcheck.decklist.list_reader import read_list
+from deckcheck.decklist.written_counts import UNSURE
+from deckcheck.lists.list_comparisons import checked_text
 from deckcheck.roster.rounds import checked_round
 from deckcheck.verdict.layout import row_id
 

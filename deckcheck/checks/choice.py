@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.checks.draws import draw, in_order
-from deckcheck.law.words import join_words
+from deckcheck.law.sentences import join_words
 
 SHARE: Final = 10
 """One deck in so many is checked over an event at least (MTR 2.8)."""

@@ -22,19 +22,19 @@ from deckcheck.checks.rules_broken import (
 from deckcheck.checks.tap_reading import kept
 from deckcheck.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSeen
 from deckcheck.decklist.answers import kept_answers
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_for, terms_of
-from deckcheck.lists.judging import rulebook_for
+from deckcheck.lists.list_checks import rulebook_for
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import DeckCheck, Entry, Stage, Submission
 from deckcheck.store.queries import checks, lists
 from deckcheck.verdict.canonical import read_canonical
-from deckcheck.verdict.comparing import Outcome, sections_compared
+from deckcheck.verdict.comparison import Outcome, sections_compared
+from deckcheck.verdict.counted_table import Difference, difference
 from deckcheck.verdict.layout import Listed, Piles, as_it_lies, lay_out, listed_canonical
 from deckcheck.verdict.likely_cause import NO_STORY, OtherList, Story, tell_story
-from deckcheck.verdict.pool_rest import pool_as_it_lies, with_opened
-from deckcheck.verdict.table import Difference, difference
+from deckcheck.verdict.pool_law import pool_as_it_lies, with_opened
 
 
 @dataclass(frozen=True, slots=True)

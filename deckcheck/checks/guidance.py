@@ -12,8 +12,7 @@ from deckcheck.checks.values import LOST, NOTHING_FOUND, GuideSeen
 from deckcheck.store.models import DeckCheck, Event
 from deckcheck.store.queries import lists
 from deckcheck.verdict.check_law import Extension, extension_of
-from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
-from deckcheck.verdict.guides.law import MayApply, may_apply
+from deckcheck.verdict.guides import FACTS, Circumstances, MayApply, Sizes, facts_of, may_apply, sizes_of
 
 
 def extension_for(app: App, event: Event, seconds: int) -> Extension:

@@ -16,10 +16,10 @@ from deckcheck.checks.queries import find_check
 from deckcheck.checks.rules_broken import LaidOut
 from deckcheck.checks.values import DifferenceSeen, GuideSeen
 from deckcheck.decklist.answers import kept_answers
-from deckcheck.lists.comparing import CompareLists, compare_lists
 from deckcheck.lists.event_terms import terms_for
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
 from deckcheck.store.queries import lists
-from deckcheck.verdict.comparing import Comparison
+from deckcheck.verdict.comparison import Comparison
 
 
 def compare_presented(app: App, who: Actor, slug: str, uid: str, text: str, game: int = 1) -> Comparison:

@@ -10,13 +10,13 @@ from deckcheck.app.context import App
 from deckcheck.checks.values import BrokenSeen, ConfigurationSeen
 from deckcheck.decklist.answers import Answers
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.store.models import StoredReport
-from deckcheck.verdict.comparing import GAME_ONE, MISMATCH, Comparison, compare
+from deckcheck.verdict.comparison import GAME_ONE, MISMATCH, Comparison, compare
+from deckcheck.verdict.counted_table import Difference, Off, difference
 from deckcheck.verdict.layout import Listed, row_id
-from deckcheck.verdict.table import Difference, Off, difference
 
 LIST: Final = "list"
 CONFIGURATION: Final = "configuration"

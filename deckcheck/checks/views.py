@@ -47,7 +47,7 @@ from deckcheck.store.models import Draw
 from deckcheck.store.queries import checks, lists
 from deckcheck.store.states import CheckState
 from deckcheck.verdict.layout import LANDS, ORDERS, Pile, PiledSection, TableRow
-from deckcheck.verdict.lookalikes import looks_like
+from deckcheck.verdict.likely_cause import looks_like
 
 RESULT_WORDS: Final = {
     "": "Goes on",

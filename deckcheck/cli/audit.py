@@ -9,7 +9,7 @@ from deckcheck.audit.replay import unbound_words
 from deckcheck.audit.views import verify_as_operator
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.wiring import build_desk
 
 

@@ -18,7 +18,7 @@ import click
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli.options import make_terms, terms_options
-from deckcheck.lists.judging import Terms, judge_record, rulebook_for
+from deckcheck.lists.list_checks import Terms, judge_record, rulebook_for
 from deckcheck.wiring import build_desk
 
 LONGEST_RECORD = 4 * 1024 * 1024

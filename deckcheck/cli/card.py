@@ -12,7 +12,7 @@ from deckcheck.cli import show_json
 from deckcheck.cli.options import game_option, json_option
 from deckcheck.decklist.cards import Card, Match
 from deckcheck.decklist.days import day_in_words
-from deckcheck.lists.judging import read_day
+from deckcheck.lists.list_checks import read_day
 from deckcheck.publication.card_facts import card_json, standing_json, standings
 from deckcheck.wiring import build_desk
 

@@ -19,7 +19,7 @@ from deckcheck.audit.retention import Tidied, tidy
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.wiring import build_desk, build_running_desk
 
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.decklist.texts import UnreadableText, decode
-from deckcheck.lists.judging import MATCHES, Terms, read_day
+from deckcheck.decklist.list_text import UnreadableText, decode
+from deckcheck.lists.list_checks import MATCHES, Terms, read_day
 from deckcheck.wiring import build_desk
 
 F = TypeVar("F", bound=Callable[..., Any])

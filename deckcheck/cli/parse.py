@@ -7,8 +7,8 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import game_option, json_option, read_text
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.texts import looks_like_game
+from deckcheck.decklist.list_reader import read_list
+from deckcheck.decklist.list_text import looks_like_game
 from deckcheck.verdict.reports_json import parsed_json
 from deckcheck.wiring import build_desk
 

@@ -8,7 +8,7 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
-from deckcheck.lists.judging import read_day
+from deckcheck.lists.list_checks import read_day
 from deckcheck.lists.rechecks import Rechecked, recheck_as_operator
 from deckcheck.wiring import build_desk
 

@@ -8,11 +8,11 @@ import click
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Entry
-from deckcheck.decklist.reading import left_out_lines
+from deckcheck.decklist.list_reader import left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
-from deckcheck.law.words import PLATFORMS, join_words, note_in_words, section_words
-from deckcheck.verdict.comparing import Comparison, Outcome, ReadList
+from deckcheck.law.sentences import PLATFORMS, join_words, note_in_words, section_words
+from deckcheck.verdict.comparison import Comparison, Outcome, ReadList
 from deckcheck.verdict.reports import Problem, Report, Verdict
 
 MARKS = {Severity.ERROR: ("x", "red"), Severity.UNCLEAR: ("?", "magenta"), Severity.WARNING: ("~", "yellow")}

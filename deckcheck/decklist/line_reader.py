@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.decklist.counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import (
+    ASIDE,
     BLANK,
     CARD,
     HEADING,
@@ -28,7 +28,7 @@ from deckcheck.decklist.line_parser import (
     heading_key,
     read_piece,
 )
-from deckcheck.decklist.marks import ASIDE
+from deckcheck.decklist.written_counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places
 
 SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""

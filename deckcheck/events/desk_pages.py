@@ -14,7 +14,7 @@ from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.lists.event_terms import terms_for, terms_of
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.store.models import Entry

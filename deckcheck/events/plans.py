@@ -26,7 +26,7 @@ from deckcheck.law.event_rules import house_json
 from deckcheck.law.legality import Platform
 from deckcheck.law.registration_law import Level, StageKind
 from deckcheck.lists.event_terms import find_format, set_house
-from deckcheck.lists.judging import MATCHES, Terms, rulebook_for
+from deckcheck.lists.list_checks import MATCHES, Terms, rulebook_for
 from deckcheck.store.models import Event, Stage
 from deckcheck.store.states import Accepts, After, During, NamesShown
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER

@@ -12,7 +12,7 @@ from deckcheck.law.formats import Clause
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Admission, Legality, Status
 from deckcheck.law.rulebooks import BoundClause, Rulebook, bind_clauses, digest_of
-from deckcheck.law.words import join_words, section_words
+from deckcheck.law.sentences import join_words, section_words
 
 CITE: Final = "Fact sheet"
 _NUMBERS: Final = {"copies": "limit", "section-points": "at_most", "trait-count": "at_most"}

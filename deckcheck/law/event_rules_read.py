@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from deckcheck.decklist.cards import Card, CardIndex, Match
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.event_law import LIFTABLE, is_droppable, is_out, sizes_of
 from deckcheck.law.event_rules import (
@@ -24,7 +24,7 @@ from deckcheck.law.event_rules import (
 )
 from deckcheck.law.legality import Status
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.words import join_words
+from deckcheck.law.sentences import join_words
 
 SIZE_FIELD: Final = "size-"
 """A form gives each new number in a field of its own: `size-main-min`."""

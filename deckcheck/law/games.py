@@ -1,16 +1,241 @@
-"""What a game brings: sections, dialects, rules and the words its facts may use."""
+"""What a game brings, and how it looks to people: sections, dialects and rules, and all that differs and is no law."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.decklist.cards import Card
+from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.law.card_facts import CardFacts, Contents
 from deckcheck.law.card_sources import CardSource
-from deckcheck.law.presentation import Presentation
 from deckcheck.law.rule import Rule
+
+
+class Pip(NamedTuple):
+    """One square beside a card's name: its letters, what they stand for, and its style."""
+
+    letter: str
+    word: str
+    style: str = ""
+
+
+class Fact(NamedTuple):
+    """One line of a card's page: what it is about, and the words or squares that say it."""
+
+    title: str
+    words: str = ""
+    pips: tuple[Pip, ...] = ()
+
+
+class Group(NamedTuple):
+    """Cards of some types, in the singular and in the plural."""
+
+    one: str
+    many: str
+    types: frozenset[str] = frozenset()
+
+
+class PileAt(NamedTuple):
+    """A pile of cards: its place among the others, and its heading."""
+
+    place: float
+    heading: str
+
+
+class Duty(NamedTuple):
+    """What a game's documents say of deck checks: when one may still be begun, and what share is asked for."""
+
+    begin: str
+    share: str
+    source: str
+
+
+class Points(NamedTuple):
+    """Points that officials add up with the cards of a section: their title, and the trait that says them."""
+
+    title: str
+    section: str
+    trait: str
+
+
+class PlayedCard(Protocol):
+    """What the colours of a deck are told from."""
+
+    @property
+    def section(self) -> str:
+        """Where it stands."""
+
+    @property
+    def count(self) -> int:
+        """How many copies."""
+
+    @property
+    def cost(self) -> str:
+        """Its cost as written."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Its colours or elements."""
+
+
+def number_of(text: str) -> float | None:
+    """A value or a cost as a number; X counts 0."""
+    if text == "X":
+        return 0
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return int(value) if value.is_integer() else value
+
+
+def types_in_words(card: Card) -> str:
+    """The card's types as words: "Artifact Creature"."""
+    return " ".join(card.values("type"))
+
+
+def _no_pips(_of: object) -> tuple[Pip, ...]:
+    return ()
+
+
+def _no_facts(_card: Card) -> tuple[Fact, ...]:
+    return ()
+
+
+def _no_colours(_of: object) -> tuple[str, ...]:
+    return ()
+
+
+def _no_place(_section: str, _card: Card) -> tuple[int, float] | None:
+    return None
+
+
+def _no_pile(_card: Card) -> PileAt | None:
+    return None
+
+
+def _one_pile(_card: Card) -> PileAt:
+    return PileAt(0, "No colour")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Presentation:
+    """Everything of a game that people see and that is no law.
+
+    Its order. `place`: games stand in this order; the cards of the first need no game in their addresses. `sheet`: the
+    sections in the order of the sheet, of which those in `by_name` stand by name and those in `piled` in piles.
+    `titles` are the game's names for orders of a list. `land`: the type of cards that may stand apart from the others.
+    `value`: the trait that cards are sorted by first, and `value_word` what it is called. `sheet_place`: a card's pile
+    and value on the sheet, and `value_pile` its pile by value, where they are not simply those of its value.
+
+    Its pictures. `groups` of cards by type, `curves` by section with what their values are, `columns` the sections
+    drawn by type, `shares` what the colours are called under the drawing, if that is told there.
+
+    Its colours. `colours` of one card, `deck_colours` of all that is played, `colour_names` by what these give,
+    `all_colours` and `no_colours` as decks are called; `colour_pile` the pile of a card, `short_piles` what piles are
+    called where there is little room; `alike_by` the trait in which cards that are taken for one another agree; `pips`
+    the squares of a card, `deck_pips` those of a deck's colours.
+
+    Its cards. `kind` in a few words, `facts` of its page, `places` that traits tell there, `pool_format` by which a
+    list made of a pool is checked first, `example` a list to try.
+
+    Its files. `texts` are the ids of the forms of text, the usual one first; `exports` those of shapes for whole
+    events beside the general ones; `files` the other forms of one list.
+
+    Its paper. `totals`: the large figures of a sheet, each the sum of some sections; `decks`: the sections that every
+    list has, as its size is told (60/15), one a total; `points`; `played`: the sections of a pool's deck; `blank`: the
+    lines of a blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a
+    column.
+
+    Its documents. `duty`: what they say of deck checks; `documents`: the sections that its forms name, by what they say
+    (`due`, `looking`, `digital`, `pools`, `correction`).
+    """
+
+    place: int = 9
+    sheet: tuple[str, ...]
+    by_name: frozenset[str] = frozenset(("sideboard",))
+    piled: frozenset[str] = frozenset(("main", "pool"))
+    titles: Mapping[str, str] = field(default_factory=dict)
+    land: str = ""
+    value: str = "cost"
+    value_word: str = "Cost"
+    sheet_place: Callable[[str, Card], tuple[int, float] | None] = _no_place
+    value_pile: Callable[[Card], PileAt | None] = _no_pile
+
+    groups: tuple[Group, ...] = ()
+    curves: tuple[tuple[str, str], ...] = ()
+    columns: tuple[str, ...] = ()
+    shares: str = ""
+
+    colours: Callable[[Card], tuple[str, ...]] = _no_colours
+    deck_colours: Callable[[Sequence[PlayedCard]], tuple[str, ...]] = _no_colours
+    colour_names: Mapping[str, str] = field(default_factory=dict)
+    all_colours: str = ""
+    no_colours: str = "Untitled"
+    colour_pile: Callable[[Card], PileAt] = _one_pile
+    alike_by: str = "cost"
+    short_piles: Mapping[str, str] = field(default_factory=dict)
+    pips: Callable[[Card], tuple[Pip, ...]] = _no_pips
+    deck_pips: Callable[[Sequence[str]], tuple[Pip, ...]] = _no_pips
+
+    kind: Callable[[Card], str] = types_in_words
+    facts: Callable[[Card], Sequence[Fact]] = _no_facts
+    places: Mapping[str, str] = field(default_factory=dict)
+    pool_format: str = ""
+    example: str = ""
+
+    texts: tuple[str, ...] = ("text",)
+    exports: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+    totals: tuple[tuple[str, tuple[str, ...]], ...]
+    decks: tuple[tuple[str, ...], ...]
+    points: Points | None = None
+    played: frozenset[str] = frozenset(("main",))
+    blank: tuple[tuple[str, int], ...]
+    blank_led: tuple[tuple[str, int], ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
+
+    duty: Duty | None = None
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def short_titles(self) -> Mapping[str, str]:
+        """The sections that every list has, as they are called where there is little room."""
+        return {parts[-1]: title for parts, (title, _) in zip(self.decks, self.totals, strict=False)}
+
+    def short(self, heading: str) -> str:
+        """What a pile is called where there is little room."""
+        return self.short_piles.get(heading, heading[:4])
+
+    def section_place(self, section: str) -> int:
+        """The place of a section on the sheet; one not known here stands last."""
+        return self.sheet.index(section) if section in self.sheet else len(self.sheet)
+
+    def value_of(self, card: Card) -> float | None:
+        """The value that cards are sorted by; X counts 0, and None is a card without one."""
+        return number_of(card.value(self.value))
+
+    def is_land(self, card: Card) -> bool:
+        """Whether the card may stand apart from the others."""
+        return bool(self.land) and card.has(f"type:{self.land}")
+
+    def order_title(self, order: str, usual: str) -> str:
+        """What the game calls an order of a list."""
+        return self.titles.get(order, usual)
+
+    def cited(self, what: str) -> str:
+        """The section that says something, as it stands behind the sentence; empty where the game has none."""
+        return f" ({self.documents[what]})" if what in self.documents else ""
+
+    def colour_words(self, colours: Sequence[str]) -> str:
+        """The colours as a deck's name: Blue-red, Five-colour, Colourless; elements: Fire-wind."""
+        if self.all_colours and set(colours) == set(self.colour_names):
+            return self.all_colours
+        words = "-".join(self.colour_names.get(colour, colour) for colour in colours)
+        return f"{words[:1].upper()}{words[1:]}" if words else self.no_colours
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import CardSet
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.arena import ArenaCards
+from deckcheck.law.arena_cards import ArenaCards
 from deckcheck.law.banlists import Announcement, open_questions, statuses_on
 from deckcheck.law.calendar import ROTATION, Due, age_in_words
+from deckcheck.law.format_pools import Pool, SetWindow, make_pool
 from deckcheck.law.formats import Clause, Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
 from deckcheck.law.pool_age import before_first_day
-from deckcheck.law.pools import Pool, SetWindow, make_pool
 from deckcheck.law.rule import Rule, build_params
 
 ON_ARENA: Final = "arena"

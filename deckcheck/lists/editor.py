@@ -18,10 +18,10 @@ from deckcheck.app.states.list_guards import closed_sentence
 from deckcheck.app.states.rows import not_running
 from deckcheck.app.time_words import at_when
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
-from deckcheck.decklist.texts import UnreadableText, bounded
+from deckcheck.decklist.list_text import UnreadableText, bounded
 from deckcheck.lists.event_terms import terms_for
 from deckcheck.lists.judged import Judged, judge_for
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.lists.list_handles import Changed, ListHandle, Theirs, find_place
 from deckcheck.lists.own_list import EntryStanding, places_beside
 from deckcheck.lists.receipts import open_until

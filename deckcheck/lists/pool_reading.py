@@ -7,11 +7,11 @@ from typing import Any
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.decklist.reading import headings_of
-from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded
-from deckcheck.law.presenting import Sections
+from deckcheck.decklist.list_reader import headings_of
+from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded
+from deckcheck.law.presented_deck import Sections
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Terms, rulebook_for
+from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.verdict.pool_counts import PoolRead, read_counts
 from deckcheck.verdict.set_lists import NotOpened, SetList, not_opened
 

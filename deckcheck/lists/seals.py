@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from deckcheck.app.timestamps import read_moment
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.hash_chain import is_hash, signs
 from deckcheck.store.states import SealKind
 from deckcheck.verdict.canonical import CanonicalList, CanonicalRow, make_canonical

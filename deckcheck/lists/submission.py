@@ -22,10 +22,9 @@ from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.law.rule import Severity
 from deckcheck.lists.event_terms import judge_mates_again
-from deckcheck.lists.judged import Judged, judge_for, same_law
-from deckcheck.lists.judging import Preview, Terms
+from deckcheck.lists.judged import Judged, judge_for, new_report, same_law
+from deckcheck.lists.list_checks import Preview, Terms
 from deckcheck.lists.list_handles import ListHandle
-from deckcheck.lists.rejudging import new_report
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.lists.seals import receipt_leaf, receipt_number
 from deckcheck.store.columns import new_uid

@@ -13,7 +13,7 @@ from deckcheck.app.states import Act, Machine
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.lists.event_terms import judge_mates_again, terms_for
 from deckcheck.lists.judged import Judged
-from deckcheck.lists.judging import Preview, may_answer
+from deckcheck.lists.list_checks import Preview, may_answer
 from deckcheck.lists.list_handles import ListHandle, find_place, not_changed
 from deckcheck.lists.own_list import places_beside
 from deckcheck.lists.receipts import Receipt, receipt_of

@@ -13,7 +13,7 @@ from deckcheck.app.states import StateRefused
 from deckcheck.app.states.pools import where_pool_is
 from deckcheck.app.states.rows import not_running
 from deckcheck.app.time_words import at_when
-from deckcheck.decklist.texts import UnreadableText, bounded
+from deckcheck.decklist.list_text import UnreadableText, bounded
 from deckcheck.lists.editor import LONGEST_TAB
 from deckcheck.lists.list_handles import Changed, Theirs
 from deckcheck.lists.submission import kept_text

@@ -16,7 +16,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import judge_pool_again
 from deckcheck.lists.pool_reading import read_pool
 from deckcheck.lists.submission import KeyReused, kept_key

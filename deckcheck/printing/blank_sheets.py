@@ -17,7 +17,7 @@ from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_of
-from deckcheck.lists.judging import PreviewList, Terms, preview_list, rulebook_for
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.pools.queries import pool_stage
 from deckcheck.printing.checklists import HOW, blank_checklist, opened_in, sets_wanted

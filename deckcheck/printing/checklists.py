@@ -9,7 +9,7 @@ from typing import Final
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.events.stage_pools import MOST_SETS
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.printing.sheets.checklists import TO_FILL_IN, Checklist, Opened, blank_sections
 from deckcheck.printing.sheets.values import Sheet, SheetEvent

@@ -19,7 +19,7 @@ from deckcheck.app.time_words import clock_time, day_here
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import MOST_SETS
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import owners
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.lists.shown_lists import sent_of

@@ -21,7 +21,7 @@ from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.events.plans import among
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of
 from deckcheck.printing.sheets.values import PAPERS, Order, Paper, Sheet, SheetEvent, sections_of, totals_of

@@ -15,9 +15,9 @@ from deckcheck.law.formats import Format
 from deckcheck.law.legality import Day, KnownTo
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.words import Facts, fill_words
-from deckcheck.lists.judging import Terms, rulebook_for
-from deckcheck.verdict.judging import check_deck
+from deckcheck.law.sentences import Facts, fill_words
+from deckcheck.lists.list_checks import Terms, rulebook_for
+from deckcheck.verdict.judgement import check_deck
 from deckcheck.verdict.reports_json import known_json
 
 OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card"})

@@ -14,7 +14,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import NavItem, staff_nav
 from deckcheck.checks.draws import draws_seen
 from deckcheck.decklist.names import fold
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.lists.shown_lists import (
     Held,
     ShownDeck,

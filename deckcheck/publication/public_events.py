@@ -16,10 +16,10 @@ from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.law.event_law import words_of
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import FormatError
-from deckcheck.law.words import name_cards
+from deckcheck.law.sentences import name_cards
 from deckcheck.lists.event_terms import stored_house, terms_of
 from deckcheck.lists.judged import WORDS
-from deckcheck.lists.judging import rulebook_for
+from deckcheck.lists.list_checks import rulebook_for
 from deckcheck.lists.shown_lists import count_of
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import lists, published

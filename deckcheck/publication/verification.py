@@ -11,8 +11,8 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.law.games import Game
-from deckcheck.law.words import section_words
-from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.law.sentences import section_words
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.lists.proof_check import SealsCheck, Verification, is_noted, verify_leaves, verify_proof
 from deckcheck.lists.seals import NO_EVIDENCE, Evidence, Seal, together
 from deckcheck.verdict.canonical import (

@@ -14,9 +14,9 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, Machine
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.texts import UnreadableText, decode
+from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files import shapes, workbooks

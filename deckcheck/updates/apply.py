@@ -16,7 +16,7 @@ from deckcheck.app import audit_log
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.catalogue.packing import Parts
+from deckcheck.catalogue.packed import Parts
 from deckcheck.store.models import DataUpdate, LawEntry
 from deckcheck.store.queries import updates
 from deckcheck.store.states import UpdateState
@@ -32,7 +32,7 @@ class Incoming:
     """What one look at a source brings for one game.
 
     `source`: its name (`scryfall`); `origin`: the file or address that was read; `day`: the file's own. `catalogue` is
-    packed as `deckcheck/catalogue/packing.py` does it. `law`: TOML texts by their paths in the project. `report`: what
+    packed as `deckcheck/catalogue/packed.py` does it. `law`: TOML texts by their paths in the project. `report`: what
     was found, for people (counts, differences, unknown keys), as JSON.
     """
 

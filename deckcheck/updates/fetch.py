@@ -26,7 +26,7 @@ from deckcheck import __version__
 from deckcheck.app.connections import NotPublic, NotReached, Reach, Watch, connecting, why_broken
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import span
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 
 MOST_REDIRECTS: Final = 5
 PIECE: Final = 1 << 16

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
 from deckcheck.verdict.reports import Report
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from deckcheck.law.formats import FormatError
-from deckcheck.verdict.guides.law import GuideSection, read_sections
+from deckcheck.verdict.guides import GuideSection, read_sections
 
 _MINUTE: Final = 60
 _KNOWN: Final = frozenset(("from", "source", "note", "game", "formats", "plus", "offer"))

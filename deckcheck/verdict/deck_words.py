@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from deckcheck.decklist.names import fold
-from deckcheck.law.presentation import PlayedCard, Presentation
+from deckcheck.law.games import PlayedCard, Presentation
 
 FEWEST: Final = 8
 """Of fewer lists no shares are told: a share would be somebody's deck."""

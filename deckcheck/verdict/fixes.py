@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from deckcheck.decklist.decks import Deck, Entry, LineKind, ParsedList
+from deckcheck.decklist.line_edits import counted_once, with_count, with_name
 from deckcheck.decklist.line_parser import Headings
-from deckcheck.decklist.reading import headings_of
-from deckcheck.decklist.rewriting import counted_once, with_count, with_name
+from deckcheck.decklist.list_reader import headings_of
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.words import join_words, section_words
+from deckcheck.law.sentences import join_words, section_words
 from deckcheck.verdict.reports import Edit, Remedy
 
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.names import fold
-from deckcheck.law.presentation import PileAt, Presentation
+from deckcheck.law.games import PileAt, Presentation
 from deckcheck.verdict.canonical import CanonicalList
 from deckcheck.verdict.pictures import type_group
 

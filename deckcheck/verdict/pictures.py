@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.law.presentation import Group, PileAt, Presentation
+from deckcheck.law.games import Group, PileAt, Presentation
 from deckcheck.verdict.published_lists import PublishedCard
 
 MOST: Final = 7

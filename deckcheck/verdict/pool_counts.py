@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardIndex
-from deckcheck.decklist.cleaning import clean, shorten
-from deckcheck.decklist.counts import NUMBERED, UNSURE
+from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import Note
 from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
 from deckcheck.decklist.names import fold
-from deckcheck.law.words import join_words
+from deckcheck.decklist.written_counts import NUMBERED, UNSURE
+from deckcheck.law.sentences import join_words
 from deckcheck.verdict.set_lists import NotOpened, OpenedNames, SetList, not_opened, opened_names
 
 MOST_COPIES: Final = 999

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.names import fold
-from deckcheck.law.games import Game
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Game, Presentation
 from deckcheck.verdict.canonical import CanonicalList
 
 

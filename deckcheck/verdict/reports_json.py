@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck, Entry, Note, ParsedList
-from deckcheck.decklist.reading import left_out_lines
+from deckcheck.decklist.list_reader import left_out_lines
 from deckcheck.law.legality import KnownTo
-from deckcheck.verdict.comparing import Comparison
+from deckcheck.verdict.comparison import Comparison
 from deckcheck.verdict.reports import Problem, Report
 
 _KINDS: Final = {"commander": "merged", "companion": "merged"}

@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NO_MATCH, Card, CardIndex, Match
 from deckcheck.decklist.names import LONGEST, fold, shortened
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.verdict.layout import Listed, lay_out
 
 Runs = Sequence[tuple[int, int]]

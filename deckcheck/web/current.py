@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from flask import Flask, current_app, g, has_request_context, request
 
 from deckcheck.app.context import App
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Presentation
 from deckcheck.store.one_request import one_request
 
 EXTENSION: Final = "deckcheck"

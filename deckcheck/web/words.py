@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.words import counted, section_words
+from deckcheck.law.sentences import counted, section_words
 from deckcheck.web.current import app, look_of
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.lists import front
 from tests.verdicts import DATA, errors, told, verdict_on
 

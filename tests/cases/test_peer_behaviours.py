@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.lists.comparing import CompareLists, compare_lists
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
 from deckcheck.verdict.reports_json import comparison_json
 from tests.lists import rows_of
 from tests.tables import every_row

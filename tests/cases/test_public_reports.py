@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.lists import front
 from tests.verdicts import errors, names_any, records, sections_told, told, verdict_on
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.verdicts import verdict_on
 
 AFTER: Final = json.loads((Path(__file__).parent.parent / "data" / "after-2026-08-22.json").read_text("utf-8"))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.lists.proof_check import verify_leaves, verify_proof
 from deckcheck.lists.seals import (
     Evidence,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from deckcheck.catalogue import open_index
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rule import Severity
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
 from tests.verdicts import the_desk

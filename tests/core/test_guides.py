@@ -14,10 +14,9 @@ from deckcheck.catalogue.reference import find_root
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import Day
 from deckcheck.verdict.check_law import NOTHING_KNOWN, extension_of, read_table_law
-from deckcheck.verdict.guides.facts import FACTS, Circumstances, Sizes, facts_of, sizes_of
-from deckcheck.verdict.guides.law import GuideText, MayApply, may_apply
+from deckcheck.verdict.counted_table import difference
+from deckcheck.verdict.guides import FACTS, Circumstances, GuideText, MayApply, Sizes, facts_of, may_apply, sizes_of
 from deckcheck.verdict.layout import Listed
-from deckcheck.verdict.table import difference
 from tests.verdicts import the_desk
 
 REFERENCE: Final = the_desk().reference

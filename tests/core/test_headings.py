@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.verdicts import errors, verdict_on
 
 ON = date(2026, 8, 1)

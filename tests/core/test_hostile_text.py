@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from tests.lists import non_blank, read_rows

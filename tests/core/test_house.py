@@ -14,7 +14,7 @@ from deckcheck.law.event_law import apply_house, sizes_of
 from deckcheck.law.event_rules import MOST, HouseError, HouseRules, house_json, read_house
 from deckcheck.law.event_rules_read import check_house, house_of_form, settle_house
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
 from tests.law.law import book, card, law

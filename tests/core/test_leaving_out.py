@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from deckcheck.decklist.answers import make_answers
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import LEFT_OUT, read_list
+from deckcheck.decklist.list_reader import LEFT_OUT, read_list
 from deckcheck.games import GAMES
-from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list
+from deckcheck.lists.list_checks import PreviewList, Terms, judge_record, preview_list
 from deckcheck.verdict.canonical import canonical_list
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.verdict.reports_json import as_json

@@ -11,7 +11,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.decklist.cards import Card
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Admission, Day, Legality, Status
-from deckcheck.verdict.lookalikes import MOST, likeness, looks_like
+from deckcheck.verdict.likely_cause import MOST, likeness, looks_like
 
 MTG: Final = open_index("mtg")
 GA: Final = open_index("ga")

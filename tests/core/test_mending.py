@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.decklist.decks import Entry, Line, LineKind
+from deckcheck.decklist.line_edits import with_count
 from deckcheck.decklist.line_parser import read_piece
-from deckcheck.decklist.reading import headings_of
-from deckcheck.decklist.rewriting import with_count
+from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.verdict.fixes import apply_edits, leave_out, rename, take_out
 from deckcheck.verdict.reports import Edit

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from tests.lists import front, non_blank, read_rows, rows_of, sections_of
 

@@ -7,7 +7,7 @@ import pytest
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.decks import Line, LineKind
 from deckcheck.decklist.line_parser import CARD, TOTALLED, read_piece
-from deckcheck.decklist.reading import headings_of, read_list
+from deckcheck.decklist.list_reader import headings_of, read_list
 from deckcheck.games import GAMES
 
 MTG = GAMES["mtg"]

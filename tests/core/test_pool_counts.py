@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.numbers import open_set_list
-from deckcheck.decklist.reading import headings_of
+from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, pool_text, read_counts
 from deckcheck.verdict.set_lists import SetList

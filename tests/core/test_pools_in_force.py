@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.rulebooks import TEAM_POOL
-from deckcheck.lists.comparing import CompareLists, compare_lists
 from deckcheck.lists.judged import judge_for, same_law
-from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, rulebook_for
+from deckcheck.lists.list_checks import PreviewList, Terms, judge_record, preview_list, rulebook_for
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
 from deckcheck.verdict.canonical import canonical_list
 from deckcheck.verdict.layout import Listed
-from deckcheck.verdict.pool_law import Beside, PoolRows
-from deckcheck.verdict.pool_rest import pool_as_it_lies, with_opened
+from deckcheck.verdict.pool_law import Beside, PoolRows, pool_as_it_lies, with_opened
 from tests.sheets import Sheet
 from tests.verdicts import the_desk, told, verdict_on
 

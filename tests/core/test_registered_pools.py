@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.lists.comparing import CompareLists, compare_lists
-from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.lists.list_checks import Terms, judge_record
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
 from deckcheck.verdict.layout import Listed
-from deckcheck.verdict.pool_rest import pool_as_it_lies
+from deckcheck.verdict.pool_law import pool_as_it_lies
 from tests.legal_lists import built_pool
 from tests.sheets import Sheet
 from tests.verdicts import the_desk, verdict_on

@@ -15,7 +15,7 @@ from deckcheck.catalogue.reference import load_reference
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.legality import Day
 from deckcheck.law.rulebooks import TWO_HEADED, Rulebook
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Problem, Report
 from deckcheck.verdict.teams import TeamDeck, check_team, shared_cards
 from tests.law.law import law

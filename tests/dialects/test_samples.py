@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from tests.lists import front, non_blank, read_rows, rows_of, sections_of
 from tests.tables import every_row

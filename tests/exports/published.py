@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any, Final
 
 from deckcheck.catalogue import open_index
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.card_resolution import resolve_names
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from deckcheck.publication.exports.clients import write_cod, write_dek
 from deckcheck.publication.exports.shape import text_dialects

@@ -14,7 +14,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.decklist.names import Standing
 from deckcheck.games import GAMES
 from deckcheck.games.mtg.traits import standing_of
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.verdict.published_lists import cards_of
 from tests.exports.published import Multiset, Sections, a_list, in_dialect, multiset, read_back

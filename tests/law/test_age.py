@@ -18,7 +18,7 @@ from deckcheck.law.banlists import Announcement
 from deckcheck.law.calendar import read_calendar
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import Day, KnownTo, Platform
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from tests.law.law import admits, book, card, law, word
 
 ROOT: Final = find_root()

@@ -11,7 +11,7 @@ import pytest
 from deckcheck.catalogue import open_index
 from deckcheck.law.banlists import Announcement, statuses_on
 from deckcheck.law.legality import Bounds, Day
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Report
 from tests.law.law import admits, book, card, law
 from tests.support import TESTS

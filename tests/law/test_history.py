@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from tests.law.law import admits, book, law, word
 from tests.verdicts import verdict_on
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.decklist.texts import UnreadableText
+from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.documents import LIMITS
 from deckcheck.roster.files.model import Roster, roster_json
 from deckcheck.roster.imports import NOBODY, read_roster

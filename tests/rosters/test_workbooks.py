@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.decklist.texts import UnreadableText
+from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.workbooks import read_workbook
 from deckcheck.roster.imports import read_roster
 from tests.rosters.workbooks import pack, parts, workbook

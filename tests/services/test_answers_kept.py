@@ -20,7 +20,7 @@ from deckcheck.checks.presented import compare_presented
 from deckcheck.decklist.answers import Answers, make_answers
 from deckcheck.games import GAMES
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, editor_of, save_draft
-from deckcheck.lists.judging import PreviewList, Terms, preview_list
+from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list
 from deckcheck.lists.receipts import receipts

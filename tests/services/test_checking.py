@@ -10,7 +10,7 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
+from deckcheck.lists.list_checks import PreviewList, Terms, judge_record, preview_list, read_day, rulebook_for
 from deckcheck.verdict.reports import Verdict
 from tests.verdicts import the_desk
 

@@ -18,7 +18,7 @@ from deckcheck.checks.recording import FinishCheck, finish_check
 from deckcheck.checks.values import CheckView
 from deckcheck.games import GAMES
 from deckcheck.lists.staff_submit import enter_late
-from deckcheck.verdict.guides.facts import FACTS
+from deckcheck.verdict.guides import FACTS
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock
 from tests.events import Made

@@ -37,7 +37,7 @@ from deckcheck.audit.views import check_all
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.lists.judged import judge_for
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import proof_json, read_proof

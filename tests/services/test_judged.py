@@ -20,7 +20,7 @@ from deckcheck.decklist.cards import CardIndex
 from deckcheck.law.event_rules import HouseRules, house_json
 from deckcheck.lists.event_terms import HouseRefused, set_house, set_house_from_form, stored_house, what_may_change
 from deckcheck.lists.judged import cards_import, diff_reports, is_current, judge_for, same_law
-from deckcheck.lists.judging import PreviewList, Terms, judge_record, preview_list, rulebook_for
+from deckcheck.lists.list_checks import PreviewList, Terms, judge_record, preview_list, rulebook_for
 from deckcheck.verdict.reports import Verdict
 from deckcheck.verdict.reports_json import as_json
 from tests.verdicts import the_desk

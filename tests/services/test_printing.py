@@ -11,7 +11,7 @@ from deckcheck.app.actors import STRANGER, SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.files import File
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
-from deckcheck.lists.judging import PreviewList, Terms
+from deckcheck.lists.list_checks import PreviewList, Terms
 from deckcheck.printing.blank_sheets import print_blank, print_checked, print_missing
 from deckcheck.printing.prints import (
     Seats,

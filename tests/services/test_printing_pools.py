@@ -7,7 +7,7 @@ import pytest
 from deckcheck.app.actors import STRANGER, SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, UnusableInput
-from deckcheck.lists.judging import PreviewList, Terms
+from deckcheck.lists.list_checks import PreviewList, Terms
 from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
 from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
 from deckcheck.printing.sheet_values import Printing, printing_of

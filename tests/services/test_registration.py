@@ -17,7 +17,7 @@ from deckcheck.app.states import StateRefused
 from deckcheck.audit.verification import check_event
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.lists.event_terms import terms_of
-from deckcheck.lists.judging import PreviewList, preview_list
+from deckcheck.lists.list_checks import PreviewList, preview_list
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list, own_proof, versions
 from deckcheck.lists.proof_check import verify_proof

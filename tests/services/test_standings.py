@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from deckcheck.law.legality import Day
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.publication.card_facts import OF_ONE_CARD, standing, standings
 from tests.legal_lists import all_cards
 from tests.sheets import Sheet

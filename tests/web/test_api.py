@@ -13,7 +13,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
-from deckcheck.lists.judging import Terms, judge_record
+from deckcheck.lists.list_checks import Terms, judge_record
 from tests.web.serving import served
 
 FUZZING = Path(__file__).with_name("schemathesis.toml")

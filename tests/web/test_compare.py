@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
-from deckcheck.lists.comparing import compare_record
+from deckcheck.lists.list_comparisons import compare_record
 from tests.web.pages import Page
 
 LIST: Final = "4 Lightning Bolt\n4 Goblin Guide\n52 Mountain\n\nSideboard\n4 Lava Spike\n"

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from tests.web.pages import press, send
 

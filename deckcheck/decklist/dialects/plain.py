@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
-from deckcheck.decklist.reading import Dialect
+from deckcheck.decklist.list_reader import Dialect
 
 
 def _recognise(text: str) -> int:

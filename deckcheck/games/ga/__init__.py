@@ -6,7 +6,7 @@ from typing import Final
 
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.games.ga import dialects, rules
 from deckcheck.games.ga.contents import make_contents
 from deckcheck.games.ga.presentation import PRESENTATION

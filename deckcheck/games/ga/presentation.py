@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck.decklist.cards import FEW_DETAILS, NOT_KNOWN, Card
-from deckcheck.law.presentation import (
+from deckcheck.law.games import (
     Duty,
     Fact,
     Group,

@@ -6,7 +6,7 @@ from typing import Final
 
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.games.mtg import dialects, rules, sources
 from deckcheck.games.mtg.contents import make_contents
 from deckcheck.games.mtg.presentation import PRESENTATION

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck.decklist.cards import NO_FACTS, NOT_KNOWN, Card
-from deckcheck.law.presentation import Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
+from deckcheck.law.games import Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
 
 COLOURS: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 LEADERS: Final = {

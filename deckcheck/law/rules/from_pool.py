@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality, Opened
-from deckcheck.law.presenting import Presented
+from deckcheck.law.presented_deck import Presented
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
-from deckcheck.law.presenting import Presented
+from deckcheck.law.presented_deck import Presented
 from deckcheck.law.rule import Finding, finding, rule
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.decklist.cleaning import shorten
-from deckcheck.decklist.counts import UNCOUNTED
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
-from deckcheck.decklist.rewriting import likely_count
+from deckcheck.decklist.line_edits import likely_count
+from deckcheck.decklist.written_counts import UNCOUNTED
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity, finding, rule

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from deckcheck.decklist.cleaning import shorten
+from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity, finding, rule

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
-from deckcheck.law.presenting import Odd, Presented, Sections
+from deckcheck.law.presented_deck import Odd, Presented, Sections
 from deckcheck.law.rule import Finding, finding, rule
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from deckcheck.law.games import Game
-from deckcheck.law.presentation import Presentation
+from deckcheck.law.games import Game, Presentation
 from deckcheck.verdict.layout import ORDERS, USUAL_LANDS, USUAL_ORDER, Listed, PiledSection, lay_out
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckcheck.decklist.texts import Element, Limits, UnreadableText, bounded, elements
+from deckcheck.decklist.list_text import Element, Limits, UnreadableText, bounded, elements
 from deckcheck.roster.files.names import tidy
 
 _SAMPLE: Final = 65_536

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from deckcheck.decklist.texts import UnreadableText
+from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.documents import LIMITS
 from deckcheck.roster.files.model import Ask, EventHead, Kind, Place, Roster, RosterPlayer, RosterStanding, RosterTable
 from deckcheck.roster.files.names import LONGEST, Name, read_name, tidy

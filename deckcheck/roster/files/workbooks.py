@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from xml.parsers import expat
 
-from deckcheck.decklist.texts import UnreadableText
+from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.documents import LIMITS, Rows
 
 SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")

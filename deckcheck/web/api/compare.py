@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, WithJsonSchema, create_model
 
 from deckcheck.law.formats import FormatError
-from deckcheck.lists.comparing import MOST_GAMES, compare_record
-from deckcheck.lists.judging import SECTIONS
+from deckcheck.lists.list_checks import SECTIONS
+from deckcheck.lists.list_comparisons import MOST_GAMES, compare_record
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.schemas import ComparisonAnswer, Day, LeaveOut, Match, Platform, RecordId, Rows, whole_number
 from deckcheck.web.current import app

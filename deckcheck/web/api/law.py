@@ -10,7 +10,7 @@ from flask import abort, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.law.formats import FormatError
-from deckcheck.lists.judging import Terms, judge_record, read_day
+from deckcheck.lists.list_checks import Terms, judge_record, read_day
 from deckcheck.publication.card_facts import format_entry, format_json
 from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
 from deckcheck.web.api.schemas import AsOf, CheckRecord, FormatFacts, FormatList, Verdict

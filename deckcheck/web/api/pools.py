@@ -9,7 +9,7 @@ from flask import make_response, request
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from deckcheck.decklist.texts import LIMITS
+from deckcheck.decklist.list_text import LIMITS
 from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.countings import SaveCount, count_of, save_count
 from deckcheck.pools.registration import (

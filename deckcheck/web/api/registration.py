@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from deckcheck.decklist.answers import make_answers
-from deckcheck.decklist.texts import LIMITS
+from deckcheck.decklist.list_text import LIMITS
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.lists.own_list import Verdict, Version, versions

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.lists.judging import MOST_COPIES, SECTIONS, read_day
+from deckcheck.lists.list_checks import MOST_COPIES, SECTIONS, read_day
 
 
 def _is_day(text: str) -> str:

@@ -9,10 +9,9 @@ from typing import Final
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.discovery import members
-from deckcheck.decklist.reading import Dialect, Section
+from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.law import rules as shared_rules
-from deckcheck.law.games import Game
-from deckcheck.law.presentation import Fact, Group, PileAt, Pip, PlayedCard, Points, Presentation
+from deckcheck.law.games import Fact, Game, Group, PileAt, Pip, PlayedCard, Points, Presentation
 from deckcheck.law.rule import Rule
 from tests.games.tide import rules
 

@@ -7,8 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from deckcheck.catalogue.packed import pack_cards
-from deckcheck.catalogue.packing import pack
+from deckcheck.catalogue.packed import pack, pack_cards
 from deckcheck.catalogue.reference import find_root
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import Standing

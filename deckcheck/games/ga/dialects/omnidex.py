@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
-from deckcheck.decklist.reading import Dialect
+from deckcheck.decklist.list_reader import Dialect
 
 _HEADING: Final = re.compile(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
-from deckcheck.decklist.reading import Dialect
+from deckcheck.decklist.list_reader import Dialect
 
 _START: Final = re.compile(r"\s*(?:About\nName |(?:Deck|Commander|Companion)\n\d+ )")
 _PRINTING: Final = re.compile(r"[^\n]* \([A-Z0-9]{3,5}\) \w+\n")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
-from deckcheck.decklist.reading import Dialect
-from deckcheck.decklist.texts import Element, elements
+from deckcheck.decklist.list_reader import Dialect
+from deckcheck.decklist.list_text import Element, elements
 
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<deckname>([^<]{0,400})</deckname>")

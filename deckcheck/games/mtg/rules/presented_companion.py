@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckcheck.decklist.decks import Deck
 from deckcheck.games.mtg.companions import CompanionParams, check_companions
 from deckcheck.law.legality import Legality
-from deckcheck.law.presenting import Presented
+from deckcheck.law.presented_deck import Presented
 from deckcheck.law.rule import Finding, Severity, finding, rule
 
 _IS = "{card} is the companion: "

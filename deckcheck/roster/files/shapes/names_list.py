@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.decklist.texts import UnreadableText
+from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.chats import Line, is_deck_list, is_title, read_lines
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering, Mention

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.decklist.texts import Element
+from deckcheck.decklist.list_text import Element
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape

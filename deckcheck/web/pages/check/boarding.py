@@ -17,7 +17,7 @@ from deckcheck.checks.presented import PresentedSeen, weigh_presented
 from deckcheck.checks.values import CheckRow, CheckView, GuideSeen
 from deckcheck.checks.views import look
 from deckcheck.law.games import Game
-from deckcheck.verdict.comparing import Outcome
+from deckcheck.verdict.comparison import Outcome
 from deckcheck.web.actors import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole

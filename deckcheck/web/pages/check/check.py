@@ -15,11 +15,11 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import marks_of, numbers_of
 from deckcheck.decklist.decks import Line, LineKind
-from deckcheck.decklist.reading import headings_of, read_list
-from deckcheck.decklist.texts import LIMITS, what_is_this
+from deckcheck.decklist.list_reader import headings_of, read_list
+from deckcheck.decklist.list_text import LIMITS, what_is_this
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Preview, other_game, preview_list, rulebook_for, standing_answers
+from deckcheck.lists.list_checks import Preview, other_game, preview_list, rulebook_for, standing_answers
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Report
 from deckcheck.web.current import app, now

@@ -14,11 +14,11 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.words import note_in_words, section_words
-from deckcheck.lists.comparing import CompareLists, compare_lists
-from deckcheck.lists.judging import rulebook_for
-from deckcheck.verdict.arranging import without_doubles
-from deckcheck.verdict.comparing import MISMATCH, Comparison, Outcome, ReadList
+from deckcheck.law.sentences import note_in_words, section_words
+from deckcheck.lists.list_checks import rulebook_for
+from deckcheck.lists.list_comparisons import CompareLists, compare_lists
+from deckcheck.verdict.arrangement import without_doubles
+from deckcheck.verdict.comparison import MISMATCH, Comparison, Outcome, ReadList
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.check import Turn, order_of
 from deckcheck.web.pages.check.check_result import Cite, Total

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.decks import Line
+from deckcheck.decklist.line_edits import with_name
 from deckcheck.decklist.line_parser import Headings
-from deckcheck.decklist.rewriting import with_name
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Edit
 

@@ -19,10 +19,10 @@ from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NOT_KNOWN, Card, Card
 from deckcheck.decklist.names import fold
 from deckcheck.law.calendar import of_no_verdict
 from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.games import Fact, Presentation
 from deckcheck.law.legality import Status
-from deckcheck.law.presentation import Fact, Presentation
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import Terms, read_day, rulebook_for
+from deckcheck.lists.list_checks import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
 from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
 from deckcheck.web.current import app, today

@@ -10,10 +10,10 @@ from deckcheck.catalogue.reference import Document
 from deckcheck.decklist.answers import marks_by_line
 from deckcheck.decklist.decks import Entry, Note
 from deckcheck.decklist.line_parser import Headings
-from deckcheck.decklist.reading import headings_of, left_out_lines
+from deckcheck.decklist.list_reader import headings_of, left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
-from deckcheck.law.words import note_in_words
+from deckcheck.law.sentences import note_in_words
 from deckcheck.verdict.reports import Problem, Report, is_of_age
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.check_result import Button, Cite, Item, Search, Told

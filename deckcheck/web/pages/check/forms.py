@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import Answers, make_answers, numbers_of
-from deckcheck.decklist.texts import UnreadableText, decode
-from deckcheck.lists.judging import MATCHES, PreviewList, Terms, read_day
+from deckcheck.decklist.list_text import UnreadableText, decode
+from deckcheck.lists.list_checks import MATCHES, PreviewList, Terms, read_day
 from deckcheck.web.pages.check.edits import split_lines
 
 DEFAULT_FORMAT: Final = "modern"

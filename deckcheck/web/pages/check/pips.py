@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card
-from deckcheck.law.presentation import Pip, Presentation
+from deckcheck.law.games import Pip, Presentation
 
 
 class Marks(NamedTuple):

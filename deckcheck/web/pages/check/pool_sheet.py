@@ -12,7 +12,7 @@ from flask import Request
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.cards import Card
-from deckcheck.decklist.texts import LIMITS
+from deckcheck.decklist.list_text import LIMITS
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, Unread, pool_text
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.forms import whole

@@ -8,12 +8,11 @@ from typing import Final
 
 from deckcheck.catalogue.reference import Document
 from deckcheck.decklist.decks import Deck, Entry, LineKind
-from deckcheck.decklist.reading import LEFT_OUT
-from deckcheck.law.games import Game
-from deckcheck.law.presentation import Presentation
+from deckcheck.decklist.list_reader import LEFT_OUT
+from deckcheck.law.games import Game, Presentation
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.verdict.arranging import without_doubles
+from deckcheck.verdict.arrangement import without_doubles
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines

@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.verdict.judging import certain_part
+from deckcheck.verdict.judgement import certain_part
 from deckcheck.web.pages.check.check_result import Limit, Total
 
 Bounds = tuple[int | None, int | None]

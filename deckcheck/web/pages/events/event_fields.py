@@ -16,7 +16,7 @@ from deckcheck.events.settings import SettingsPatch
 from deckcheck.law.event_rules import CARDS, NO_RULES, house_json
 from deckcheck.law.event_rules_read import SIZE_FIELD
 from deckcheck.lists.event_terms import find_format, set_house_from_form
-from deckcheck.lists.judging import Terms
+from deckcheck.lists.list_checks import Terms
 from deckcheck.printing.sheets.values import Order
 from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER

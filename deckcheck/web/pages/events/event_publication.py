@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
-from deckcheck.law.words import counted
+from deckcheck.law.sentences import counted
 from deckcheck.publication.preview import Planned, see_as
 from deckcheck.publication.visibility_changes import Effect, set_publication
 from deckcheck.store.states import After, During

@@ -20,7 +20,7 @@ from deckcheck.events.events import make_event
 from deckcheck.events.plans import EventPlan
 from deckcheck.events.templates import copy_plan, delete_template, like_last, use_template
 from deckcheck.lists.event_terms import what_may_change
-from deckcheck.lists.judging import Terms, rulebook_for
+from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.web.actors import need_account
 from deckcheck.web.asking import confirmed, reading_given
 from deckcheck.web.current import app, today

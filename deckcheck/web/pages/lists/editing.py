@@ -18,7 +18,7 @@ from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.law.rule import Severity
 from deckcheck.lists.editor import DraftText, SubmissionWindow
-from deckcheck.lists.judging import Preview
+from deckcheck.lists.list_checks import Preview
 from deckcheck.lists.list_handles import Changed
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.current import app, now

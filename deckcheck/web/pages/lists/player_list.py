@@ -12,7 +12,7 @@ from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
 from deckcheck.lists.editor import SaveDraft, editor_of, save_draft
 from deckcheck.lists.judged import is_by_hand
-from deckcheck.lists.judging import standing_answers
+from deckcheck.lists.list_checks import standing_answers
 from deckcheck.lists.own_list import OwnList, Version, own_list, own_proof, versions
 from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import TakeBack, take_back

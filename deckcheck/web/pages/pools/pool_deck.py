@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
-from deckcheck.law.presenting import Sections
-from deckcheck.law.words import counted, join_words
+from deckcheck.law.presented_deck import Sections
+from deckcheck.law.sentences import counted, join_words
 from deckcheck.lists.editor import Editor, SaveDraft, editor_of, save_draft
-from deckcheck.lists.judging import PreviewList, preview_list, rulebook_for
+from deckcheck.lists.list_checks import PreviewList, preview_list, rulebook_for
 from deckcheck.pools.values import PoolSeen
 from deckcheck.pools.views import my_pools
 from deckcheck.verdict.layout import Listed, lay_out

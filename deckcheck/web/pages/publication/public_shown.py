@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from deckcheck.app.time_words import clock_time, full_day, when, zone_city
-from deckcheck.law.games import Game
-from deckcheck.law.presentation import Pip
+from deckcheck.law.games import Game, Pip
 from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.publication.one_list import ListShown

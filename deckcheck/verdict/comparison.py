@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.decks import Deck, ParsedList
-from deckcheck.decklist.resolving import resolve_names
 from deckcheck.law.legality import KnownTo
-from deckcheck.law.presenting import Difference, Presented, Sections, differ
+from deckcheck.law.presented_deck import Difference, Presented, Sections, differ
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.verdict.arranging import arrange, without_doubles
-from deckcheck.verdict.judging import check_deck
-from deckcheck.verdict.pool_rest import with_rest_of_pool
+from deckcheck.verdict.arrangement import arrange, without_doubles
+from deckcheck.verdict.judgement import check_deck
+from deckcheck.verdict.pool_law import with_rest_of_pool
 from deckcheck.verdict.reports import Problem
 
 MISMATCH = "presented-mismatch"

@@ -14,14 +14,14 @@ from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
-from deckcheck.decklist.reading import mark_left_out, read_list, why_not_left_out
-from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
+from deckcheck.decklist.list_reader import mark_left_out, read_list, why_not_left_out
+from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
-from deckcheck.verdict.judging import NONE, judge_parsed
+from deckcheck.verdict.judgement import NONE, judge_parsed
 from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened, hold_to_pool
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.event_law import apply_house
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.verdict.comparing import Comparison, compare
+from deckcheck.verdict.comparison import Comparison, compare
 from deckcheck.verdict.pool_law import hold_to_pool
 from tests.law.law import book
 

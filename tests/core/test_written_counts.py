@@ -12,16 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import Deck, Line, LineKind
+from deckcheck.decklist.line_edits import with_count, with_name
 from deckcheck.decklist.line_parser import read_piece
-from deckcheck.decklist.reading import headings_of, read_list
-from deckcheck.decklist.resolving import resolve_names
-from deckcheck.decklist.rewriting import with_count, with_name
+from deckcheck.decklist.list_reader import headings_of, read_list
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.fixes import apply_edits
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Problem, Report
 from tests.tables import every_row
 from tests.verdicts import the_desk

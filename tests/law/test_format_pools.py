@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from deckcheck.decklist.cards import Card, CardSet, Printing
+from deckcheck.law.format_pools import make_pool
 from deckcheck.law.legality import Admission, Day
-from deckcheck.law.pools import make_pool
 from deckcheck.law.rulebooks import NO_ARENA
 from tests.law.law import admits, book, card, word
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, decode, looks_like_game, what_is_this
+from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, decode, looks_like_game, what_is_this
 from deckcheck.games import GAMES
 
 LIST = "4 Lórien Revealed\r\n2 Urza’s Saga\n"

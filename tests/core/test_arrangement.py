@@ -9,8 +9,8 @@ import pytest
 
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
-from deckcheck.lists.judging import Terms, judge_record, list_of_record
-from deckcheck.verdict.judging import judge_list
+from deckcheck.lists.list_checks import Terms, judge_record, list_of_record
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.wiring import build_desk
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck, LineKind, ParsedList
 from deckcheck.decklist.line_reader import LEADERS_AT_MOST
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.words import say
-from deckcheck.verdict.arranging import arrange, without_doubles
+from deckcheck.law.sentences import say
+from deckcheck.verdict.arrangement import arrange, without_doubles
 from deckcheck.verdict.fixes import lines_in_words, remedy_for
 from deckcheck.verdict.reports import Problem, Report, make_report
 

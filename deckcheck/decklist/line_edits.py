@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from deckcheck.decklist.counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import INLINE, MARKED, Headings, Piece, read_piece
+from deckcheck.decklist.written_counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
 
 _COUNT_PLACES: Final = (
     (r"^(\W*(?:[A-Za-z ]+:\s*)?\W*[xX×]?\s?)", r"(?![\d+])"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.catalogue import open_index
+from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import Deck
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.resolving import resolve_names
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from deckcheck.catalogue import open_index, open_sets
 from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, ParsedList
-from deckcheck.verdict.judging import check_deck, judge_list
+from deckcheck.verdict.judgement import check_deck, judge_list
 from tests.law.law import admits, book, card, law, word
 from tests.support import TESTS
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
-from deckcheck.law.words import join_words
+from deckcheck.law.sentences import join_words
 
 
 @dataclass(frozen=True, slots=True)

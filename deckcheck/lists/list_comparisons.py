@@ -10,10 +10,10 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import ParsedList
-from deckcheck.decklist.reading import read_list
-from deckcheck.decklist.texts import LIMITS, UnreadableText, bounded, what_is_this
+from deckcheck.decklist.list_reader import read_list
+from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.judging import (
+from deckcheck.lists.list_checks import (
     Terms,
     leave_out_of,
     list_of_record,
@@ -23,7 +23,7 @@ from deckcheck.lists.judging import (
     terms_of_record,
     with_pool,
 )
-from deckcheck.verdict.comparing import Comparison, compare
+from deckcheck.verdict.comparison import Comparison, compare
 from deckcheck.verdict.reports_json import comparison_json
 
 MOST_GAMES: Final = 99

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.decklist.days import earlier
-from deckcheck.law.arena import ADMITTED, ArenaCards, Rotation, in_rotation, iso, leaving_sets, read_rotations
+from deckcheck.law.arena_cards import ADMITTED, ArenaCards, Rotation, in_rotation, iso, leaving_sets, read_rotations
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import CARD_AGE, Admission, Day, KnownTo, Platform
 from deckcheck.law.pool_age import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklist.decks import LineKind
-from deckcheck.decklist.reading import read_list
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 
 MTG, GA = GAMES["mtg"], GAMES["ga"]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from deckcheck.decklist.line_parser import heading_key
-from deckcheck.decklist.reading import ListSyntax, headings_of
+from deckcheck.decklist.list_reader import ListSyntax, headings_of
 
 
 class UnreadableText(ValueError):
@@ -126,7 +126,7 @@ def _keys(text: str) -> Iterator[str]:
             yield key
 
 
-# The limits of texts.py hold before this; entities and document types are refused here, so nothing can grow.
+# The limits of this file hold before this; entities and document types are refused here, so nothing can grow.
 
 
 class Element(NamedTuple):

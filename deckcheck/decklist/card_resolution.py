@@ -7,8 +7,11 @@ from functools import partial
 from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex, Match, Near
-from deckcheck.decklist.cleaning import clean
-from deckcheck.decklist.counts import (
+from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
+from deckcheck.decklist.line_parser import SIDE_WORDS
+from deckcheck.decklist.names import fold
+from deckcheck.decklist.written_counts import (
     BEHIND,
     TOTAL,
     UNCOUNTED,
@@ -18,9 +21,6 @@ from deckcheck.decklist.counts import (
     numbers_in,
     without_numbers,
 )
-from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
-from deckcheck.decklist.line_parser import SIDE_WORDS
-from deckcheck.decklist.names import fold
 
 BESIDE: Final = "beside"
 """The reason of a line that stands beside the cards."""

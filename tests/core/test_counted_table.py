@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.games import GAMES
+from deckcheck.verdict.counted_table import SIDE, Difference, Moved, Off, difference
 from deckcheck.verdict.layout import Listed, row_id
 from deckcheck.verdict.likely_cause import Boarding, OtherList, tell_story
-from deckcheck.verdict.table import SIDE, Difference, Moved, Off, difference
 from tests.verdicts import records
 
 MTG: Final = GAMES["mtg"]

@@ -1,1 +1,0 @@
-"""Which sections of the penalty guides may apply to what was found, as of a day; people decide penalties."""

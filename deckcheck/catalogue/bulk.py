@@ -1,0 +1,139 @@
+"""Opens the files of a source of card facts: packed or not, JSON Lines or one JSON value, a value at a time."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import lzma
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+from typing import IO, Any, Final, cast
+
+import ijson
+
+from deckcheck.law.card_sources import BulkFile, CardSource, Progress, SourceError, SourceFacts
+
+LONGEST_LINE: Final = 32_000_000
+"""No record is as long; a longer line is a file of another kind."""
+_STEP: Final = 500  # values between two reports of progress
+_FAULTS: Final = (
+    *(OSError, EOFError, ValueError, RecursionError, RuntimeError, NotImplementedError),
+    *(zlib.error, lzma.LZMAError, zipfile.BadZipFile, ijson.JSONError),
+)
+"""What unpacking and parsing raise for a file that is broken, cut off or of another kind."""
+
+
+def read_source(source: CardSource, paths: Mapping[str, Path], progress: Progress = lambda share: None) -> SourceFacts:
+    """What the files tell, each by its name in `source.files`."""
+    missing = [file.name for file in source.files if not file.optional and file.name not in paths]
+    if missing:
+        raise SourceError(f"{source.title} also needs {', '.join(missing)}.")
+    total = sum(path.stat().st_size for path in paths.values()) or 1
+    before = 0
+    files: dict[str, BulkFile] = {}
+    for name, path in paths.items():
+        files[name] = OpenedFile(path, _share(progress, before, total))
+        before += path.stat().st_size
+    return source.read(files)
+
+
+def _share(progress: Progress, before: int, total: int) -> Progress:
+    return lambda at: progress(min(1.0, (before + at) / total))
+
+
+class OpenedFile:
+    """One file of a source; `told` is told how many of its bytes are read."""
+
+    def __init__(self, path: Path, told: Progress = lambda at: None) -> None:
+        self.name = path.name
+        self._path = path
+        self._told = told
+
+    def values(self) -> Iterator[Any]:
+        """The values of a file of JSON Lines, or the elements of one JSON array, whichever it is."""
+        with self._opened() as (stream, packed):
+            first = _first_byte(stream)
+            if first == b"[":
+                yield from self._told_of(ijson.items(stream, "item", use_float=True), packed)
+            elif stream.peek(2)[:2] in (b"{\n", b"{\r"):
+                yield from ijson.items(stream, "", use_float=True, multiple_values=True)
+            else:
+                yield from self._told_of(self._lines(stream), packed)
+
+    def pairs(self, under: str) -> Iterator[tuple[str, Any]]:
+        """The keys and values of the object that the whole file has under a key."""
+        with self._opened() as (stream, packed):
+            yield from self._told_of(ijson.kvitems(stream, under, use_float=True), packed)
+
+    def whole(self) -> Any:
+        """All of a small file."""
+        with self._opened() as (stream, _):
+            return json.loads(stream.read())
+
+    def _lines(self, stream: BufferedReader) -> Iterator[Any]:
+        number = 0
+        while line := stream.readline(LONGEST_LINE):
+            number += 1
+            if len(line) >= LONGEST_LINE:
+                raise SourceError(
+                    f"{self.name}, line {number} is longer than any record: this is another kind of file."
+                )
+            if text := line.strip():
+                try:
+                    yield json.loads(text)
+                except (ValueError, RecursionError) as error:
+                    raise SourceError(f"{self.name}, line {number} is no JSON: {error}. Is it cut off?") from error
+
+    def _told_of(self, values: Iterator[Any], packed: IO[bytes]) -> Iterator[Any]:
+        for number, value in enumerate(values):
+            if number % _STEP == 0:
+                self._told(packed.tell())
+            yield value
+        self._told(self._path.stat().st_size)
+
+    @contextmanager
+    def _opened(self) -> Iterator[tuple[BufferedReader, IO[bytes]]]:
+        """The unpacked file, and the file as it lies there, whose place tells how much is read."""
+        try:
+            with self._path.open("rb") as packed, _unpacked(packed) as stream:
+                yield stream, packed
+        except SourceError:
+            raise
+        except _FAULTS as error:
+            raise SourceError(f"{self.name} can't be read: {str(error).rstrip('.')}. Is it cut off?") from error
+
+
+def _first_byte(stream: BufferedReader) -> bytes:
+    """The first byte that is no blank, which stays to be read."""
+    while (next_bytes := stream.peek(1)[:1]) and next_bytes in b" \t\r\n\xef\xbb\xbf":
+        stream.read(1)
+    return next_bytes
+
+
+def _only_member(packed: IO[bytes]) -> IO[bytes]:
+    archive = zipfile.ZipFile(packed)
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    if len(members) != 1:
+        raise ValueError(f"it holds {len(members)} files instead of one")
+    return archive.open(members[0])
+
+
+_PACKINGS: Final[tuple[tuple[bytes, Callable[[IO[bytes]], Any]], ...]] = (
+    (b"\x1f\x8b", gzip.open),
+    (b"\xfd7zXZ\x00", lzma.open),
+    (b"BZh", bz2.open),
+    (b"PK\x03\x04", _only_member),
+)
+
+
+def _unpacked(packed: IO[bytes]) -> BufferedReader:
+    """A stream of the unpacked bytes; how they are packed is told by the first of them, not by the file's name."""
+    start = packed.read(6)
+    packed.seek(0)
+    unpack = next((unpack for magic, unpack in _PACKINGS if start.startswith(magic)), None)
+    return BufferedReader(unpack(packed) if unpack else cast(Any, packed), 1 << 16)

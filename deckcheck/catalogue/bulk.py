@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import json
-import lzma
-import zipfile
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final
 
 import ijson
 
+from deckcheck.catalogue.unpack import unpacked
 from deckcheck.law.card_sources import BulkFile, CardSource, Progress, SourceError, SourceFacts
 
 LONGEST_LINE: Final = 32_000_000
 """No record is as long; a longer line is a file of another kind."""
 _STEP: Final = 500  # values between two reports of progress
-_FAULTS: Final = (
-    *(OSError, EOFError, ValueError, RecursionError, RuntimeError, NotImplementedError),
-    *(zlib.error, lzma.LZMAError, zipfile.BadZipFile, ijson.JSONError),
-)
-"""What unpacking and parsing raise for a file that is broken, cut off or of another kind."""
+_FAULTS: Final = (OSError, ValueError, RecursionError, ijson.JSONError)
+"""What reading and parsing raise for a file that is broken, cut off or of another kind."""
 
 
-def read_source(source: CardSource, paths: Mapping[str, Path], progress: Progress = lambda share: None) -> SourceFacts:
-    """What the files tell, each by its name in `source.files`."""
+def read_source(
+    source: CardSource, paths: Mapping[str, Path], day: date, progress: Progress = lambda share: None
+) -> SourceFacts:
+    """What the files tell, each by its name in `source.files`; `day` is theirs, unless they tell it themselves."""
     missing = [file.name for file in source.files if not file.optional and file.name not in paths]
     if missing:
         raise SourceError(f"{source.title} also needs {', '.join(missing)}.")
@@ -39,7 +35,7 @@ def read_source(source: CardSource, paths: Mapping[str, Path], progress: Progres
     for name, path in paths.items():
         files[name] = OpenedFile(path, _share(progress, before, total))
         before += path.stat().st_size
-    return source.read(files)
+    return source.read(files, day)
 
 
 def _share(progress: Progress, before: int, total: int) -> Progress:
@@ -80,14 +76,12 @@ class OpenedFile:
         while line := stream.readline(LONGEST_LINE):
             number += 1
             if len(line) >= LONGEST_LINE:
-                raise SourceError(
-                    f"{self.name}, line {number} is longer than any record: this is another kind of file."
-                )
+                raise SourceError(f"Line {number} is longer than any record; this is another kind of file.")
             if text := line.strip():
                 try:
                     yield json.loads(text)
                 except (ValueError, RecursionError) as error:
-                    raise SourceError(f"{self.name}, line {number} is no JSON: {error}. Is it cut off?") from error
+                    raise SourceError(f"Line {number} is no JSON ({error}). Is it cut off?") from error
 
     def _told_of(self, values: Iterator[Any], packed: IO[bytes]) -> Iterator[Any]:
         for number, value in enumerate(values):
@@ -100,12 +94,12 @@ class OpenedFile:
     def _opened(self) -> Iterator[tuple[BufferedReader, IO[bytes]]]:
         """The unpacked file, and the file as it lies there, whose place tells how much is read."""
         try:
-            with self._path.open("rb") as packed, _unpacked(packed) as stream:
+            with self._path.open("rb") as packed, unpacked(packed) as stream:
                 yield stream, packed
-        except SourceError:
-            raise
+        except SourceError as error:
+            raise SourceError(f"{self.name}: {error}") from error
         except _FAULTS as error:
-            raise SourceError(f"{self.name} can't be read: {str(error).rstrip('.')}. Is it cut off?") from error
+            raise SourceError(f"{self.name}: It can't be read ({str(error).strip(' .')}). Is it cut off?") from error
 
 
 def _first_byte(stream: BufferedReader) -> bytes:
@@ -113,27 +107,3 @@ def _first_byte(stream: BufferedReader) -> bytes:
     while (next_bytes := stream.peek(1)[:1]) and next_bytes in b" \t\r\n\xef\xbb\xbf":
         stream.read(1)
     return next_bytes
-
-
-def _only_member(packed: IO[bytes]) -> IO[bytes]:
-    archive = zipfile.ZipFile(packed)
-    members = [member for member in archive.infolist() if not member.is_dir()]
-    if len(members) != 1:
-        raise ValueError(f"it holds {len(members)} files instead of one")
-    return archive.open(members[0])
-
-
-_PACKINGS: Final[tuple[tuple[bytes, Callable[[IO[bytes]], Any]], ...]] = (
-    (b"\x1f\x8b", gzip.open),
-    (b"\xfd7zXZ\x00", lzma.open),
-    (b"BZh", bz2.open),
-    (b"PK\x03\x04", _only_member),
-)
-
-
-def _unpacked(packed: IO[bytes]) -> BufferedReader:
-    """A stream of the unpacked bytes; how they are packed is told by the first of them, not by the file's name."""
-    start = packed.read(6)
-    packed.seek(0)
-    unpack = next((unpack for magic, unpack in _PACKINGS if start.startswith(magic)), None)
-    return BufferedReader(unpack(packed) if unpack else cast(Any, packed), 1 << 16)

@@ -62,18 +62,19 @@ class Keeping:
 class Settings:
     """Where the data lie, which database is used, and what this installation may do.
 
-    `data_root` holds `formats/`, `banlists/` and `templates/`; `home` the embedded database and the key that was made
-    for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys` are
-    still honoured. `address` is the public address for links in mail; without one, `served` is how a request came here.
-    `games` are packages that hold further games.
-    `proxies`: how many of them stand in front.
-    `local_webhooks` lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`:
-    from how many days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told
-    to come by https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how many milliseconds
-    of each second are spent on checks for one network whose people have not signed in.
+    `data_root` holds the product's `formats/`, `banlists/` and `templates/`; `data_folder` files of the installation
+    that take the place of single ones there, or stand beside them. `home` holds the embedded database and the key that
+    was made for it; `database_url` names another database. `secret_key` signs cookies and derives secrets, `older_keys`
+    are still honoured. `address` is the public address for links in mail; without one, `served` is how a request came
+    here. `games` are packages that hold further games. `proxies`: how many of them stand in front. `local_webhooks`
+    lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`: from how many
+    days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told to come by
+    https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how many milliseconds of each
+    second are spent on checks for one network whose people have not signed in.
     """
 
     data_root: Path
+    data_folder: Path | None = None
     home: Path = Path()
     database_url: str = ""
     secret_key: str = field(default="", repr=False)
@@ -96,7 +97,8 @@ class Settings:
         env = os.environ if env is None else env
         home = Path(env.get("DECKCHECK_HOME") or _share(env) / "deckcheck")
         return cls(
-            data_root=find_root(env),
+            data_root=find_root(),
+            data_folder=_folder(env, "DECKCHECK_DATA"),
             home=home,
             database_url=_database(env) or f"sqlite:///{home / DATABASE}",
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
@@ -187,6 +189,14 @@ def _number(env: Mapping[str, str], name: str, usual: int, most: int, least: int
     if not (value.isascii() and value.isdecimal() and len(value) < 10 and least <= int(value) <= most):
         raise BadSetting(f"{name} is a whole number from {least} to {most}, and {_shown(value)} is none.")
     return int(value)
+
+
+def _folder(env: Mapping[str, str], name: str) -> Path | None:
+    """A folder that is there, if one is named."""
+    value = env.get(name, "")
+    if value and not Path(value).is_dir():
+        raise BadSetting(f"{name} names a folder, and {_shown(value)} is none.")
+    return Path(value) if value else None
 
 
 def _choice(env: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:

@@ -6,27 +6,29 @@ import logging
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from deckcheck.app.context import App
+from deckcheck.app.live import Data, LiveData, Own, OwnLaw
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.catalogue import HERE as CATALOGUE
-from deckcheck.catalogue import cards_known, has_card, open_index, open_sets
-from deckcheck.catalogue.reference import load_reference
-from deckcheck.games import GAMES, find_games
+from deckcheck.catalogue import Catalogue, forget_catalogue, open_catalogue
+from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, with_own
+from deckcheck.catalogue.reference import Reference
+from deckcheck.games import find_games
 from deckcheck.law.formats import FormatError
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Mapping
 
     from deckcheck.app.session import EventSession
-    from deckcheck.decklist.cards import CardSet
+    from deckcheck.catalogue.numbers import SetLists
     from deckcheck.law.games import Game
     from deckcheck.store.store import Store
-    from deckcheck.verdict.set_lists import SetList
 
 log = logging.getLogger("deckcheck")
 
@@ -37,27 +39,34 @@ def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App
     Its database is `checked` when it is opened, but for a restore: that is to heal what is wrong with it.
     """
     settings = settings or Settings.from_env()
-    return _desk(settings, lambda: usable_store(settings, current=True) if checked else open_store(settings))
+    if not checked:
+        return _desk(settings, partial(open_store, settings), own=False)
+    return _desk(settings, partial(usable_store, settings, current=True))
 
 
-def _desk(settings: Settings, opened: Callable[[], Store]) -> App:
-    games, at = find_games(*settings.games), partial(_catalogue_of, settings.data_root)
+def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) -> App:
+    open_kept = cache(opened)
+
+    def is_there() -> bool:
+        return own and _has_database(settings)
+
     return App(
-        reference=load_reference(
-            settings.data_root,
-            lambda game: open_sets(game, at(game)),
-            lambda game: cards_known(game, at(game)),
-            lambda game, name: has_card(game, name, at(game)),
-            games,
+        live=LiveData(
+            lambda: read_revision(open_kept()) if is_there() else 0,
+            lambda: read_own(open_kept()) if is_there() else Own(),
+            DataMaker(settings, find_games(*settings.games)),
         ),
-        index=lambda game: open_index(game, at(game)),
         clock=now,
         settings=settings,
-        open_store=cache(opened),
-        set_list=lambda game, code: open_set_list(games[game], code, at(game)),
-        sets_opened=lambda game: open_sets_opened(game, at(game)),
+        open_store=open_kept,
         do_due=do_due,
     )
+
+
+def _has_database(settings: Settings) -> bool:
+    """Whether there is a database that may hold cards and law; to look makes none."""
+    path = settings.database_url.removeprefix("sqlite:///")
+    return path == settings.database_url or (Path(path).is_file() and Path(path).stat().st_size > 0)
 
 
 def build_running_desk(settings: Settings | None = None, *, new: bool = False) -> App:
@@ -135,23 +144,83 @@ def open_store(settings: Settings) -> Store:
     return Store(settings.database_url, settings.connections)
 
 
-def _catalogue_of(root: Path, game: str) -> Path:
-    """The folder of a game's catalogue: that of the product, or one beside the law for a game of the installation."""
-    return CATALOGUE if game in GAMES else root / "catalogue"
+def read_revision(store: Store) -> int:
+    """The number that goes up whenever the database's cards or law change."""
+    from deckcheck.store.queries import updates
+
+    with store.read() as session:
+        return updates.revision(session)
 
 
-def open_set_list(game: Game, code: str, folder: Path) -> SetList | None:
-    """A set to count pools by; what reads it is loaded when the first pool is counted."""
-    from deckcheck.catalogue.numbers import open_set_list as opened
+def read_own(store: Store) -> Own:
+    """What a database holds beyond the package."""
+    from deckcheck.store.queries import updates
 
-    return opened(game, code, folder)
+    with store.read() as session:
+        found = (updates.applied(session, game) for game in updates.games_applied(session))
+        cards = {one.game: (one.uid, one.catalogue) for one in found if one is not None and one.catalogue is not None}
+        law = tuple(OwnLaw(entry.path, entry.text) for entry in updates.entries_in_force(session))
+        return Own(updates.revision(session), cards, law)
 
 
-def open_sets_opened(game: str, folder: Path) -> tuple[CardSet, ...]:
-    """The sets that come in boosters, likewise."""
-    from deckcheck.catalogue.numbers import sets_opened
+class DataMaker:
+    """Makes the data of what lies in the package, in the installation's folder and in its database."""
 
-    return sets_opened(game, folder)
+    def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
+        self._settings = settings
+        self._games = games
+        self._brought: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()
+
+    def __call__(self, own: Own) -> Data:
+        """The data in force with these of the database."""
+        catalogues = {game: self._catalogue(game, own) for game in self._games}
+        sets = cache(lambda game: _set_lists(self._games[game], catalogues[game]))
+        return Data(
+            reference=Reference(
+                self._law(own),
+                self._games,
+                lambda game: catalogues[game].sets,
+                lambda game: catalogues[game].known_to,
+                lambda game, name: catalogues[game].index.has(name),
+            ),
+            index=lambda game: catalogues[game].index,
+            set_list=lambda game, code: sets(game).set_list(code),
+            sets_opened=lambda game: sets(game).opened(),
+            revision=own.revision,
+        )
+
+    def _law(self, own: Own) -> LawFiles:
+        layers: list[Layer] = [Folder(self._settings.data_root)]
+        if self._settings.data_folder is not None:
+            layers.append(Folder(self._settings.data_folder, "in DECKCHECK_DATA"))
+        return with_own(LawFiles(*layers), layers, own.law)
+
+    def _catalogue(self, game: str, own: Own) -> Catalogue:
+        """The newest cards of a game: an update's, or those that lie in a folder."""
+        lying = open_catalogue(game, self._place(game))
+        uid, brought = own.cards.get(game, ("", b""))
+        if not brought:
+            return lying
+        found = self._brought.get(uid) or Catalogue(game, brought, lying.folder)
+        if found.known_to < Catalogue(game, lying.folder / f"{game}.catalogue").known_to:
+            return lying
+        forget_catalogue(game, lying.folder)
+        if uid:
+            self._brought[uid] = found
+        return found
+
+    def _place(self, game: str) -> Path:
+        """The folder of a game's catalogue: the installation's own where that has one."""
+        own = self._settings.data_folder
+        is_own = own is not None and (own / "catalogue" / f"{game}.catalogue").is_file()
+        return own / "catalogue" if own is not None and is_own else CATALOGUE
+
+
+def _set_lists(game: Game, catalogue: Catalogue) -> SetLists:
+    """The sets to count pools by; what reads them is loaded when the first pool is counted."""
+    from deckcheck.catalogue.numbers import SetLists
+
+    return SetLists(game, catalogue)
 
 
 def do_due(work: EventSession) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck.app.context import App
+from deckcheck.app.live import LiveData
+from deckcheck.decklist.cards import CardIndex
 from deckcheck.settings import Settings
 from deckcheck.wiring import build_desk, open_store
 
@@ -38,7 +41,12 @@ class Clock:
 @cache
 def the_law() -> App:
     """The law and the cards of the product, read once."""
-    return build_desk(Settings.from_env({}))
+    return build_desk(replace(Settings.from_env({}), database_url="sqlite:///"))  # There is no such file.
+
+
+def with_cards(desk: App, index: Callable[[str], CardIndex]) -> App:
+    """The desk with other cards."""
+    return replace(desk, live=LiveData.of(replace(desk.data, index=index)))
 
 
 def desk_on(url: str, clock: Clock, home: Path) -> App:

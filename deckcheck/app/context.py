@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from deckcheck.app.live import Data, LiveData
 from deckcheck.app.print_limits import Press
 from deckcheck.catalogue.reference import Reference
 from deckcheck.decklist.cards import CardIndex, CardSet
@@ -19,23 +20,44 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """The law, the cards, the clock, and what is kept. `index` opens a game's cards, once.
+    """The law, the cards, the clock, and what is kept.
 
-    `open_store` opens the database when it is first needed: judging a list needs none. `set_list` gives a game's set by
-    its code, none where there is no such set; `sets_opened` those that come in boosters, the newest first. `press`
-    shares out how much is printed at once. `do_due` does what is due in a locked event (closes,
-    seals, mails): it gets the `EventSession` that does it.
+    `live` holds the law and the cards as they are now. `open_store` opens the database when it is first needed. `press`
+    shares out how much is printed at once. `do_due` does what is due in a locked event (closes, seals, mails): it gets
+    the `EventSession` that does it.
     """
 
-    reference: Reference
-    index: Callable[[str], CardIndex]
+    live: LiveData
     clock: Callable[[], datetime]
     settings: Settings
     open_store: Callable[[], Store]
-    set_list: Callable[[str, str], SetList | None]
-    sets_opened: Callable[[str], tuple[CardSet, ...]]
     do_due: Callable[[Any], None]
     press: Press = field(default_factory=Press)
+
+    @property
+    def data(self) -> Data:
+        """The law and the cards that whatever is done now is done by."""
+        return self.live.data
+
+    @property
+    def reference(self) -> Reference:
+        """The law."""
+        return self.data.reference
+
+    @property
+    def index(self) -> Callable[[str], CardIndex]:
+        """Opens a game's cards."""
+        return self.data.index
+
+    @property
+    def set_list(self) -> Callable[[str, str], SetList | None]:
+        """Finds a game's set by its code."""
+        return self.data.set_list
+
+    @property
+    def sets_opened(self) -> Callable[[str], tuple[CardSet, ...]]:
+        """The sets of a game that come in boosters, the newest first."""
+        return self.data.sets_opened
 
     @property
     def store(self) -> Store:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
+from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Final
 
 from deckcheck.catalogue.packed import PackedCards, Parts, read_known_to, read_sets
@@ -14,55 +14,100 @@ from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import CardSet
 
 HERE: Final = Path(__file__).parent
-_OPENING: Final = Lock()
 
 
-def open_index(game: str, folder: Path = HERE) -> MemoryCardIndex:
-    """The cards of a game, the same index for the whole process: cards are compared by identity.
+class Catalogue:
+    """The cards of a game out of one file or its bytes; each part is opened once, when it is first asked for.
 
-    `folder` holds the catalogue's file, here and below.
+    `folder` holds the numbers of its sets. Cards are compared by identity, so whoever compares asks one catalogue.
     """
-    with _OPENING:
-        return _index(game, folder)
+
+    def __init__(self, game: str, file: Path | bytes, folder: Path = HERE) -> None:
+        self.game = game
+        self.folder = folder
+        self._file = file
+        self._opening = RLock()
+
+    @property
+    def index(self) -> MemoryCardIndex:
+        """The cards."""
+        with self._opening:
+            return self._index
+
+    @property
+    def sets(self) -> Mapping[str, CardSet]:
+        """The products by their code."""
+        with self._opening:
+            return self._sets
+
+    @property
+    def known_to(self) -> date:
+        """The last day that the cards cover."""
+        with self._opening:
+            return self._known_to
+
+    def printed_in(self, code: str) -> tuple[str, ...]:
+        """The names of the cards that a set has, in the order of the catalogue."""
+        with self._opening:
+            cards = self._cards
+        return tuple(cards.printed_in(code))
+
+    @cached_property
+    def _index(self) -> MemoryCardIndex:
+        return MemoryCardIndex(self.game, self._cards)
+
+    @cached_property
+    def _sets(self) -> Mapping[str, CardSet]:
+        return read_sets(self._parts)
+
+    @cached_property
+    def _known_to(self) -> date:
+        return read_known_to(self._parts)
+
+    @cached_property
+    def _cards(self) -> PackedCards:
+        return PackedCards(self.game, self._parts)
+
+    @cached_property
+    def _parts(self) -> Parts:
+        if isinstance(self._file, Path) and not self._file.is_file():
+            raise LookupError(f'There is no card catalogue for the game "{self.game}".')
+        return Parts(self._file)
 
 
-@cache
-def open_sets(game: str, folder: Path = HERE) -> Mapping[str, CardSet]:
-    """The products of a game by their code."""
-    return read_sets(_parts(game, folder))
+_OPENED: Final[dict[tuple[str, Path], Catalogue]] = {}
 
 
-@cache
-def cards_known(game: str, folder: Path = HERE) -> date:
-    """The last day that the cards of a game cover."""
-    return read_known_to(_parts(game, folder))
+def open_catalogue(game: str, folder: Path = HERE) -> Catalogue:
+    """The catalogue in a folder, the same for the whole process until it is forgotten."""
+    return _OPENED.setdefault((game, folder), Catalogue(game, folder / f"{game}.catalogue", folder))
 
 
-def has_card(game: str, name: str, folder: Path = HERE) -> bool:
-    """Whether a game has a card of exactly this catalogue name."""
-    return open_index(game, folder).has(name)
+def forget_catalogue(game: str, folder: Path = HERE) -> None:
+    """Let go of a catalogue that is no more in force: what it holds goes with its last reader."""
+    _OPENED.pop((game, folder), None)
 
 
-def printed_in(game: str, code: str, folder: Path = HERE) -> tuple[str, ...]:
-    """The names of the cards that a set has, in the order of the catalogue."""
-    with _OPENING:
-        cards = _cards(game, folder)
-    return tuple(cards.printed_in(code))
+def open_index(game: str) -> MemoryCardIndex:
+    """The cards of a game that travel with the product."""
+    return open_catalogue(game).index
 
 
-@cache
-def _index(game: str, folder: Path) -> MemoryCardIndex:
-    return MemoryCardIndex(game, _cards(game, folder))
+def open_sets(game: str) -> Mapping[str, CardSet]:
+    """Its products by their code."""
+    return open_catalogue(game).sets
 
 
-@cache
-def _cards(game: str, folder: Path) -> PackedCards:
-    return PackedCards(game, _parts(game, folder))
+def cards_known(game: str) -> date:
+    """The last day that its cards cover."""
+    return open_catalogue(game).known_to
 
 
-@cache
-def _parts(game: str, folder: Path) -> Parts:
-    path = folder / f"{game}.catalogue"
-    if not path.is_file():
-        raise LookupError(f'There is no card catalogue for the game "{game}".')
-    return Parts(path)
+def has_card(game: str, name: str) -> bool:
+    """Whether it has a card of exactly this catalogue name."""
+    return open_index(game).has(name)
+
+
+def printed_in(game: str, code: str) -> tuple[str, ...]:
+    """The names of the cards that one of its sets has."""
+    return open_catalogue(game).printed_in(code)

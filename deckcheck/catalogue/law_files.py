@@ -1,15 +1,12 @@
-"""Reads the files of the law, holds them against the known cards, sets and rules, and builds the histories of bans."""
+"""Holds the law against the known cards, sets and rules, and builds the histories of bans."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
+from deckcheck.catalogue.law_layers import LawFiles, is_announcement
 from deckcheck.decklist.cards import CardSet
 from deckcheck.law.arena_cards import ArenaCards
 from deckcheck.law.banlists import (
@@ -28,27 +25,6 @@ from deckcheck.law.legality import Platform, Product
 from deckcheck.law.rulebooks import bind_clauses
 
 
-class LawFiles:
-    """The TOML files of the law; each is read once, when it is first needed."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self._tables: dict[Path, Mapping[str, Any]] = {}
-
-    def where(self, path: Path) -> str:
-        """The file's name for messages."""
-        return path.relative_to(self.root).as_posix()
-
-    def table(self, path: Path) -> Mapping[str, Any]:
-        """What the file says."""
-        if path not in self._tables:
-            try:
-                self._tables[path] = tomllib.loads(path.read_text(encoding="utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise FormatError(f"{self.where(path)} is no TOML: {error}.") from error
-        return self._tables[path]
-
-
 class BanLists:
     """The histories of lists of bans, each read when it is first needed."""
 
@@ -59,7 +35,7 @@ class BanLists:
 
     def names(self, game: str) -> tuple[str, ...]:
         """The lists of a game."""
-        return tuple(sorted(p.stem for p in (self._folder(game) / "baseline").glob("*.toml")))
+        return tuple(map(_stem, self._files.names(f"banlists/{game}/baseline")))
 
     def history(self, game: str, banlist: str) -> tuple[Announcement, ...]:
         """The whole history of one list, checked."""
@@ -71,70 +47,73 @@ class BanLists:
     def known(self, game: str, banlist: str, platform: Platform) -> date:
         """The last day up to which a list is known: what its first state says, or its last announcement if later."""
         first = self._first(game, banlist)
-        stated = read_known(self._files.where(first), self._files.table(first), platform)
+        stated = read_known(first, self._files.table(first), platform)
         return max(stated, *(a.window(platform)[0] for a in self.history(game, banlist)))
 
     def calendar(self, game: str) -> tuple[Due, ...]:
         """What was or is due of a game, by day."""
         if game not in self._calendars:
-            path = self._folder(game) / "calendar.toml"
-            table = self._files.table(path) if path.is_file() else {}
-            self._calendars[game] = read_calendar(self._files.where(path), table, self.names(game))
+            path = f"banlists/{game}/calendar.toml"
+            table = self._files.table(path) if self._files.has(path) else {}
+            self._calendars[game] = read_calendar(path, table, self.names(game))
         return self._calendars[game]
 
     def review(self, game: str) -> None:
         """Refuse files about lists that are not there."""
-        for path in sorted(self._folder(game).glob("*-*-*.toml")):
-            _review_lists(self._files.where(path), self._files.table(path), self.names(game))
+        for path in self._announced(game):
+            _review_lists(path, self._files.table(path), self.names(game))
 
     def uncatalogued(self, game: str) -> frozenset[str]:
         """The cards of groups of which no facts are known."""
-        path = self._folder(game) / "groups.toml"
-        groups = self._files.table(path).values() if path.is_file() else ()
+        groups = self._groups(game).values()
         return frozenset(name for facts in groups if facts.get("uncatalogued") for name in facts["cards"])
 
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
-        path = self._folder(game) / "groups.toml"
-        table = self._files.table(path) if path.is_file() else {}
-        return {name: tuple(facts["cards"]) for name, facts in table.items()}
+        return {name: tuple(facts["cards"]) for name, facts in self._groups(game).items()}
 
     def products(self, game: str) -> Mapping[str, Product]:
         """The products that announcements leave out of a ban, by the name of their file."""
-        paths = sorted((self._folder(game) / "products").glob("*.toml"))
-        return {path.stem: read_product(self._files.where(path), self._files.table(path)) for path in paths}
+        paths = self._files.names(f"banlists/{game}/products")
+        return {_stem(path): read_product(path, self._files.table(path)) for path in paths}
 
     def _read(self, game: str, banlist: str) -> tuple[Announcement, ...]:
-        where, table = self._files.where, self._files.table
+        table = self._files.table
         first = self._first(game, banlist)
         # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
-        paths = (first, *sorted(self._folder(game).glob("*-*-*.toml")))
-        texts = {path: path.read_text(encoding="utf-8") for path in paths}
+        texts = {path: self._files.text(path) for path in (first, *self._announced(game))}
         mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]
         named = Named(
             self.groups(game) if any('"@' in texts[path] for path in mine) else {},
             self.products(game) if any(" unless = " in texts[path] for path in mine) else {},
         )
-        found = list(read_baseline(where(first), banlist, table(first), named))
+        found = list(read_baseline(first, banlist, table(first), named))
         arena_only = frozenset({banlist} if found[0].arena_only else ())
         for path in mine[1:]:
-            found.extend(read_announcement(where(path), table(path), named, banlist, arena_only))
+            found.extend(read_announcement(path, table(path), named, banlist, arena_only))
         check_history(found)
         return tuple(found)
 
-    def _first(self, game: str, banlist: str) -> Path:
-        return self._folder(game) / "baseline" / f"{banlist}.toml"
+    def _groups(self, game: str) -> Mapping[str, Any]:
+        path = f"banlists/{game}/groups.toml"
+        return self._files.table(path) if self._files.has(path) else {}
 
-    def _folder(self, game: str) -> Path:
-        return self._files.root / "banlists" / game
+    def _announced(self, game: str) -> list[str]:
+        """The files of announcements, which have a day for a name."""
+        return [path for path in self._files.names(f"banlists/{game}") if is_announcement(path)]
+
+    def _first(self, game: str, banlist: str) -> str:
+        return f"banlists/{game}/baseline/{banlist}.toml"
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].removesuffix(".toml")
 
 
 HasCard = Callable[[str], bool]
 
 _NAMES: Final = ("plus", "minus", "out_by", "current_cards")
 _SETS: Final = ("sets", "not_sets", "running", "since", "mtgo_from")
-_FILE: Final = re.compile(r"\b(?:formats|banlists)/[\w/.-]+\.toml")
-_QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 
 def review_announcements(announcements: Iterable[Announcement], uncatalogued: frozenset[str], has: HasCard) -> None:
@@ -190,28 +169,3 @@ def _review_lists(where: str, table: Mapping[str, Any], lists: Iterable[str]) ->
     """Refuse a file of announcements about a list that is not there."""
     if strange := set(table.get("lists", {})) - set(lists):
         raise FormatError(f"{where}: there is no list {min(strange)!r}.")
-
-
-@contextmanager
-def located(root: Path) -> Iterator[None]:
-    """Tell of a refusal the line in its file, too: the first that holds what the sentence quotes."""
-    try:
-        yield
-    except FormatError as error:
-        told = _with_line(str(error), root)
-        if told == str(error):
-            raise
-        raise FormatError(told) from error
-
-
-def _with_line(told: str, root: Path) -> str:
-    file = _FILE.search(told)
-    if file is None or "line " in told or not (root / file[0]).is_file():
-        return told
-    lines = (root / file[0]).read_text(encoding="utf-8").splitlines()
-    for found in _QUOTED.finditer(told, file.end()):
-        word = next(filter(None, found.groups()))
-        for number, line in enumerate(lines, 1):
-            if word in line:
-                return f"{told[: file.end()]}, line {number}{told[file.end() :]}"
-    return told

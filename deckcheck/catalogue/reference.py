@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from deckcheck.catalogue.law_files import (
     BanLists,
-    LawFiles,
-    located,
     review_announcements,
     review_arena,
     review_clauses,
     review_pool,
 )
+from deckcheck.catalogue.law_layers import Folder, LawFiles, located
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
 from deckcheck.law.arena_cards import ArenaCards, read_arena
@@ -34,6 +32,8 @@ from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.registration_law import ListLaw, read_list_law
 from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.verdict.check_law import TableLaw, read_table_law
+
+DOCUMENTS: Final = "formats/documents.toml"
 
 Sets = Callable[[str], Mapping[str, CardSet]]
 CardsKnown = Callable[[str], date]
@@ -49,11 +49,8 @@ class Document(NamedTuple):
     edition: str
 
 
-def find_root(env: Mapping[str, str] = os.environ) -> Path:
-    """Where `formats/` and `banlists/` are: as DECKCHECK_DATA says, in the installed package, or in the checkout."""
-    named = env.get("DECKCHECK_DATA")
-    if named:
-        return Path(named)
+def find_root() -> Path:
+    """Where the product's own `formats/`, `banlists/` and `templates/` are: in the installed package, or a checkout."""
     package = Path(__file__).resolve().parents[1]
     return package / "data" if (package / "data" / "formats").is_dir() else package.parent
 
@@ -65,29 +62,28 @@ def load_reference(
     has_card: HasCard = lambda _game, _name: True,
     games: Mapping[str, Game] = GAMES,
 ) -> Reference:
-    """The law under `root`; each file is read when it is first needed.
+    """The law under one folder alone."""
+    if not (root / DOCUMENTS).is_file():
+        raise FormatError(f"There are no formats under {root}.")
+    return Reference(LawFiles(Folder(root)), games, open_sets, cards_known, has_card)
+
+
+class Reference:
+    """The law, read on demand and kept.
 
     `open_sets` gives a game's sets, `cards_known` the last day that its cards cover; `has_card` says of a game whether
     there is a card of that name, so that law about others is refused. The `games` stand in their order.
     """
-    if not (root / "formats" / "documents.toml").is_file():
-        raise FormatError(f"There are no formats under {root}; DECKCHECK_DATA names the folder that holds formats/.")
-    return Reference(root, games, open_sets, cards_known, has_card)
-
-
-class Reference:
-    """The law, read on demand and kept."""
 
     def __init__(
-        self, root: Path, games: Mapping[str, Game], open_sets: Sets, cards_known: CardsKnown, has_card: HasCard
+        self, law: LawFiles, games: Mapping[str, Game], open_sets: Sets, cards_known: CardsKnown, has_card: HasCard
     ) -> None:
-        self.root = root
         self.games = games
         self.sets = open_sets
         self._cards_known = cards_known
         self._has_card = has_card
         self._reviewed: set[str] = set()
-        self._law = LawFiles(root)
+        self._law = law
         self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
         self._asked: dict[str, Format] = {}
@@ -99,7 +95,7 @@ class Reference:
     @cached_property
     def documents(self) -> Mapping[str, Document]:
         """The documents that clauses may cite, by id."""
-        table = self._law.table(self.root / "formats" / "documents.toml")
+        table = self._law.table(DOCUMENTS)
         return {
             name: Document(name, str(facts["title"]), str(facts.get("address", "")), str(facts.get("edition", "")))
             for name, facts in table.items()
@@ -108,25 +104,25 @@ class Reference:
     @cached_property
     def list_law(self) -> ListLaw:
         """What the documents say of registered lists."""
-        path = self.root / "formats" / "publication.toml"
-        law = read_list_law(self._law.where(path), self._law.table(path))
+        path = "formats/publication.toml"
+        law = read_list_law(path, self._law.table(path))
         for name in ListLaw.__slots__:
-            self._check_cites(self._law.where(path), name, tuple(fact.source for fact in getattr(law, name)))
+            self._check_cites(path, name, tuple(fact.source for fact in getattr(law, name)))
         return law
 
     @cached_property
     def table_law(self) -> TableLaw:
         """What the documents say of deck checks."""
-        path = self.root / "formats" / "checks.toml"
-        law = read_table_law(self._law.where(path), self._law.table(path))
-        self._check_cites(self._law.where(path), "checks", tuple(law.sources()))
+        path = "formats/checks.toml"
+        law = read_table_law(path, self._law.table(path))
+        self._check_cites(path, "checks", tuple(law.sources()))
         return law
 
     @cached_property
     def formats(self) -> Mapping[str, Format]:
         """Every format that is offered, by id, by game and title."""
-        with located(self.root):
-            found = [self._read(game, path.stem) for game, path in self._files()]
+        with located(self._law):
+            found = [self._read(game, name) for game, name in self._files()]
         order = list(self.games)
         offered = sorted((f for f in found if not f.abstract), key=lambda f: (order.index(f.game), f.title))
         for fmt in offered:
@@ -138,15 +134,15 @@ class Reference:
         if name not in self._asked:
             if len(self._asked) >= 512:
                 self._asked.clear()
-            with located(self.root):
+            with located(self._law):
                 self._asked[name] = self._find(name)
         return self._asked[name]
 
     def _find(self, name: str) -> Format:
         wanted = _folded(name)
-        for game, path in self._files():
-            if path.stem == wanted:
-                fmt = self._read(game, path.stem)
+        for game, stem in self._files():
+            if stem == wanted:
+                fmt = self._read(game, stem)
                 if not fmt.abstract:
                     return fmt
         for fmt in self.formats.values():
@@ -163,7 +159,7 @@ class Reference:
         if key not in self._books:
             if len(self._books) >= 512:
                 self._books.clear()
-            with located(self.root):
+            with located(self._law):
                 self._review(fmt)
                 self._books[key] = self._make(fmt, day, match, team)
         return self._books[key]
@@ -210,7 +206,7 @@ class Reference:
 
     def review(self) -> None:
         """Refuse a law of which any part can't be used: every format on all its days, every list, Arena's cards."""
-        with located(self.root):
+        with located(self._law):
             for fmt in self.formats.values():
                 self._review(fmt)
                 review_clauses(fmt, self.games[fmt.game])
@@ -287,8 +283,8 @@ class Reference:
         if not name:
             return NO_ARENA
         if (game, name) not in self._arenas:
-            path = self.root / "formats" / game / f"{name}.toml"
-            self._arenas[game, name] = read_arena(self._law.where(path), self._law.table(path))
+            path = f"formats/{game}/{name}.toml"
+            self._arenas[game, name] = read_arena(path, self._law.table(path))
         return self._arenas[game, name]
 
     def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
@@ -296,10 +292,10 @@ class Reference:
             if cite.partition(" ")[0] not in self.documents:
                 raise FormatError(f"{where}, clause {clause!r} cites {cite!r}, which documents.toml does not hold.")
 
-    def _files(self) -> Iterator[tuple[str, Path]]:
+    def _files(self) -> Iterator[tuple[str, str]]:
         for game in self.games:
-            for path in sorted((self.root / "formats" / game).glob("*.toml")):
-                yield game, path
+            for path in self._law.names(f"formats/{game}"):
+                yield game, Path(path).stem
 
     def _read(self, game: str, id: str) -> Format:
         if (game, id) not in self._formats:
@@ -307,13 +303,12 @@ class Reference:
         return self._formats[game, id]
 
     def _parse(self, game: str, id: str) -> Format:
-        path = self.root / "formats" / game / f"{id}.toml"
-        if not path.is_file():
-            path = self.root / "formats" / f"{id}.toml"
-        if not path.is_file():
+        where = f"formats/{game}/{id}.toml"
+        if not self._law.has(where):
+            where = f"formats/{id}.toml"
+        if not self._law.has(where):
             raise FormatError(f"There is no format {id!r} in formats/{game}.")
-        where = path.relative_to(self.root).as_posix()
-        table = self._law.table(path)
+        table = self._law.table(where)
         like = table.get("pool", {}).get("like")
         inherits = table.get("inherits")
         return read_format(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apiflask import APIFlask
 from flask import Blueprint
-from jinja2 import StrictUndefined
+from jinja2 import FileSystemLoader, StrictUndefined
 
 from deckcheck import __version__
 from deckcheck.app.context import App
@@ -48,6 +48,10 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
         template_folder=str(settings.data_root / "templates"),
     )
     flask_app.extensions[current.EXTENSION] = app = app or build_running_desk(settings)
+    if settings.data_folder is not None:
+        flask_app.jinja_loader = FileSystemLoader(
+            [settings.data_folder / "templates", settings.data_root / "templates"]
+        )
     current.prepare(flask_app)
     for guard in (cookies, proxies):
         guard.prepare(flask_app, app.settings)

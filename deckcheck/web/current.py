@@ -17,11 +17,11 @@ EXTENSION: Final = "deckcheck"
 
 
 def prepare(flask_app: Flask) -> None:
-    """Answer each request from one snapshot of the database, and each act in one transaction beside it."""
-    answer = flask_app.wsgi_app
+    """Answer each request by one law and from one snapshot of the database, each act in one transaction beside it."""
+    answer, live = flask_app.wsgi_app, cast("App", flask_app.extensions[EXTENSION]).live
 
     def answer_in_one(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        with one_request():
+        with one_request(), live.bound():
             return answer(environ, start_response)
 
     flask_app.wsgi_app = answer_in_one  # type: ignore[method-assign]

@@ -66,7 +66,7 @@ def test_law_that_cannot_be_used_is_refused_with_file_and_line(edited: Path, fau
     }[door]()
     assert said.status == 2
     assert told in said.err
-    found = re.search(rf"{re.escape(file)}, line (\d+)", said.err)
+    found = re.search(rf"{re.escape(file)}, line (\d+) \(in DECKCHECK_DATA\)", said.err)
     assert found, said.err
     assert line <= int(found[1]) <= line + 2
     assert "Traceback" not in said.err
@@ -80,7 +80,7 @@ def test_a_format_without_a_pool_is_refused_with_its_file(edited: Path, door: tu
     path.write_text(text[: text.index("[pool]")], "utf-8")
     said = run(*door, stdin=DECK)
     assert said.status == 2
-    assert "formats/mtg/modern.toml: Modern has no pool" in said.err
+    assert "formats/mtg/modern.toml (in DECKCHECK_DATA): Modern has no pool" in said.err
 
 
 def test_a_format_that_the_fault_is_not_about_is_judged(edited: Path) -> None:

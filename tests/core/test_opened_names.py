@@ -10,19 +10,18 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.catalogue.numbers import open_set_list
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.names import fold
-from deckcheck.games import GAMES
 from deckcheck.verdict.pool_counts import PoolRead, read_counts
 from deckcheck.verdict.set_lists import OpenedNames, opened_names
+from tests.set_lists import sets_of
 
 MTG, GA = open_index("mtg"), open_index("ga")
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 def names_of(code: str, game: str = "mtg") -> tuple[OpenedNames, list[Card]]:
-    one = open_set_list(GAMES[game], code)
+    one = sets_of(game).set_list(code)
     assert one is not None
     cards = list(dict.fromkeys((*one.cards, *one.numbers.values())))
     return opened_names(open_index(game), [one], BASICS if game == "mtg" else ()), cards
@@ -34,7 +33,7 @@ WWK, _ = names_of("WWK")
 
 
 def read(text: str, code: str = "FDN") -> PoolRead:
-    one = open_set_list(GAMES["mtg"], code)
+    one = sets_of("mtg").set_list(code)
     assert one is not None
     return read_counts(text, [one], MTG, free=BASICS)
 

@@ -10,17 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index, open_sets, printed_in
-from deckcheck.catalogue.numbers import open_boosters, open_set_list
-from deckcheck.games import GAMES
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.set_lists import SetList, not_opened
+from tests.set_lists import sets_of
 
 INDEX: Final = open_index("mtg")
-BOOSTERS: Final = open_boosters("mtg")
+BOOSTERS: Final = sets_of("mtg").boosters
 
 
 def opened(*codes: str) -> tuple[SetList, ...]:
-    return tuple(one for code in codes if (one := open_set_list(GAMES["mtg"], code)))
+    return tuple(one for code in codes if (one := sets_of("mtg").set_list(code)))
 
 
 def foreign(text: str, *codes: str) -> list[tuple[str, bool]]:

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.catalogue import open_index
-from deckcheck.catalogue.numbers import open_set_list
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, pool_text, read_counts
 from deckcheck.verdict.set_lists import SetList
 from tests.doubling import MOST, growth_of_work
 from tests.growing import words_in
+from tests.set_lists import sets_of
 
 
 def opened(game: str, code: str) -> SetList:
-    found = open_set_list(GAMES[game], code)
+    found = sets_of(game).set_list(code)
     assert found is not None
     return found
 

@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from deckcheck.catalogue import HERE, open_index, open_sets, printed_in
-from deckcheck.catalogue.numbers import open_set_list, sets_opened
 from deckcheck.decklist.cards import Card
 from deckcheck.games import GAMES
 from deckcheck.verdict.set_lists import make_set_list, read_numbers
+from tests.set_lists import sets_of
 from tests.verdicts import the_desk
 
 LOOK: Final = GAMES["mtg"].presentation
@@ -91,7 +91,7 @@ def test_grand_archive_has_its_numbers_in_the_catalogue() -> None:
 
 
 def test_a_set_that_nobody_knows_is_none() -> None:
-    assert open_set_list(GAMES["mtg"], "nope") is None
+    assert sets_of("mtg").set_list("nope") is None
 
 
 def test_a_set_holds_what_was_printed_in_it_and_nothing_that_lives_on_screens() -> None:
@@ -106,7 +106,7 @@ def test_a_set_holds_what_was_printed_in_it_and_nothing_that_lives_on_screens() 
 
 @pytest.mark.parametrize("game", ["mtg", "ga"])
 def test_sets_that_come_in_boosters_stand_newest_first_and_all_on_paper(game: str) -> None:
-    found = sets_opened(game)
+    found = sets_of(game).opened()
     assert [s.release for s in found] == sorted((s.release for s in found), reverse=True)
     assert not [s.code for s in found if s.platform]
     assert {path.stem for path in (HERE / game).glob("*.txt")} <= {s.code for s in found}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.catalogue import cards_known, open_sets
-from deckcheck.catalogue.reference import find_root, load_reference
+from deckcheck.catalogue.reference import load_reference
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import Day
 
@@ -158,17 +158,10 @@ def test_two_formats_of_one_title_are_refused(tree: Tree) -> None:
 
 
 def test_a_folder_without_formats_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="DECKCHECK_DATA"):
+    with pytest.raises(FormatError, match="no formats under"):
         load_reference(tmp_path, open_sets, cards_known)
 
 
 def test_an_unknown_format_is_refused_with_what_is_near(tree: Tree) -> None:
     with pytest.raises(FormatError, match="Modern"):
         load_reference(tree.root, open_sets, cards_known).format("modren")
-
-
-def test_the_data_folder_is_found_by_its_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DECKCHECK_DATA", str(tmp_path))
-    assert find_root() == tmp_path
-    monkeypatch.delenv("DECKCHECK_DATA")
-    assert (find_root() / "formats" / "documents.toml").is_file()

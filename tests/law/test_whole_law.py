@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from deckcheck.catalogue import open_index, open_sets
+from deckcheck.catalogue.reference import find_root
 from deckcheck.law.banlists import check_history
 from deckcheck.law.formats import Format
 from deckcheck.law.legality import Day
@@ -20,7 +21,7 @@ from tests.law.law import book, law
 from tests.tables import every_row
 
 FORMATS = tuple(law().formats)
-BANLISTS = law().root / "banlists"
+BANLISTS = find_root() / "banlists"
 LISTS = tuple((game, name) for game in ("mtg", "ga") for name in law().banlists(game))
 
 
@@ -115,7 +116,7 @@ def test_another_process_finds_the_same_digests() -> None:
     found = {
         subprocess.run(
             [sys.executable, "-c", told],
-            cwd=law().root,
+            cwd=find_root(),
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,

@@ -8,7 +8,6 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.catalogue.numbers import open_set_list
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf import write_checklists
 from deckcheck.printing.sheets.checklists import (
@@ -25,6 +24,7 @@ from deckcheck.printing.sheets.checklists import (
 from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetRow, SheetSection
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList, make_set_list
+from tests.set_lists import sets_of
 from tests.sheets_read import bookmarks_of, pages_of, size_of
 
 BASICS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -32,7 +32,7 @@ EVENT: Final = SheetEvent(GAMES["mtg"], "Northern Open", "14 March 2026", "Hall 
 
 
 def set_named(code: str) -> SetList:
-    found = open_set_list(GAMES["mtg"], code)
+    found = sets_of("mtg").set_list(code)
     assert found
     return found
 

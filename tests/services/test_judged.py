@@ -23,6 +23,7 @@ from deckcheck.lists.judged import cards_import, diff_reports, is_current, judge
 from deckcheck.lists.list_checks import PreviewList, Terms, judge_record, preview_list, rulebook_for
 from deckcheck.verdict.reports import Verdict
 from deckcheck.verdict.reports_json import as_json
+from tests.desks import with_cards
 from tests.verdicts import the_desk
 
 DAY: Final = date(2026, 3, 1)
@@ -40,7 +41,7 @@ def with_other_cards(desk: App) -> App:
         first = next(known.cards())
         return MemoryCardIndex.of(game, [*known.cards(), replace(first, id="new", name="A Card of Tomorrow")])
 
-    return replace(desk, index=index)
+    return with_cards(desk, index)
 
 
 # What is kept.

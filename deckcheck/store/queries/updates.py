@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import Session, undefer
 
 from deckcheck.store.models import DataRevision, DataUpdate, LawEntry
@@ -41,10 +41,9 @@ def applied(session: Session, game: str, skip: int = 0) -> DataUpdate | None:
     return session.scalar(_applied(game).options(*_WITH_BYTES).offset(skip).limit(1))
 
 
-def applied_games(session: Session) -> list[tuple[str, str]]:
-    """Each game whose cards an update brought, with the key of the update that is in force."""
-    rows = select(DataUpdate.game, DataUpdate.uid).where(DataUpdate.state == UpdateState.APPLIED)
-    return list({game: (game, uid) for game, uid in session.execute(rows.order_by(DataUpdate.revision))}.values())
+def games_applied(session: Session) -> list[str]:
+    """The games whose cards an update brought."""
+    return list(session.scalars(select(DataUpdate.game).where(DataUpdate.state == UpdateState.APPLIED).distinct()))
 
 
 def beyond(session: Session, game: str, kept: int) -> Iterator[DataUpdate]:
@@ -76,11 +75,6 @@ def entries_of(session: Session, update: str) -> list[LawEntry]:
 def entry(session: Session, uid: str) -> LawEntry | None:
     """One entry."""
     return session.get(LawEntry, uid)
-
-
-def count_applied(session: Session, game: str) -> int:
-    """How many updates of a game are applied."""
-    return session.scalar(select(func.count()).select_from(_applied(game).subquery())) or 0
 
 
 def _applied(game: str) -> Select[DataUpdate]:

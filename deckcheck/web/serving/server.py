@@ -102,7 +102,8 @@ class Ticker:
         pause = self.pause
         while not self._over.is_set():
             try:
-                more, pause = job(self.app), self.pause
+                with self.app.live.bound():
+                    more, pause = job(self.app), self.pause
             except Exception as error:  # Nothing depends on it, so nothing may end it.
                 more, pause = False, min(LONGEST, pause * 2)
                 log.warning("%s: %s; next try in %.0f s", name, type(error).__name__, pause, exc_info=error)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from deckcheck.law.card_facts import CardFacts
 
@@ -26,6 +25,11 @@ class Found(NamedTuple):
     stamp: str = ""
 
 
+def linked_page(address: str, page: Any) -> str:
+    """The address of the page after one that tells it; empty after the last."""
+    return str(page.get("next_page") or "") if isinstance(page, dict) else ""
+
+
 class SourceFile(NamedTuple):
     """A file that a source needs.
 
@@ -39,6 +43,7 @@ class SourceFile(NamedTuple):
     find: Callable[[Any], Found] | None = None
     pages: bool = False
     optional: bool = False
+    next_page: Callable[[str, Any], str] = linked_page
 
 
 class BulkFile(Protocol):
@@ -62,13 +67,27 @@ class BulkFile(Protocol):
 
 
 class Status(StrEnum):
-    """What a source says of a card in a format."""
+    """What a source says of a card in a format. UNTOLD: the source says nothing of this card in this format."""
 
-    LEGAL = "legal"
-    NOT_LEGAL = "not_legal"
-    BANNED = "banned"
-    RESTRICTED = "restricted"
-    SUSPENDED = "suspended"
+    LEGAL = "L"
+    NOT_LEGAL = "N"
+    BANNED = "B"
+    RESTRICTED = "R"
+    SUSPENDED = "S"
+    UNTOLD = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Statuses:
+    """What a source says of each card by its name: a letter of `Status` for each of `formats` (the source's words)."""
+
+    formats: tuple[str, ...] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, name: str, format: str) -> Status:
+        """What is said of a card in a format."""
+        letters = self.cards.get(name)
+        return Status(letters[self.formats.index(format)]) if letters and format in self.formats else Status.UNTOLD
 
 
 class Migration(NamedTuple):
@@ -105,7 +124,6 @@ class Report:
 class SourceFacts:
     """What a source tells of a game.
 
-    `statuses`: of each card by its name and the source's word for a format; none where the source tells nothing.
     `ids`: the source's own id of each card by name, which stays when a card gets another name.
     `new_cards`: the cards that were first printed in a set, by its code, as far as they count in tournaments.
     `platforms`: where a card has a printing, by name: `paper`, `arena`, `mtgo`; none where no printing is out yet.
@@ -115,7 +133,7 @@ class SourceFacts:
     """
 
     facts: CardFacts
-    statuses: Mapping[str, Mapping[str, Status]]
+    statuses: Statuses
     report: Report
     ids: Mapping[str, str] = field(default_factory=dict)
     new_cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -135,8 +153,7 @@ class CardSource:
     """A source of card facts of one game.
 
     `formats`: its word for a format to our id; a word that is not here is reported, one with "" is known and not used.
-    `read`: reads the files, each by its name in `files` (an optional one may be missing); the day is theirs where they
-    do not tell it themselves.
+    `read`: reads the files, each by its name in `files`; an optional one may be missing.
     """
 
     id: str
@@ -144,4 +161,7 @@ class CardSource:
     game: str
     files: tuple[SourceFile, ...]
     formats: Mapping[str, str]
-    read: Callable[[Mapping[str, BulkFile], date], SourceFacts]
+    read: Callable[[Mapping[str, BulkFile]], SourceFacts]
+
+
+NO_STATUSES: Final = Statuses()

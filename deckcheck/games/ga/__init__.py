@@ -7,11 +7,12 @@ from typing import Final
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.games.ga import dialects, rules
+from deckcheck.games.ga import dialects, rules, sources
 from deckcheck.games.ga.contents import make_contents
 from deckcheck.games.ga.presentation import PRESENTATION
 from deckcheck.games.ga.traits import KINDS
 from deckcheck.law import rules as shared_rules
+from deckcheck.law.card_sources import CardSource
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Rule
 
@@ -57,6 +58,7 @@ GAME: Final = Game(
     trait_kinds=KINDS,
     presentation=PRESENTATION,
     contents=make_contents,
+    sources=members(sources, CardSource),
     groups=GROUPS,
     headless={"zone:material": "material"},
 )

@@ -1,0 +1,1 @@
+"""Where the facts of Grand Archive's cards come from."""

@@ -105,7 +105,7 @@ def test_a_line_longer_than_any_record_is_refused_before_it_is_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk, "LONGEST_LINE", 100)
-    with pytest.raises(SourceError, match="line 1 is longer than any record"):
+    with pytest.raises(SourceError, match="Line 1 is longer than any record"):
         list(opened(tmp_path, json.dumps("x" * 200).encode()).values())
 
 
@@ -113,7 +113,7 @@ def test_a_zip_of_two_files_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "two.zip", "w") as archive:
         archive.writestr("a.json", "[]")
         archive.writestr("b.json", "[]")
-    with pytest.raises(SourceError, match=r"two\.zip .*2 files"):
+    with pytest.raises(SourceError, match=r"two\.zip: .*2 files"):
         list(OpenedFile(tmp_path / "two.zip").values())
 
 

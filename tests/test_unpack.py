@@ -15,7 +15,8 @@ from random import Random
 
 import pytest
 
-from deckcheck.catalogue.unpack import PackingError, Room, unpacked
+from deckcheck.catalogue.unpack import Room, unpacked
+from deckcheck.law.card_sources import SourceError
 
 NUMBERS = Random(7)
 BODY = b"".join(b'{"name": "Card %d"}\n' % NUMBERS.randrange(10**9) for _ in range(20_000))
@@ -37,7 +38,7 @@ def read(path: Path, packed: bytes, room: Room = ROOM) -> bytes:
 
 
 def refused(path: Path, packed: bytes, room: Room = ROOM) -> str:
-    with pytest.raises(PackingError) as refusal:
+    with pytest.raises(SourceError) as refusal:
         read(path, packed, room)
     return str(refusal.value)
 
@@ -70,7 +71,7 @@ def test_an_empty_file_is_empty(pack: Callable[[bytes], bytes], tmp_path: Path) 
 @pytest.mark.parametrize("kept", [0.01, 0.5, 0.999])
 def test_a_file_that_is_cut_off_is_told_as_that(form: str, kept: float, tmp_path: Path) -> None:
     packed = PACKING[form](BODY)
-    assert refused(tmp_path / "file", packed[: int(len(packed) * kept)]) == "ends half-way"
+    assert refused(tmp_path / "file", packed[: int(len(packed) * kept)]) == "The file ends half-way."
 
 
 @pytest.mark.parametrize("kept", [0.01, 0.5, 0.999])
@@ -104,8 +105,8 @@ def test_an_xz_file_that_wants_much_memory_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("packed", "sentence"),
     [
-        (zipped({"a.json": b"[]", "b.json": b"[]"}), "is a zip file of 2 files; it should hold one"),
-        (zipped({}), "is a zip file of 0 files; it should hold one"),
+        (zipped({"a.json": b"[]", "b.json": b"[]"}), "The zip file holds 2 files; it should hold one."),
+        (zipped({}), "The zip file holds 0 files; it should hold one."),
         (zipped({"a.json": b"[]"}, zipfile.ZIP_LZMA), "packed in an unusual way"),
     ],
 )

@@ -5,24 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any, Final
 
 import ijson
 
-from deckcheck.catalogue.unpack import PackingError, unpacked
+from deckcheck.catalogue.unpack import unpacked
 from deckcheck.law.card_sources import BulkFile, CardSource, Progress, SourceError, SourceFacts
 
 LONGEST_LINE: Final = 32_000_000
 """No record is as long; a longer line is a file of another kind."""
 _STEP: Final = 500  # values between two reports of progress
 _FAULTS: Final = (OSError, ValueError, RecursionError, ijson.JSONError)
-"""What parsing raises for a file that is broken, cut off or of another kind."""
+"""What reading and parsing raise for a file that is broken, cut off or of another kind."""
 
 
-def read_source(source: CardSource, paths: Mapping[str, Path], progress: Progress = lambda share: None) -> SourceFacts:
-    """What the files tell, each by its name in `source.files`."""
+def read_source(
+    source: CardSource, paths: Mapping[str, Path], day: date, progress: Progress = lambda share: None
+) -> SourceFacts:
+    """What the files tell, each by its name in `source.files`; `day` is theirs, unless they tell it themselves."""
     missing = [file.name for file in source.files if not file.optional and file.name not in paths]
     if missing:
         raise SourceError(f"{source.title} also needs {', '.join(missing)}.")
@@ -32,7 +35,7 @@ def read_source(source: CardSource, paths: Mapping[str, Path], progress: Progres
     for name, path in paths.items():
         files[name] = OpenedFile(path, _share(progress, before, total))
         before += path.stat().st_size
-    return source.read(files)
+    return source.read(files, day)
 
 
 def _share(progress: Progress, before: int, total: int) -> Progress:
@@ -73,14 +76,12 @@ class OpenedFile:
         while line := stream.readline(LONGEST_LINE):
             number += 1
             if len(line) >= LONGEST_LINE:
-                raise SourceError(
-                    f"{self.name}, line {number} is longer than any record: this is another kind of file."
-                )
+                raise SourceError(f"Line {number} is longer than any record; this is another kind of file.")
             if text := line.strip():
                 try:
                     yield json.loads(text)
                 except (ValueError, RecursionError) as error:
-                    raise SourceError(f"{self.name}, line {number} is no JSON: {error}. Is it cut off?") from error
+                    raise SourceError(f"Line {number} is no JSON ({error}). Is it cut off?") from error
 
     def _told_of(self, values: Iterator[Any], packed: IO[bytes]) -> Iterator[Any]:
         for number, value in enumerate(values):
@@ -95,12 +96,10 @@ class OpenedFile:
         try:
             with self._path.open("rb") as packed, unpacked(packed) as stream:
                 yield stream, packed
-        except SourceError:
-            raise
-        except PackingError as error:
-            raise SourceError(f"{self.name} {error}.") from error
+        except SourceError as error:
+            raise SourceError(f"{self.name}: {error}") from error
         except _FAULTS as error:
-            raise SourceError(f"{self.name} can't be read: {str(error).rstrip('.')}. Is it cut off?") from error
+            raise SourceError(f"{self.name}: It can't be read ({str(error).strip(' .')}). Is it cut off?") from error
 
 
 def _first_byte(stream: BufferedReader) -> bytes:

@@ -12,6 +12,7 @@ import zlib
 from dataclasses import dataclass
 from typing import IO, Final, Protocol
 
+from deckcheck.law.card_sources import SourceError
 from deckcheck.law.sentences import counted
 
 PIECE: Final = 1 << 18
@@ -24,10 +25,6 @@ _MAGIC: Final = (
     (b"PK\x05\x06", "zip"),
     (b"BZh", "bzip2"),
 )
-
-
-class PackingError(ValueError):
-    """The file can't be unpacked; the message goes on after its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +87,12 @@ class _Bounded(io.RawIOBase):
         try:
             piece = self._unpacked.read(len(view))
         except EOFError:
-            raise PackingError("ends half-way") from None
+            raise SourceError("The file ends half-way.") from None
         except (OSError, lzma.LZMAError, zipfile.BadZipFile, zlib.error):
-            raise PackingError("is damaged and can't be unpacked") from None
+            raise SourceError("The file is damaged and can't be unpacked.") from None
         self._left -= len(piece)
         if self._left < 0:
-            raise PackingError("unpacks to far more than a file of cards holds")
+            raise SourceError("The file unpacks to far more than a file of cards holds.")
         view[: len(piece)] = piece
         return len(piece)
 
@@ -128,7 +125,7 @@ def _only_member(file: IO[bytes]) -> _Readable:
         if len(members) == 1 and members[0].compress_type in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
             return archive.open(members[0])
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError):
-        raise PackingError("is a zip file that is damaged, cut off or locked with a password") from None
+        raise SourceError("The zip file is damaged, cut off or locked with a password.") from None
     if len(members) == 1:
-        raise PackingError("is packed in an unusual way; pack it again, or use .gz or .xz")
-    raise PackingError(f"is a zip file of {counted(len(members), 'file')}; it should hold one")
+        raise SourceError("The zip file is packed in an unusual way; pack it again, or use .gz or .xz.")
+    raise SourceError(f"The zip file holds {counted(len(members), 'file')}; it should hold one.")

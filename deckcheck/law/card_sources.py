@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from deckcheck.law.card_facts import CardFacts
 
@@ -67,27 +68,13 @@ class BulkFile(Protocol):
 
 
 class Status(StrEnum):
-    """What a source says of a card in a format. UNTOLD: the source says nothing of this card in this format."""
+    """What a source says of a card in a format."""
 
-    LEGAL = "L"
-    NOT_LEGAL = "N"
-    BANNED = "B"
-    RESTRICTED = "R"
-    SUSPENDED = "S"
-    UNTOLD = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Statuses:
-    """What a source says of each card by its name: a letter of `Status` for each of `formats` (the source's words)."""
-
-    formats: tuple[str, ...] = ()
-    cards: Mapping[str, str] = field(default_factory=dict)
-
-    def of(self, name: str, format: str) -> Status:
-        """What is said of a card in a format."""
-        letters = self.cards.get(name)
-        return Status(letters[self.formats.index(format)]) if letters and format in self.formats else Status.UNTOLD
+    LEGAL = "legal"
+    NOT_LEGAL = "not_legal"
+    BANNED = "banned"
+    RESTRICTED = "restricted"
+    SUSPENDED = "suspended"
 
 
 class Migration(NamedTuple):
@@ -124,6 +111,7 @@ class Report:
 class SourceFacts:
     """What a source tells of a game.
 
+    `statuses`: of each card by its name and the source's word for a format; none where the source tells nothing.
     `ids`: the source's own id of each card by name, which stays when a card gets another name.
     `new_cards`: the cards that were first printed in a set, by its code, as far as they count in tournaments.
     `platforms`: where a card has a printing, by name: `paper`, `arena`, `mtgo`; none where no printing is out yet.
@@ -133,7 +121,7 @@ class SourceFacts:
     """
 
     facts: CardFacts
-    statuses: Statuses
+    statuses: Mapping[str, Mapping[str, Status]]
     report: Report
     ids: Mapping[str, str] = field(default_factory=dict)
     new_cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -153,7 +141,8 @@ class CardSource:
     """A source of card facts of one game.
 
     `formats`: its word for a format to our id; a word that is not here is reported, one with "" is known and not used.
-    `read`: reads the files, each by its name in `files`; an optional one may be missing.
+    `read`: reads the files, each by its name in `files` (an optional one may be missing); the day is theirs where they
+    do not tell it themselves.
     """
 
     id: str
@@ -161,7 +150,4 @@ class CardSource:
     game: str
     files: tuple[SourceFile, ...]
     formats: Mapping[str, str]
-    read: Callable[[Mapping[str, BulkFile]], SourceFacts]
-
-
-NO_STATUSES: Final = Statuses()
+    read: Callable[[Mapping[str, BulkFile], date], SourceFacts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +21,14 @@ from scripts.gatcg_pages import INDEX_DAYS, agreement, editions_of, pages
 DATA: Final = Path(__file__).parent.parent / "data" / "sources"
 OURS: Final = read_facts(Path(__file__).parent.parent.parent / "data" / "ga")
 PAGE: Final = json.loads((DATA / "gatcg-page.json").read_text("utf-8"))
+DAY: Final = date(2026, 3, 1)
 Card = dict[str, Any]
 
 
 def read(folder: Path, *values: Any) -> SourceFacts:
     path = folder / "cards.jsonl"
     path.write_text("\n".join(json.dumps(value) for value in values), "utf-8")
-    return read_source(SOURCE, {"cards": path})
+    return read_source(SOURCE, {"cards": path}, DAY)
 
 
 def changed(change: Callable[[Card], object], number: int = 2) -> dict[str, Any]:
@@ -62,8 +64,8 @@ def test_the_invented_records_become_facts(tmp_path: Path) -> None:
     ]
     assert found.facts.known_to.isoformat() == "2026-03-01"
     assert not found.report.unknown
-    assert found.statuses.of("Tin Herald's Lamp", "STANDARD") is Status.BANNED
-    assert found.statuses.of("Kiln, Twice Fired", "PANTHEON") is Status.LEGAL
+    assert found.statuses["Tin Herald's Lamp"]["STANDARD"] is Status.BANNED
+    assert found.statuses["Kiln, Twice Fired"]["PANTHEON"] is Status.LEGAL
     assert found.new_cards == {"INV": ["Kiln, Twice Fired", "Spirit of Glass", "Tin Herald's Lamp"]}
     assert found.numbers["INV"][0] == ("001", "Spirit of Glass")
     assert found.ids["Spirit of Glass"] == "aa00inv001"
@@ -100,7 +102,7 @@ def test_a_saved_file_may_be_an_array_lines_or_a_page(shape: Callable[[list[Card
 
 
 def test_a_saved_page_may_be_written_over_many_lines() -> None:
-    assert len(read_source(SOURCE, {"cards": DATA / "gatcg-page.json"}).facts.cards) == 3
+    assert len(read_source(SOURCE, {"cards": DATA / "gatcg-page.json"}, DAY).facts.cards) == 3
 
 
 def test_the_pages_follow_one_another() -> None:
@@ -137,7 +139,7 @@ def test_before_its_product_is_out_a_card_that_is_shut_out_is_not_banned(tmp_pat
     kiln = (found := read(tmp_path, changed(ahead))).facts.cards[0]
     assert kiln["shut_out_of"] == ["STANDARD"]
     assert "restriction" not in kiln
-    assert found.statuses.of("Kiln, Twice Fired", "STANDARD") is Status.NOT_LEGAL
+    assert found.statuses["Kiln, Twice Fired"]["STANDARD"] is Status.NOT_LEGAL
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ def test_what_is_not_known_is_kept_and_reported(tmp_path: Path) -> None:
         ("sentence about decks", "Your deck may have any number of cards named Kiln, Twice Fired"),
     }
     assert set(found.report.unknown.values()) == {"kiln-twice-fired"}
-    assert found.statuses.of("Kiln, Twice Fired", "STANDARD") is Status.UNTOLD
+    assert "STANDARD" not in found.statuses["Kiln, Twice Fired"]
 
 
 @pytest.mark.parametrize("field", ["uuid", "name", "slug", "types", "editions", "last_update"])

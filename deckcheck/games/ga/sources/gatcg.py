@@ -17,7 +17,6 @@ from deckcheck.law.card_sources import (
     SourceFacts,
     SourceFile,
     Status,
-    Statuses,
 )
 
 ADDRESS: Final = "https://api.gatcg.com/cards/search?sort=name&order=ASC&page_size=50&page=1"
@@ -73,17 +72,17 @@ def next_page(address: str, page: Any) -> str:
     return re.sub(r"\bpage=\d+", f"page={page['page'] + 1}", address)
 
 
-def read(files: Mapping[str, BulkFile]) -> SourceFacts:
+def read(files: Mapping[str, BulkFile], day: date) -> SourceFacts:
     """The facts in the pages of cards, or in a saved file of them."""
     report = Report()
     cards = sorted(_newest(files["cards"], report), key=lambda card: (card["name"].lower(), card["slug"]))
     if not cards:
         raise SourceError(f"{files['cards'].name} holds no cards.")
-    day = max(_day(card, "last_update") or NOT_SET for card in cards)
+    today = max(day.isoformat(), *(_day(card, "last_update") for card in cards))
     spirits = frozenset(card["name"] for card in cards if card.get("level") == 0 and "," not in card["name"])
-    records = [_record(card, spirits, day, report) for card in cards]
+    records = [_record(card, spirits, today, report) for card in cards]
     return SourceFacts(
-        CardFacts(records, _sets(cards, day), date.fromisoformat(day)),
+        CardFacts(records, _sets(cards, today), date.fromisoformat(today)),
         _statuses(records, report),
         report,
         ids={card["name"]: card["uuid"] for card in reversed(cards)},
@@ -261,25 +260,25 @@ def _day(record: Record, field: str) -> str:
     return str(record.get(field) or "")[:10]
 
 
-def _statuses(records: Iterable[Record], report: Report) -> Statuses:
-    """What is said of each card: shut out for good or not out yet is not legal, shut out else is banned."""
-    letters: dict[str, str] = {}
+def _statuses(records: Iterable[Record], report: Report) -> Mapping[str, Mapping[str, Status]]:
+    """What is said of each card; of cards of one name the first counts, and tokens have no status."""
+    found: dict[str, Mapping[str, Status]] = {}
     for record in records:
         if record["zone"] != "none":
-            letters.setdefault(record["name"], "".join(_status(record, name, report) for name in FORMATS))
-    return Statuses(tuple(FORMATS), letters)
+            told = {name: _status(record, name, report) for name in FORMATS}
+            found.setdefault(record["name"], {name: status for name, status in told.items() if status})
+    return found
 
 
-def _status(record: Record, name: str, report: Report) -> Status:
+def _status(record: Record, name: str, report: Report) -> Status | None:
+    """Shut out for good or not out yet is not legal, shut out else is banned."""
     limit = record.get("legality", {}).get(name, {}).get("limit")
     if limit == 0:
         return Status.BANNED if record.get("restriction") == "banned" else Status.NOT_LEGAL
-    if limit == 1:
-        return Status.RESTRICTED
-    if limit is not None:
+    if limit not in {None, 1}:
         report.meet("status", f"limit {limit}", record["slug"])
-        return Status.UNTOLD
-    return Status.LEGAL
+        return None
+    return Status.RESTRICTED if limit else Status.LEGAL
 
 
 def _new_cards(cards: Iterable[Record], records: Iterable[Record]) -> Mapping[str, list[str]]:

@@ -94,8 +94,7 @@ def guarded(app: App) -> App:
 
 
 def _bring_up(store: Store) -> None:
-    from deckcheck.store.upgrade import upgrade
-    from deckcheck.store.usable import in_words
+    from deckcheck.store.usable import in_words, upgrade
 
     try:
         upgrade(store)

@@ -23,7 +23,7 @@ from argon2 import PasswordHasher
 
 from deckcheck.accounts import passwords
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import upgrade
+from deckcheck.store.usable import upgrade
 from tests.databases import fresh_database, running_postgres
 from tests.fuzz.covering import covering
 from tests.fuzz.fuzzing import Case, Fuzz

@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic import command
 
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import MIGRATIONS, config_for, upgrade
+from deckcheck.store.usable import MIGRATIONS, config_for, upgrade
 
 
 def main(message: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
-from deckcheck.store.upgrade import upgrade
+from deckcheck.store.usable import upgrade
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from scripts.screenshots import FLAGS, ROOT, SIZES

@@ -14,7 +14,7 @@ from sqlalchemy import Dialect, Engine, create_engine, event, text
 
 from deckcheck.store.engine import CONNECTIONS, make_engine
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import upgrade
+from deckcheck.store.usable import upgrade
 from tests.postgres_server import guarded_folder, server_in
 
 _DIALECTS: Final[dict[str, Dialect]] = {}

@@ -29,7 +29,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.utils import cached_property
 
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import upgrade
+from deckcheck.store.usable import upgrade
 from deckcheck.web.limits import ledger
 from tests.access.rows import Row, columns, rows
 from tests.access.world import World, make_world

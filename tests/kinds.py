@@ -31,7 +31,7 @@ ON_BOTH: Final = frozenset(
         "services/test_audit_checks.py",
         "services/test_list_comparisons.py",
         "services/test_forgetting.py",
-        "services/test_keeping.py",
+        "services/test_expired_data.py",
         "services/test_listings.py",
         "services/test_listings_people.py",
         "services/test_listings_proofs.py",

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from deckcheck.store import upgrade
+from deckcheck.store import usable
 
 NEXT: Final = "0002"
 MIGRATION: Final = '''"""Keep the colour of sleeves."""
@@ -49,6 +49,6 @@ def downgrade() -> None:
 def install_next_release(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """From here on this is the next release: it brings a database of ours up."""
     copy = folder / "migrations"
-    shutil.copytree(upgrade.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(usable.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
     (copy / "versions" / f"{NEXT}_keep_the_colour_of_sleeves.py").write_text(MIGRATION)
-    patch.setattr(upgrade, "MIGRATIONS", copy)
+    patch.setattr(usable, "MIGRATIONS", copy)

@@ -16,7 +16,7 @@ from deckcheck.app.secret_mail import read_letter
 from deckcheck.events.plans import EventPlan
 from deckcheck.settings import Mail
 from deckcheck.store.models import Account, AuditEntry, Entry, Event, Outgoing, Pairing, Stage, Standing
-from deckcheck.store.queries import keeping
+from deckcheck.store.queries import expired_data
 from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Session
 from tests.events import BUILDER, Made
@@ -74,7 +74,7 @@ def reasons(desk: App, event: str = "northern-open") -> list[str]:
 
 def reasons_in(session: Session, event: str) -> list[str]:
     """The reasons that an event keeps, in order; names are none."""
-    return [text for _, text in keeping.notes_of(session, event)]
+    return [text for _, text in expired_data.notes_of(session, event)]
 
 
 def letters(desk: App) -> list[tuple[str, str, str]]:

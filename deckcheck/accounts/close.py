@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from deckcheck.accounts import devices
+from deckcheck.accounts import sign_in_limits
 from deckcheck.accounts.accounts import CLOSED, CLOSED_NAME, known
 from deckcheck.accounts.leave import settle_everywhere
 from deckcheck.accounts.sign_ins import OPEN
@@ -58,5 +58,5 @@ def _shut(session: Session, account: Account, by: str, now: datetime) -> None:
     account.serial += 1
     accounts.spend_all_codes(session, account.uid, now)
     credentials.end_sign_ins(session, "account", account.uid, now)
-    devices.forget_all(session, account.uid)
+    sign_in_limits.forget_all(session, account.uid)
     audit_log.append_instance(session, now, by, "account.closed", on=f"account:{account.uid}", from_=OPEN, to=CLOSED)

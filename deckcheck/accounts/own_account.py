@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import passwords, second_steps
+from deckcheck.accounts import passwords
 from deckcheck.accounts.accounts import INVITE, LETTER, MAIL, RESET, confirm, is_confirmed, mail_change, read_mail
 from deckcheck.accounts.close import close
 from deckcheck.accounts.recognition import IDLE
@@ -81,9 +81,9 @@ def see_account(app: App, who: Actor) -> OwnAccount:
             name=account.name,
             may_organize=account.may_organize,
             code="on" if account.totp_on else "begun" if begun else "",
-            spares=len(accounts.unused_codes(session, account.uid, second_steps.SPARE)),
-            app_address=second_steps.address_of(account, app.settings) if begun else "",
-            app_secret=second_steps.secret_of(account, app.settings) if begun else "",
+            spares=len(accounts.unused_codes(session, account.uid, passwords.SPARE)),
+            app_address=passwords.address_of(account, app.settings) if begun else "",
+            app_secret=passwords.secret_of(account, app.settings) if begun else "",
             sign_ins=tuple(
                 SignInRow(r.uid, r.agent, r.made_at, r.used_at, r.uid == who.sign_in)
                 for r in rows
@@ -148,7 +148,7 @@ def begin_code(app: App, who: Actor) -> None:
         account = own(session, who, lock=True)
         if account.totp_on:
             raise Refused("A code is asked for already. Stop that first to use another app.", code="not-now")
-        second_steps.begin(account, app.settings)
+        passwords.begin(account, app.settings)
 
 
 def confirm_code(app: App, who: Actor, password: str, code: str, browser: Browser) -> CodeOn:
@@ -159,12 +159,12 @@ def confirm_code(app: App, who: Actor, password: str, code: str, browser: Browse
         account = own(session, who, lock=True)
         if account.totp_on or not account.totp_nonce:
             raise Refused("There is no app to confirm. Start again.", code="not-now")
-        if not second_steps.takes_app_code(account, "".join(code.split()), app.settings, now):
+        if not passwords.takes_app_code(account, "".join(code.split()), app.settings, now):
             raise NoFit(NO_CODE)
         account.totp_on = True
         audit_log.append_instance(session, now, str(who), "account.code_on", on=str(who))
         mail_change(session, app, account, now, "Signing in asks for a code from an authenticator app now.")
-        spares = second_steps.make_spares(session, account, now)
+        spares = passwords.make_spares(session, account, now)
         return CodeOn(_renew(session, account, now, browser, strong=True), spares)
 
 
@@ -179,7 +179,7 @@ def new_spares(app: App, who: Actor, password: str, browser: Browser) -> tuple[s
         audit_log.append_instance(session, now, str(who), "account.spares", on=str(who))
         what = "Ten new codes that work once were made for your account; the older ones work no more."
         mail_change(session, app, account, now, what)
-        return second_steps.make_spares(session, account, now)
+        return passwords.make_spares(session, account, now)
 
 
 def end_code(app: App, who: Actor, password: str, browser: Browser) -> SignedIn:
@@ -189,9 +189,9 @@ def end_code(app: App, who: Actor, password: str, browser: Browser) -> SignedIn:
     with app.store.write() as session:
         account = own(session, who, lock=True)
         if not account.totp_on:
-            second_steps.end(session, account, now)
+            passwords.end(session, account, now)
             return _renew(session, account, now, browser, strong=who.strong)
-        second_steps.end(session, account, now)
+        passwords.end(session, account, now)
         audit_log.append_instance(session, now, str(who), "account.code_ended", on=str(who))
         what = "Two-step sign-in was turned off: signing in asks for no code any more."
         mail_change(session, app, account, now, what)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import devices, passwords, second_steps, sign_in_limits
+from deckcheck.accounts import passwords, sign_in_limits
 from deckcheck.accounts.accounts import (
     INVITE,
     MAIL,
@@ -109,7 +109,7 @@ def make_reset(app: App, mail: str, *, drop_code: bool = False) -> Made:
         where = f"account:{account.uid}"
         audit_log.append_instance(session, now, str(SYSTEM), "account.reset_made", on=where)
         if drop_code and account.totp_on:
-            second_steps.end(session, account, now)
+            passwords.end(session, account, now)
             audit_log.append_instance(session, now, str(SYSTEM), "account.code_ended", on=where)
             what = "Two-step sign-in was turned off by whoever runs the installation."
             mail_change(session, app, account, now, what)
@@ -138,8 +138,8 @@ def use_reset(app: App, secret: str, password: str) -> None:
         accounts.spend_codes(session, account.uid, (RESET, INVITE, MAIL), now)
         if found.mailed and not is_confirmed(account):
             # Whoever had the account so far never proved the address: what they set up goes.
-            second_steps.end(session, account, now)
-            devices.forget_all(session, account.uid)
+            passwords.end(session, account, now)
+            sign_in_limits.forget_all(session, account.uid)
             take_letter(session, account, now)
         account.password = stored
         account.serial += 1

@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 
 from deckcheck.accounts.accounts import is_confirmed, shown_mail
 from deckcheck.accounts.leave import Held, held_by, roles_left, settle
-from deckcheck.accounts.role_grants import end, give, refuse_last, refuse_player
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
-from deckcheck.accounts.staff_invitations import add_role, end_invitation, invite, open_invitation
+from deckcheck.accounts.staff_invitations import (
+    add_role,
+    end,
+    end_invitation,
+    give,
+    invite,
+    open_invitation,
+    refuse_last,
+    refuse_player,
+)
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right

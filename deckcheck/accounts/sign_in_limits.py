@@ -1,4 +1,7 @@
-"""How often signing in may go wrong: for an account from one network, for a known browser, for an account in all."""
+"""How often signing in may go wrong: for an account from one network, for a known browser, for an account in all.
+
+Strangers' wrong tries do not hold up browsers that have signed in before.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from typing import Final
 
 from deckcheck.app import secret_mail, throttles
 from deckcheck.app.context import App
+from deckcheck.app.secrets import hash_of, is_long_form, new_secret
 from deckcheck.app.throttles import Counter, Limit
 from deckcheck.app.time_words import utc_words
-from deckcheck.store.models import Account
+from deckcheck.store.models import Account, Device
+from deckcheck.store.queries import accounts
 from deckcheck.store.store import Session
 
 PER_ACCOUNT: Final = Limit("sign-in", 5, timedelta(minutes=15))
@@ -74,3 +79,40 @@ def warn_owner(
     )
     text = f"{reached[0].limit.tries} wrong {what} were tried within an hour, until {utc_words(now)}.\n\n{advice}\n"
     secret_mail.tell_account(session, app, now, account.mail, "Somebody is trying to sign in to your account", text)
+
+
+MOST: Final = 10
+"""So many browsers of an account are known; the one not used for longest goes, so that nobody gathers them."""
+KEPT: Final = timedelta(days=365)
+"""A browser that did not sign in for so long is known no more."""
+
+
+def key_of(session: Session, account: Account | None, secret: str) -> str:
+    """The key of the browser with this secret, if it has signed in to this account before; else empty."""
+    found = accounts.known_device(session, _hash(account.uid if account else "", secret))
+    return found.uid if found and account else ""
+
+
+def remember(session: Session, account: Account, secret: str, now: datetime) -> str:
+    """Know a browser again from now on; returns its secret, a new one if it has none."""
+    secret = secret if is_long_form(secret) else new_secret()
+    wanted = _hash(account.uid, secret)
+    found = accounts.known_device(session, wanted)
+    if found is None:
+        session.add(Device(account=account.uid, hash=wanted, made_at=now, used_at=now))
+        session.flush()
+        for old in accounts.devices_of(session, account.uid)[MOST:]:
+            session.delete(old)
+    else:
+        found.used_at = now
+    return secret
+
+
+def forget_all(session: Session, account: str) -> None:
+    """Know no browser of an account any more."""
+    accounts.drop_devices(session, account)
+
+
+def _hash(account: str, secret: str) -> str:
+    """What is stored: nobody sees from it which accounts one browser has signed in to."""
+    return hash_of(f"{account}:{secret}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import devices, passwords, second_steps, sign_in_limits
+from deckcheck.accounts import passwords, sign_in_limits
 from deckcheck.app import throttles
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
@@ -75,7 +75,7 @@ def sign_in(app: App, mail: str, password: str, browser: Browser = Browser()) ->
     with app.store.read() as session:
         account = accounts.by_mail(session, mail)
         limits = sign_in_limits.of_password(
-            app, mail, browser.address, devices.key_of(session, account, browser.device)
+            app, mail, browser.address, sign_in_limits.key_of(session, account, browser.device)
         )
         _refuse_if_full(session, limits, now)
     stored = account.password if account and account.state == OPEN else ""
@@ -117,7 +117,7 @@ def give_code(app: App, step: str, code: str, browser: Browser = Browser()) -> S
         if waiting is None or account is None or not _still_waits(waiting, account, now):
             result: SignedIn | CodeNeeded | Refused = NoFit("5 minutes are over. Give mail and password once more.")
         else:
-            device = devices.key_of(session, account, browser.device)
+            device = sign_in_limits.key_of(session, account, browser.device)
             counters = sign_in_limits.of_code(app, account.mail, browser.address, device)
             result = _second(session, app, (waiting, account), counters, (code, browser, now))
     found = _told(result)
@@ -141,7 +141,7 @@ def _second(
     full = throttles.blocked_until(session, counters, now, lock=True)
     if full:
         return throttles.too_many(full, now)
-    if not second_steps.takes(session, account, code, app.settings, now):
+    if not passwords.takes(session, account, code, app.settings, now):
         return _missed(session, app, (counters, account), now, NO_CODE)
     waiting.used_at = now
     throttles.clear(session, counters[0])
@@ -190,7 +190,7 @@ def admit(session: Session, account: Account, now: datetime, browser: Browser, *
     """Sign a browser in to an account, and know it again from now on."""
     account.used_at = now
     secret = start(session, "account", account.uid, now, browser, serial=account.serial, strong=strong)
-    return SignedIn(secret, devices.remember(session, account, browser.device, now))
+    return SignedIn(secret, sign_in_limits.remember(session, account, browser.device, now))
 
 
 def _told(result: SignedIn | CodeNeeded | Refused) -> SignedIn | CodeNeeded:

@@ -1,4 +1,4 @@
-"""Invitations to the staff of an event: made for an address, taken up by whoever has the link.
+"""Roles as they are given and ended, and invitations to them: made for an address, taken up by whoever has the link.
 
 Who has an account is never looked up for an organizer: each invitation looks like every other until it is taken up.
 """
@@ -12,18 +12,18 @@ from typing import Final
 
 from deckcheck.accounts import passwords
 from deckcheck.accounts.accounts import LETTER, confirm, read_mail, read_name, take_letter
-from deckcheck.accounts.role_grants import give, refuse_player
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.app import audit_log, secret_mail
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.session import EventSession, changing
+from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
 from deckcheck.store.columns import new_uid
-from deckcheck.store.models import Account, Invitation
-from deckcheck.store.queries import accounts, credentials
+from deckcheck.store.models import Account, Grant, Invitation
+from deckcheck.store.queries import accounts, credentials, entries
 from deckcheck.store.states import ActorKind, Role
 from deckcheck.store.store import Session
 
@@ -206,3 +206,59 @@ def _take(work: EventSession, row: Invitation, account: Account) -> Taken:
     work.note("invitation.taken", on=f"invitation:{row.uid}", to=f"account:{account.uid}")
     row.taken_at, row.account, row.mail, row.name = work.now, account.uid, "", ""
     return Taken(work.event.slug, work.event.name, account.mail)
+
+
+class PlaysHere(Refused):
+    """Somebody would be an official and a player of an event where nobody may be both."""
+
+    CODE = "plays-here"
+
+
+class LastOrganizer(Refused):
+    """The event would have no organizer."""
+
+    CODE = "last-organizer"
+
+
+def refuse_player(work: EventSession, account: Account) -> None:
+    """An official does not play above Regular (MTR 1.4)."""
+    event = work.event
+    why = refuse_official_who_plays(work.app.reference.list_law, event.level, event.day)
+    entry = entries.entry_of_account(work.session, event.uid, account.uid)
+    if why and entry is not None:
+        raise PlaysHere(f"{account.name} plays here as number {entry.number}. {why}")
+
+
+def give(work: EventSession, account: Account, role: Role, by: str = "") -> None:
+    """Let an account have a role from now on; `by` is who gave it, if not whoever acts."""
+    held = accounts.held(work.session, work.event.uid, role)
+    own = [grant for grant in held if grant.account == account.uid]
+    if role is Role.HEAD_JUDGE:
+        # Whoever made the event stood in for the head judge until one was named.
+        for grant in held:
+            if grant.by == str(SYSTEM):
+                end(work, grant)
+        own = [grant for grant in own if grant.ended_at is None]
+    if own:
+        return
+    work.session.add(
+        Grant(event=work.event.uid, account=account.uid, role=str(role), by=by or str(work.who), from_at=work.now)
+    )
+    work.session.flush()
+    work.note("role.granted", on=f"account:{account.uid}", to=str(role))
+
+
+def refuse_last(work: EventSession, grant: Grant, account: Account) -> None:
+    """An event keeps an organizer."""
+    if grant.role != Role.ORGANIZER:
+        return
+    others = [g for g in accounts.held(work.session, work.event.uid, grant.role) if g.account != account.uid]
+    if not others:
+        raise LastOrganizer(f"{account.name} is the only organizer of {work.event.name}. Name another one first.")
+
+
+def end(work: EventSession, grant: Grant) -> None:
+    """Let a role end; the grant stays on record."""
+    grant.ended_at = work.now
+    work.session.flush()
+    work.note("role.ended", on=f"account:{grant.account}", from_=grant.role)

@@ -11,9 +11,8 @@ from typing import Final
 from deckcheck.app.timestamps import moment_text
 from deckcheck.decklist import hash_chain
 from deckcheck.store.models import AuditEntry, AuditText, Event
-from deckcheck.store.name_hashes import Named
 from deckcheck.store.queries import proof
-from deckcheck.store.row_hashes import KeptRow, RowTracker
+from deckcheck.store.row_hashes import KeptRow, Named, RowTracker
 from deckcheck.store.store import Session
 
 INSTANCE: Final = "instance"

@@ -27,7 +27,7 @@ from deckcheck.app.secrets import KeyGone, derive
 from deckcheck.app.session import EventSession
 from deckcheck.settings import Settings
 from deckcheck.store.models import Outgoing, Webhook
-from deckcheck.store.queries import outbox, setups
+from deckcheck.store.queries import events, outbox
 
 SECONDS: Final = 10.0
 """So long the server may take for each step."""
@@ -269,7 +269,7 @@ def tell_players(work: EventSession, subject: str, text: str, entries: Iterable[
     """Tell every player of the event, or those of some entries; in the transaction of what they are told."""
     if not work.app.settings.mail.host:
         return Told(text)
-    mails = setups.mails_of(work.session, work.event.uid, entries)
+    mails = events.mails_of(work.session, work.event.uid, entries)
     for mail in mails:
         tell_by_mail(work.session, work.event, work.now, mail, subject, text)
     return Told(text, len(mails))

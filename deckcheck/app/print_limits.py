@@ -13,12 +13,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from functools import update_wrapper
 from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from deckcheck.app.actors import SYSTEM, Actor
-from deckcheck.app.files import File
 from deckcheck.app.refusals import NotNow
 from deckcheck.law.sentences import counted
 from deckcheck.store.one_request import each_alone
@@ -140,3 +140,13 @@ def in_turn(
         return in_place
 
     return around
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to be saved: its name, its kind, its bytes. `shared`: everybody gets these very bytes."""
+
+    name: str
+    media_type: str
+    content: bytes
+    shared: bool

@@ -10,14 +10,13 @@ from typing import Any
 
 from deckcheck.app import audit_log, notify
 from deckcheck.app.access_rows import EventRows, actor_of, my_entries, my_place
-from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.actors import SYSTEM, Actor, who_did
 from deckcheck.app.clocks import due, latest, now_in
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may
 from deckcheck.app.refusals import Hidden
-from deckcheck.app.states import Act, Facts, Machine, Step, step
-from deckcheck.app.states.derived import stage_words
-from deckcheck.app.states.vocabulary import State
+from deckcheck.app.states import Act, Facts, Machine, StateRefused, Step, changed_meanwhile, step
+from deckcheck.app.states.facts import State, stage_words
 from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, published, rosters
@@ -275,3 +274,19 @@ def _is_due(app: App, rows: EventRows) -> bool:
         closing.append(events.next_reopened(session, event.uid))
     first = min((moment for moment in closing if moment is not None), default=None)
     return first is not None and due(first, latest(now_in(app, session, event.uid), event.last_at))
+
+
+def refuse_stale(work: EventSession, seen: int | None, current: int, on: str) -> None:
+    """Refuse an act on a version that is not the current one; without a version nothing is asked.
+
+    `on` is what the audit calls the thing.
+    """
+    if seen is None or seen == current:
+        return
+    last = events.last_change(work.session, work.event.uid, on)
+    if last is None or last.by == str(SYSTEM):
+        refused = StateRefused("This changed a moment ago. Here is how it is now; yours is below.", code="changed")
+    else:
+        refused = changed_meanwhile(who_did(work.session, last.by))
+    refused.more = {"version": current}
+    raise refused

@@ -153,13 +153,13 @@ def who_sees(showing: Showing, reader: Reader) -> str:
         return _ahead(showing)
     if showing.stage == StageState.TAKING:
         return _taking(showing, reader)
-    sight = effective(showing.event, showing.stage, showing.during, showing.after)
+    visibility = effective(showing.event, showing.stage, showing.during, showing.after)
     waits = reader == Reader.PLAYER and not showing.own and showing.event != EventState.COMPLETED
-    if sight != Effective.CLOSED and waits:
+    if visibility != Effective.CLOSED and waits:
         return _waiting(showing)
-    if sight == Effective.ALL:
+    if visibility == Effective.ALL:
         return _open(showing)
-    if sight == Effective.STAGE:
+    if visibility == Effective.STAGE:
         return _open_to_players(showing) if reader == Reader.STRANGER else _open_to_you(showing)
     return _closed(showing)
 

@@ -17,10 +17,10 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.erasure import Forgotten, forget_again, remembered
 from deckcheck.audit.views import check_all
 from deckcheck.lists.seals import receipt_number
-from deckcheck.store import copies, upgrade, usable
-from deckcheck.store.copies import CopyFailed, NoScratch
-from deckcheck.store.queries import backups, keeping
-from deckcheck.store.queries.backups import SentRow
+from deckcheck.store import database_copies, usable
+from deckcheck.store.database_copies import CopyFailed, NoScratch
+from deckcheck.store.queries import expired_data, proof
+from deckcheck.store.queries.proof import SentRow
 from deckcheck.store.store import Store
 
 GROWING: Final = ("events", "audit", "seals", "publications")
@@ -77,10 +77,10 @@ def backup(app: App, file: Path, *, overwrite: bool = False) -> BackedUp:
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         with _told():
-            part.touch(copies.PRIVATE)
-            before = copies.counts(app.store)
-            copies.copy_to(app.store, part)
-            counted, verified = _verify(app, part, before, lambda: copies.counts(app.store))
+            part.touch(database_copies.PRIVATE)
+            before = database_copies.counts(app.store)
+            database_copies.copy_to(app.store, part)
+            counted, verified = _verify(app, part, before, lambda: database_copies.counts(app.store))
         _put(part, file, overwrite=overwrite)
     finally:
         part.unlink(missing_ok=True)
@@ -92,7 +92,7 @@ def _check_place(app: App, file: Path, *, overwrite: bool) -> None:
         raise UnusableInput(f"{file} is there already. Name another file, or say --overwrite.")
     if not file.parent.is_dir():
         raise UnusableInput(f"There is no folder {file.parent}.")
-    if upgrade.revision_of(app.store) != upgrade.newest_revision():
+    if usable.revision_of(app.store) != usable.newest_revision():
         raise UnusableInput("The database is not at this release's schema. Run: deckcheck db upgrade.")
 
 
@@ -102,8 +102,8 @@ def _verify(
     """Open the copy, count its rows and check every chain and seal in it; where that may not be tried, say so."""
     after = count()
     try:
-        with copies.opened(app.store, part) as copy:
-            found = copies.counts(copy)
+        with database_copies.opened(app.store, part) as copy:
+            found = database_copies.counts(copy)
             for table in GROWING:
                 if not before[table] <= found[table] <= after[table]:
                     raise BackupFailed(f"The copy has {found[table]} rows of {table}, the database {after[table]}.")
@@ -160,14 +160,14 @@ def restore(app: App, file: Path) -> Restored:
     except usable.NotUsable as refused:
         raise BackupFailed(str(refused)) from refused
     with _told(), _working_copy(app, file) as copy:
-        with copies.opened(app.store, copy) as store:
+        with database_copies.opened(app.store, copy) as store:
             _bring_up(file, store)
             _check(app, store)
             with store.read() as session:
-                known = set(backups.sent(session))
+                known = set(proof.sent(session))
         younger, before = _look_back(app, known)
-        kept = copies.put_in_place(app.store, copy, f"{app.now():%Y%m%dT%H%M%S}")
-        upgrade.upgrade(app.store)
+        kept = database_copies.put_in_place(app.store, copy, f"{app.now():%Y%m%dT%H%M%S}")
+        usable.upgrade(app.store)
     events, sign_ins = _write_down(app)
     again = sum(forget_again(app, one) for one in (*remembered(app), *before))
     return Restored(kept, events, sign_ins, again, younger)
@@ -191,31 +191,31 @@ def _working_copy(app: App, file: Path) -> Iterator[Path]:
     if not app.store.is_sqlite:
         yield file
         return
-    home = copies.folder_of(app.store)
+    home = database_copies.folder_of(app.store)
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     copy = home / f".{file.name}.{os.getpid()}.trying"
     try:
-        copies.copy_private(file, copy)
+        database_copies.copy_private(file, copy)
         yield copy
     finally:
-        for end in ("", *copies.LOGS):
+        for end in ("", *database_copies.LOGS):
             copy.with_name(copy.name + end).unlink(missing_ok=True)
 
 
 def _bring_up(file: Path, store: Store) -> None:
-    if not upgrade.is_known(upgrade.revision_of(store)):
+    if not usable.is_known(usable.revision_of(store)):
         raise BackupFailed(f"{file.name} was made by a later release of deckcheck. Install that one first.")
-    upgrade.upgrade(store)
+    usable.upgrade(store)
 
 
 def _look_back(app: App, known: set[str]) -> tuple[tuple[Younger, ...] | None, list[Forgotten]]:
     """What the database before has that the backup has not, and whom it had forgotten; none if it cannot be read."""
-    if not copies.is_there(app.store):
+    if not database_copies.is_there(app.store):
         return (), []
     try:
         with app.store.read() as session:
-            rows = [row for uid, row in backups.sent(session).items() if uid not in known]
-            forgotten = [Forgotten(entries=tuple(keeping.forgotten_entries(session)))]
+            rows = [row for uid, row in proof.sent(session).items() if uid not in known]
+            forgotten = [Forgotten(entries=tuple(expired_data.forgotten_entries(session)))]
     except Exception:  # noqa: BLE001  # It may be the reason for restoring, whatever is wrong with it.
         return None, []
     return tuple(map(_younger, rows)), forgotten
@@ -230,8 +230,8 @@ def _write_down(app: App) -> tuple[int, int]:
     """End all sign-ins, and say in the installation's chain which heads were restored."""
     now = app.now()
     with app.store.write() as session:
-        ended = keeping.end_all_sign_ins(session, now)
-        found = backups.heads(session)
+        ended = expired_data.end_all_sign_ins(session, now)
+        found = proof.heads(session)
         audit_log.append_instance(session, now, str(SYSTEM), "db.restored", on="database", to=f"{len(found)} events")
         for one in found:
             where, head = f"event:{one.uid}", f"{one.seq} {one.head}"

@@ -13,8 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.actors import SYSTEM, Actor, player_name
 from deckcheck.app.context import App
 from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
@@ -26,7 +25,7 @@ from deckcheck.law.games import Game
 from deckcheck.pools.retention import forget_pools
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission, Team
-from deckcheck.store.queries import entries, keeping, lists, outbox, proof
+from deckcheck.store.queries import entries, expired_data, lists, outbox, proof
 from deckcheck.store.states import EventState, NamesShown
 from deckcheck.verdict.canonical import PlainList, plain_list, read_canonical
 
@@ -45,7 +44,7 @@ def teller(entry: Entry) -> Tells:
 def forget_lists(work: EventSession, entry: Entry, tells: Tells) -> None:
     """Delete drafts, superseded lists and those that are not open to all; of the others keep the cards."""
     rows = lists.histories_of(work.session, entry.uid)
-    keeping.drop_drafts_of(work.session, [row.uid for row in rows])
+    expired_data.drop_drafts_of(work.session, [row.uid for row in rows])
     for row in rows:
         kept = _published(work, entry, row, tells)
         gone = [sent.uid for sent in row.submissions if kept is None or sent is not kept]
@@ -55,7 +54,7 @@ def forget_lists(work: EventSession, entry: Entry, tells: Tells) -> None:
         else:
             write_again(kept, kept.reports, tells, work.known_game)
         work.session.flush()
-        keeping.drop_submissions(work.session, gone)
+        expired_data.drop_submissions(work.session, gone)
 
 
 def lists_of(work: EventSession, entry: Entry) -> tuple[int, int]:
@@ -270,7 +269,7 @@ def _notes(work: EventSession, mine: list[Entry]) -> tuple[NoteFacts, ...]:
     event, own = work.event, {f"entry:{entry.number}" for entry in mine}
     tellers = [teller(entry) for entry in mine]
     found = []
-    for row, text in keeping.notes_of(work.session, event.uid):
+    for row, text in expired_data.notes_of(work.session, event.uid):
         tells = any(one(text) for one in tellers)
         if row.on.partition(" ")[0] in own or tells:
             found.append(NoteFacts(event.slug, event.name, row.seq, row.at, row.act, text, tells))
@@ -311,9 +310,9 @@ def forget_within(work: EventSession, entry: Entry, reason: str = "") -> None:
     on = f"entry:{entry.number}"
     work.note("entry.forgotten", on=on, from_=entry.state, to=entry.state, reason=reason.strip(), entry=entry)
     work.session.flush()
-    keeping.drop_ways_in(work.session, entry.uid)
-    if person is not None and not keeping.has_entries(work.session, person):
-        keeping.drop_person(work.session, person)
+    expired_data.drop_ways_in(work.session, entry.uid)
+    if person is not None and not expired_data.has_entries(work.session, person):
+        expired_data.drop_person(work.session, person)
 
 
 def _rename_team(work: EventSession, entry: Entry, tells: Tells) -> None:
@@ -330,7 +329,7 @@ def _rename_team(work: EventSession, entry: Entry, tells: Tells) -> None:
 def drop_notes(work: EventSession, seqs: list[int]) -> None:
     """Delete free texts; the audit says so, and its chain holds as before."""
     for seq in seqs:
-        if keeping.drop_note(work.session, work.event.uid, seq):
+        if expired_data.drop_note(work.session, work.event.uid, seq):
             work.note("note.deleted", on=f"audit:{seq}")
 
 
@@ -346,7 +345,7 @@ def forget_again(app: App, forgotten: Forgotten) -> int:
     """Forget after a restore whoever had been forgotten before it; says how many entries were."""
     count = 0
     with app.store.read() as session:
-        work_list = keeping.to_forget(session, forgotten.entries, forgotten.notes)
+        work_list = expired_data.to_forget(session, forgotten.entries, forgotten.notes)
     for slug, uids, seqs in work_list:
         with changing(app, SYSTEM, slug) as work:
             mine = [entry for entry in entries.entries_of(work.session, work.event.uid) if entry.uid in uids]

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, who_did
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
@@ -20,7 +19,7 @@ from deckcheck.checks.records import checks_told
 from deckcheck.lists.event_terms import owners
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.models import DeckList, Entry, Event, Pool, Submission, Team
-from deckcheck.store.queries import credentials, entries, events, keeping, lists, outbox, pools, proof
+from deckcheck.store.queries import credentials, entries, events, expired_data, lists, outbox, pools, proof
 from deckcheck.store.states import EventState
 from deckcheck.store.store import Session
 
@@ -210,7 +209,7 @@ def _acts(session: Session, event: Event, mine: list[Entry]) -> list[dict[str, A
     """What the audit says about a player's entries and lists, and of what they did themselves."""
     own = {f"entry:{entry.number}" for entry in mine}
     did = {f"entry:{entry.uid}" for entry in mine}
-    texts = {row.seq: text for row, text in keeping.notes_of(session, event.uid)}
+    texts = {row.seq: text for row, text in expired_data.notes_of(session, event.uid)}
     return [
         {
             "at": row.at,

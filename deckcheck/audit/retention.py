@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from deckcheck.accounts import devices
+from deckcheck.accounts import sign_in_limits
 from deckcheck.accounts.close import close
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
@@ -17,9 +17,9 @@ from deckcheck.app.shown_names import names_as_shown
 from deckcheck.audit.erasure import drop_notes, teller, write_again
 from deckcheck.checks.retention import drop_old_ticks, drop_statements
 from deckcheck.pools.retention import drop_old_counts, drop_old_versions, drop_texts
-from deckcheck.store import copies
+from deckcheck.store import database_copies
 from deckcheck.store.models import Account, Entry
-from deckcheck.store.queries import accounts, credentials, keeping, known_devices, lists, outbox, proof
+from deckcheck.store.queries import accounts, credentials, expired_data, lists, outbox, proof
 from deckcheck.store.states import NamesShown
 from deckcheck.store.store import Session
 
@@ -75,12 +75,12 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
     """
     now, keep = app.now(), app.settings.keeping
     with app.store.write() as session:
-        contacts = keeping.empty_contacts(session, _ago(now, keep.mail))
-        links = keeping.drop_links(session, now, _ago(now, keep.link))
-        drafts = keeping.drop_drafts(session, _ago(now, keep.draft))
+        contacts = expired_data.empty_contacts(session, _ago(now, keep.mail))
+        links = expired_data.drop_links(session, now, _ago(now, keep.link))
+        drafts = expired_data.drop_drafts(session, _ago(now, keep.draft))
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         credentials.sweep(session, now, now - ENDED)
-        known_devices.drop_unused(session, now - devices.KEPT)
+        accounts.drop_unused_devices(session, now - sign_in_limits.KEPT)
         accounts.forget_over(session, now - ENDED)
     names = _shorten_names(app, _ago(now, keep.name))
     superseded = _drop_superseded(app, _ago(now, keep.superseded))
@@ -98,8 +98,8 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
 
 def _compact(app: App) -> None:
     try:
-        copies.compact(app.store)
-    except copies.CopyFailed as failed:
+        database_copies.compact(app.store)
+    except database_copies.CopyFailed as failed:
         raise Refused(f"What was old is deleted. {failed}.", code="not-compacted") from failed
 
 
@@ -111,7 +111,7 @@ def _shorten_names(app: App, before: datetime) -> int:
     """Of those whose event ended long ago, initials stay; nobody finds them by name any more."""
     count = 0
     with app.store.read() as session:
-        old = keeping.to_be_shortened(session, before)
+        old = expired_data.to_be_shortened(session, before)
     for slug, numbers in old.items():
         with changing(app, SYSTEM, slug) as work:
             found = [entry for number in numbers if (entry := work.entry(number)) is not None and entry.folded]
@@ -148,12 +148,12 @@ def shortened(first: str, last: str) -> tuple[str, str]:
 def _drop_superseded(app: App, before: datetime) -> int:
     """Delete lists that gave way to others; the audit says so, and still holds their leaves."""
     with app.store.read() as session:
-        slugs = keeping.events_with_superseded(session, before)
+        slugs = expired_data.events_with_superseded(session, before)
     count = 0
     for slug in slugs:
         with changing(app, SYSTEM, slug) as work:
-            gone = keeping.superseded_in(work.session, work.event.uid)
-            keeping.drop_submissions(work.session, gone)
+            gone = expired_data.superseded_in(work.session, work.event.uid)
+            expired_data.drop_submissions(work.session, gone)
             if gone:
                 work.note("event.tidied", on="event", to=f"{len(gone)} lists")
             count += len(gone)
@@ -163,7 +163,7 @@ def _drop_superseded(app: App, before: datetime) -> int:
 def _ask_unused(app: App, now: datetime) -> tuple[int, tuple[str, ...]]:
     """Ask the owners of accounts that nobody has used for long; where no mail is sent, say whose they are."""
     with app.store.write() as session:
-        unused = keeping.unused_accounts(session, _ago(now, app.settings.keeping.account))
+        unused = expired_data.unused_accounts(session, _ago(now, app.settings.keeping.account))
         reached = [account for account in unused if sends_mail(app.settings) and "@" in account.mail]
         for account in reached:
             account.asked_at = now
@@ -184,7 +184,7 @@ def _close_unused(app: App, now: datetime) -> int:
     """Close the accounts whose owners were asked and did not come; one that an event depends on stays."""
     closed = 0
     with app.store.read() as session:
-        found = [account.uid for account in keeping.unanswered_accounts(session, now - ANSWER)]
+        found = [account.uid for account in expired_data.unanswered_accounts(session, now - ANSWER)]
     for uid in found:
         try:
             close(app, SYSTEM, uid)

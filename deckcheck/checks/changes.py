@@ -10,8 +10,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.checks.clocks import Moments, set_clock
 from deckcheck.checks.queries import CheckHandle, find_check

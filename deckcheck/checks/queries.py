@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession

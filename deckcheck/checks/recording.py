@@ -10,10 +10,9 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
-from deckcheck.app.states.rows import number
+from deckcheck.app.states.transitions import number
 from deckcheck.checks.changes import checked_note
 from deckcheck.checks.counted_views import Table, table_of
 from deckcheck.checks.found_kept import kept_of

@@ -22,7 +22,7 @@ from deckcheck.events.stage_members import NoSuchEntry
 from deckcheck.lists.event_terms import find_format, pool_kind
 from deckcheck.lists.seal_making import new_list
 from deckcheck.store.models import Stage
-from deckcheck.store.queries import lists, setups
+from deckcheck.store.queries import events, lists
 from deckcheck.store.states import EntryState, ListState, StageState
 
 MOST_ROUNDS: Final = 20
@@ -80,7 +80,7 @@ def first_round(work: EventSession, byes: int) -> int:
 
 def byes_of(work: EventSession) -> dict[int, int]:
     """Byes from round 1 on, by entry number, as the imported rounds have them."""
-    alone = setups.alone_in(work.session, work.event.uid, range(1, MOST_ROUNDS))
+    alone = events.alone_in(work.session, work.event.uid, range(1, MOST_ROUNDS))
     return {number: _in_a_row(number, alone) for number in sorted(alone.get(1, ()))}
 
 

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app import audit_log
-from deckcheck.app.actor_names import seated_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, seated_name
 from deckcheck.app.context import App
 from deckcheck.app.mail import Told, tell_players
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Machine, stage_words
 from deckcheck.events.events import open_within, take_lists_of
-from deckcheck.events.opening import close_reopened, sights, take_effect
+from deckcheck.events.opening import close_reopened, take_effect, visibilities
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Entry, Stage
-from deckcheck.store.queries import accounts, checks, setups
+from deckcheck.store.queries import accounts, checks, events
 from deckcheck.store.states import EventState, StageState
 
 
@@ -73,7 +71,7 @@ def restore(work: EventSession, reason: str, _confirmed: bool) -> Become:
 
 def complete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
     """End the event: stages end, single players' time ends, a last seal is made, and what is due is shown."""
-    event, before = work.event, sights(work)
+    event, before = work.event, visibilities(work)
     taking = next((s for s in work.rows.stages if s.state == StageState.TAKING), None)
     words = stage_words(taking.title) if taking else ""
     facts = work.facts(taking, taking=words, being_checked=being_checked(work))
@@ -110,14 +108,14 @@ def reopen(work: EventSession, reason: str, _confirmed: bool) -> Become:
 def delete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
     """Delete a planned event with everybody in it; its name in addresses is never given again."""
     event = work.event
-    facts = work.facts(lists=setups.lists_sent(work.session, event.uid))
+    facts = work.facts(lists=events.lists_sent(work.session, event.uid))
     done = work.step(Machine.EVENT, event.state, Act.EVENT_DELETED, facts)
     work.note(done.audit, on="event", from_=event.state, to=done.state)
     where = f"event:{event.uid}"
     audit_log.append_instance(work.session, work.now, work.by, done.audit, where, event.state, done.state)
     event.state, event.join_code, event.ended_at, event.house = done.state, None, work.now, {}
     event.name, event.place, event.entry_count = event.slug, "", 0
-    setups.clear_event(work.session, event.uid, work.now)
+    events.clear_event(work.session, event.uid, work.now)
     for grant, _ in accounts.grants_in(work.session, event.uid):
         grant.ended_at = work.now
     return Become(event.state)
@@ -125,7 +123,7 @@ def delete(work: EventSession, _reason: str, _confirmed: bool) -> Become:
 
 def _follow(work: EventSession, act: Act, reason: str) -> tuple[str, ...]:
     """A step of the event with a reason, and what it changes in who sees what."""
-    event, before = work.event, sights(work)
+    event, before = work.event, visibilities(work)
     facts = work.facts(work.first_stage() if work.rows.stages else None, reason=reason)
     done = work.step(Machine.EVENT, event.state, act, facts)
     was, event.state = event.state, done.state

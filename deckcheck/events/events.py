@@ -14,11 +14,11 @@ from deckcheck.app.permissions import may_make_events
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import NOTHING, Act, Facts, Machine, step
 from deckcheck.app.visibility import defaults
-from deckcheck.events.opening import sights, take_effect
+from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, StagePlan, settle, slug_text
 from deckcheck.lists.locks import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
-from deckcheck.store.queries import setups
+from deckcheck.store.queries import events
 from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.states import Role, StageState
 from deckcheck.store.store import Session
@@ -43,7 +43,7 @@ def make_event(app: App, who: Actor, plan: EventPlan, *, staff: Iterable[tuple[s
     settled = settle(plan, app)
     made = step(Machine.EVENT, NOTHING, Act.EVENT_MADE, Facts(missing=settled.missing))
     with app.store.write() as session:
-        setups.lock_names(session)
+        events.lock_names(session)
         tracker = RowTracker(session)
         event = _event(session, app, settled, made.state)
         session.add(event)
@@ -86,7 +86,7 @@ def _event(session: Session, app: App, plan: EventPlan, state: str) -> Event:
 def free_slug(session: Session, plan: EventPlan) -> str:
     """An address that no event has or ever had: the name's, else with the day, else with a number."""
     base = slug_text(plan.name) or "event"
-    taken = setups.taken_slugs(session, base)
+    taken = events.taken_slugs(session, base)
     wanted = [base, f"{base}-{plan.day}", *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
     return next(slug for slug in wanted if slug not in taken)
 
@@ -134,7 +134,7 @@ def _add_staff(session: Session, event: Event, who: Actor, staff: Iterable[tuple
 def open_within(work: EventSession, *, confirmed: bool) -> None:
     """Open the event, and let its first stage take lists, within an act."""
     event, first = work.event, work.first_stage()
-    before = sights(work)
+    before = visibilities(work)
     opened = work.step(Machine.EVENT, event.state, Act.EVENT_OPENED, work.facts(first, confirmed=confirmed))
     was, event.state = event.state, opened.state
     work.note(opened.audit, on="event", from_=was, to=opened.state)

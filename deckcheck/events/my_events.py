@@ -18,7 +18,7 @@ from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.lists.own_list import showing_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.store.models import Entry, Stage
-from deckcheck.store.queries import credentials, lists, own_events
+from deckcheck.store.queries import credentials, events, lists
 from deckcheck.store.states import EventState, StageState
 from deckcheck.store.store import Session
 
@@ -71,12 +71,12 @@ class Mine:
 def my_events(who: Actor, app: App) -> Mine:
     """The entries and roles of whoever asks, over all events they may see."""
     with app.store.read() as session:
-        slugs = [event.slug for event in own_events.events_of(session, who.kind, who.uid)]
+        slugs = [event.slug for event in events.events_of(session, who.kind, who.uid)]
     for slug in slugs:
         settle(app, slug)
     with app.store.read() as session:
-        events = own_events.events_of(session, who.kind, who.uid)
-        works = [EventSession.begin(app, session, event, who) for event in events]
+        found_events = events.events_of(session, who.kind, who.uid)
+        works = [EventSession.begin(app, session, event, who) for event in found_events]
         seen = [work for work in works if work.may(Right.SEE_EVENT).allowed]
         found = [entry for work in seen for entry in _entries(work)]
         roles = tuple(MyRole(w.event.slug, w.event.name, role) for w in seen for role in sorted(w.actor.grants))

@@ -12,20 +12,20 @@ from deckcheck.store.states import ListState
 WORDS = {Effective.CLOSED: "closed", Effective.STAGE: "stage", Effective.ALL: "all"}
 
 
-def sight_of(work: EventSession, stage: Stage) -> Effective:
+def effective_of(work: EventSession, stage: Stage) -> Effective:
     """Who sees the stage's lists now."""
     return effective(work.event.state, stage.state, stage.during, stage.after)
 
 
-def sights(work: EventSession) -> dict[str, Effective]:
+def visibilities(work: EventSession) -> dict[str, Effective]:
     """Who sees the lists of each stage now, by key; taken before an act that may change it."""
-    return {stage.uid: sight_of(work, stage) for stage in work.rows.stages}
+    return {stage.uid: effective_of(work, stage) for stage in work.rows.stages}
 
 
 def take_effect(work: EventSession, before: dict[str, Effective]) -> None:
     """Write down what changed in who sees what, and keep from being changed whatever is now in players' sight."""
     for stage in work.rows.stages:
-        now, was = sight_of(work, stage), before.get(stage.uid, Effective.CLOSED)
+        now, was = effective_of(work, stage), before.get(stage.uid, Effective.CLOSED)
         if now == was:
             continue
         if now is not Effective.CLOSED:

@@ -13,8 +13,7 @@ from deckcheck.app.fields import FREE, Patch, kinds
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
-from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
@@ -22,7 +21,7 @@ from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, plan_o
 from deckcheck.lists.event_terms import find_format, terms_of, terms_under, with_terms
 from deckcheck.lists.judged import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.lists.list_checks import Terms
-from deckcheck.store.queries import accounts, setups
+from deckcheck.store.queries import accounts, events
 from deckcheck.store.states import EventState, StageState
 
 
@@ -72,7 +71,7 @@ def settings_within(work: EventSession) -> SeenSettings:
         format_title=find_format(event.format, work.app).title,
         join_code=(event.join_code or "") if work.may(Right.JOIN_CODE).allowed else "",
         deadline=stages[0].deadline if stages else None,
-        lists=setups.lists_sent(work.session, event.uid),
+        lists=events.lists_sent(work.session, event.uid),
         **settings_of(event),
     )
 
@@ -94,7 +93,7 @@ def change_settings(
         event = work.event
         refuse_stale(work, seen, event.settings_version, "event")
         plan = _settled(work, patch, reading_of)
-        facts = work.facts(missing=plan.missing, lists=setups.lists_sent(work.session, event.uid), reason=reason)
+        facts = work.facts(missing=plan.missing, lists=events.lists_sent(work.session, event.uid), reason=reason)
         done = work.step(Machine.EVENT, event.state, Act.EVENT_CHANGED, facts)
         _refuse(work, plan, facts.lists)
         before, terms = settings_of(event), _terms(work)

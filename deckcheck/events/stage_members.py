@@ -10,11 +10,10 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused, stage_words
 from deckcheck.store.models import Entry, Stage, StageMember
-from deckcheck.store.queries import entries, events, setups
+from deckcheck.store.queries import entries, events
 from deckcheck.store.states import EntryState
 
 
@@ -51,11 +50,11 @@ def set_members(
         if here.position == 1:
             raise StateRefused(f"Everyone is in {stage_words(here.title)}.")
         chosen = _with_teams(work, _of_numbers(work, numbers) if numbers is not None else _best(work, top))
-        before = len(setups.memberships_now(work.session, here.uid))
+        before = len(events.memberships_now(work.session, here.uid))
         done = work.step(Machine.STAGE, here.state, Act.STAGE_MEMBERS, work.facts(here, reason=reason))
         _write(work, here, chosen)
         work.refresh()
-        setups.touch(here)
+        events.touch(here)
         counted = work.facts(here, reason=reason, **members_facts(work, here))
         warnings = work.step(Machine.STAGE, here.state, Act.STAGE_MEMBERS, counted).warnings
         work.note(done.audit, on=f"stage:{here.slug}", from_=str(before), to=_told(chosen), reason=reason)
@@ -76,7 +75,7 @@ def _of_numbers(work: EventSession, numbers: Iterable[int]) -> list[Entry]:
 
 def _best(work: EventSession, top: int) -> list[Entry]:
     """The first of the standings who are still in the event."""
-    ranked = [e for _, e in setups.last_standings(work.session, work.event.uid) if e.state == EntryState.ON]
+    ranked = [e for _, e in events.last_standings(work.session, work.event.uid) if e.state == EntryState.ON]
     if top < 1 or len(ranked) < top:
         count = "There are no standings" if not ranked else f"The standings have {len(ranked)} players who are in"
         raise NoSuchEntry(f"{count}; import them, or name the players by number.")
@@ -96,7 +95,7 @@ def _with_teams(work: EventSession, chosen: list[Entry]) -> list[Entry]:
 
 def _write(work: EventSession, stage: Stage, chosen: list[Entry]) -> None:
     """Who goes out was in the stage, and stays so on record; but one named by a slip before anything was to be seen."""
-    now = setups.memberships_now(work.session, stage.uid)
+    now = events.memberships_now(work.session, stage.uid)
     wanted = {entry.uid for entry in chosen}
     was_nothing = stage.begun_at is None and stage.seen_at is None
     for uid, row in now.items():

@@ -12,12 +12,11 @@ from deckcheck.app.context import App
 from deckcheck.app.mail import Told, tell_players
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Facts, Machine, StateRefused, stage_words
 from deckcheck.app.time_words import until_when, zone_city
 from deckcheck.app.timestamps import moment_text
-from deckcheck.events.opening import sights, take_effect
+from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.events.plans import moment_of
 from deckcheck.events.stage_members import members_facts
 from deckcheck.lists.locks import open_lists
@@ -106,7 +105,7 @@ def begin(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     if not counted["members"] and not order.confirmed:
         raise StateRefused(f"Nobody is in {stage_words(stage.title)}. Begin it anyway?", code="confirm")
     warnings = work.step(Machine.STAGE, stage.state, Act.STAGE_MEMBERS, work.facts(stage, **counted)).warnings
-    before, was = sights(work), stage.state
+    before, was = visibilities(work), stage.state
     stage.state, stage.begun_at = done.state, work.now
     work.note(done.audit, f"stage:{stage.slug}", was, BEGUN)
     seal_stage(work, stage, done.seal)
@@ -130,7 +129,7 @@ def resume(work: EventSession, stage: Stage, order: Order) -> StageBecame:
 
 
 def _follow(work: EventSession, stage: Stage, act: Act, facts: Facts, deadline: datetime | None = None) -> StageBecame:
-    before = sights(work)
+    before = visibilities(work)
     done = work.step(Machine.STAGE, stage.state, act, facts)
     was, stage.state = stage.state, done.state
     stage.deadline = deadline or stage.deadline

@@ -10,12 +10,11 @@ from deckcheck.app.context import App
 from deckcheck.app.fields import Patch
 from deckcheck.app.mail import Told
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import StateRefused, stage_words
-from deckcheck.app.states.rows import begin, not_running
+from deckcheck.app.states.transitions import begin, not_running
 from deckcheck.events.events import add_stage as new_stage
-from deckcheck.events.opening import WORDS, sight_of
+from deckcheck.events.opening import WORDS, effective_of
 from deckcheck.events.plans import (
     MOST_STAGES,
     BadSettings,
@@ -33,7 +32,7 @@ from deckcheck.lists.event_terms import terms_of, terms_under, with_terms
 from deckcheck.lists.judged import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.lists.list_checks import MATCHES
 from deckcheck.store.models import Stage, Submission
-from deckcheck.store.queries import entries, lists, pools, setups
+from deckcheck.store.queries import entries, events, lists, pools
 from deckcheck.store.states import EventState, StageState
 
 
@@ -81,7 +80,7 @@ def facts_of(work: EventSession, stage: Stage) -> StageFacts:
         slug=stage.slug,
         state=stage.state,
         begun_at=stage.begun_at,
-        effective=WORDS[sight_of(work, stage)],
+        effective=WORDS[effective_of(work, stage)],
         version=stage.version,
         members=_members(work, stage),
     )
@@ -90,7 +89,7 @@ def facts_of(work: EventSession, stage: Stage) -> StageFacts:
 def _members(work: EventSession, stage: Stage) -> tuple[int, ...] | None:
     if stage.position == 1 or not work.may(Right.SEE_ROSTER).allowed:
         return None
-    inside = setups.memberships_now(work.session, stage.uid)
+    inside = events.memberships_now(work.session, stage.uid)
     return tuple(e.number for e in entries.entries_of(work.session, work.event.uid) if e.uid in inside)
 
 

@@ -14,7 +14,7 @@ from deckcheck.app.session import reading
 from deckcheck.events.events import EventMade, make_event
 from deckcheck.events.plans import LONGEST_NAME, EventPlan, plan_of, plan_of_template, shifted, short, template_json
 from deckcheck.store.models import EventTemplate
-from deckcheck.store.queries import accounts, setups
+from deckcheck.store.queries import accounts, events
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def list_templates(app: App, who: Actor) -> tuple[TemplateRow, ...]:
     if who.kind != "account":
         return ()
     with app.store.read() as session:
-        return tuple(_row(row) for row in setups.templates_of(session, who.uid))
+        return tuple(_row(row) for row in events.templates_of(session, who.uid))
 
 
 def _row(row: EventTemplate) -> TemplateRow:
@@ -78,9 +78,9 @@ def save_template(app: App, who: Actor, slug: str, title: str = "") -> TemplateR
         kept = template_json(plan_of(work.rows))
     told = short("title", title or str(kept["name"]), LONGEST_NAME)
     with app.store.write() as session:
-        for old in setups.templates_of(session, who.uid):
+        for old in events.templates_of(session, who.uid):
             if old.title == told:
-                setups.drop_template(session, old)
+                events.drop_template(session, old)
         row = EventTemplate(account=who.uid, title=told, settings=kept, at=app.now())
         session.add(row)
         session.flush()
@@ -90,7 +90,7 @@ def save_template(app: App, who: Actor, slug: str, title: str = "") -> TemplateR
 def use_template(app: App, who: Actor, uid: str, day: date) -> EventPlan:
     """The plan of a template on a day."""
     with app.store.read() as session:
-        row = setups.template(session, who.uid, uid)
+        row = events.template(session, who.uid, uid)
         if row is None:
             raise Hidden(NOTHING_HERE)
         return plan_of_template(row.settings, day)
@@ -99,10 +99,10 @@ def use_template(app: App, who: Actor, uid: str, day: date) -> EventPlan:
 def delete_template(app: App, who: Actor, uid: str) -> None:
     """Forget a template of one's own."""
     with app.store.write() as session:
-        row = setups.template(session, who.uid, uid)
+        row = events.template(session, who.uid, uid)
         if row is None:
             raise Hidden(NOTHING_HERE)
-        setups.drop_template(session, row)
+        events.drop_template(session, row)
 
 
 def like_last(app: App, who: Actor, day: date) -> EventPlan:

@@ -6,7 +6,7 @@ from deckcheck.app.clocks import due
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Machine
 from deckcheck.audit.anchors import mail_head
-from deckcheck.events.opening import sights, take_effect
+from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.lists.seal_making import is_unsealed, seal_change, seal_stage
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import entries, lists
@@ -17,7 +17,7 @@ def do_due(work: EventSession) -> None:
     """Close the stages and the reopened lists whose time is over; the event is locked."""
     if work.event.state != EventState.ON:
         return
-    before = sights(work)
+    before = visibilities(work)
     for stage in work.rows.stages:
         if stage.state == StageState.TAKING and due(stage.deadline, work.now):
             close_stage(work, stage)

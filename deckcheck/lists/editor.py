@@ -14,8 +14,8 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.states import Act, Facts, Machine, StateRefused, step
-from deckcheck.app.states.list_guards import closed_sentence
-from deckcheck.app.states.rows import not_running
+from deckcheck.app.states.list_transitions import closed_sentence
+from deckcheck.app.states.transitions import not_running
 from deckcheck.app.time_words import at_when
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.decklist.list_text import UnreadableText, bounded

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.actors import player_name, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.states import Facts
-from deckcheck.app.states.rows import changed_meanwhile
+from deckcheck.app.states.transitions import changed_meanwhile
 from deckcheck.app.time_words import at_when
 from deckcheck.app.timestamps import moment_text
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers

@@ -14,10 +14,9 @@ from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secret_mail import address_for, sends_mail
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Facts, Machine, Step
-from deckcheck.app.states.list_guards import UNDO
+from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.app.timestamps import moment_text
 from deckcheck.lists.list_handles import ListHandle, find_place
 from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage

@@ -8,15 +8,14 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.accounts.links import issued_to
-from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, who_did
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import EventSession, reading
-from deckcheck.app.states.list_guards import closed_sentence
+from deckcheck.app.states.list_transitions import closed_sentence
 from deckcheck.app.time_words import at_when, late_words, until_when
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.decklist.hash_chain import signs

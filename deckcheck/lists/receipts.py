@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, who_did
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import reading
 from deckcheck.app.states import Act, Machine, StateRefused
-from deckcheck.app.states.list_guards import closes_at
+from deckcheck.app.states.list_transitions import closes_at
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.judged import by_hand
 from deckcheck.lists.list_handles import ListHandle, find_place

@@ -13,7 +13,7 @@ from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states.list_guards import can_send
+from deckcheck.app.states.list_transitions import can_send
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.lists.editor import SubmissionWindow, bench_at
 from deckcheck.lists.list_handles import ListHandle, find_place

@@ -10,8 +10,8 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.states import StateRefused
-from deckcheck.app.states.pools import where_pool_is
-from deckcheck.app.states.rows import not_running
+from deckcheck.app.states.pool_transitions import where_pool_is
+from deckcheck.app.states.transitions import not_running
 from deckcheck.app.time_words import at_when
 from deckcheck.decklist.list_text import UnreadableText, bounded
 from deckcheck.lists.editor import LONGEST_TAB

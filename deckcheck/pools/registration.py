@@ -13,8 +13,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import judge_pool_again

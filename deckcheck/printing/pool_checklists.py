@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
-from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, looking
 from deckcheck.app.permissions import Right
-from deckcheck.app.print_limits import Size, in_turn
+from deckcheck.app.print_limits import File, Size, in_turn
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name, one_line
 from deckcheck.app.session import EventSession, reading

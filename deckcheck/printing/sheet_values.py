@@ -12,10 +12,9 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.session import EventSession, changing, reading
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.shown_names import ShownName
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.stale import refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words

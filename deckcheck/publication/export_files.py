@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
-from deckcheck.app.files import File
 from deckcheck.app.logged_read import Look, looking
 from deckcheck.app.permissions import Right
+from deckcheck.app.print_limits import File
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
 from deckcheck.app.session import EventSession, reading

@@ -9,12 +9,11 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Effective, Machine, effective, stage_words
 from deckcheck.app.time_words import clock_time
 from deckcheck.app.visibility import choice_in_words, switches_by_itself
-from deckcheck.events.opening import WORDS, sight_of, sights, take_effect
+from deckcheck.events.opening import WORDS, effective_of, take_effect, visibilities
 from deckcheck.publication.preview import Planned
 from deckcheck.store.models import Publication, Stage
 from deckcheck.store.queries import entries, lists, published
@@ -95,7 +94,7 @@ def visibility_of(work: EventSession, stage: Stage) -> StageVisibility:
         words=stage_words(stage.title),
         during=during,
         after=after,
-        effective=WORDS[sight_of(work, stage)],
+        effective=WORDS[effective_of(work, stage)],
         switches=switches_by_itself(during, after),
         choice=choice_in_words(during, after, stage.title),
         count=would_show(work, stage),
@@ -129,7 +128,7 @@ def effects(work: EventSession, planned: Planned) -> tuple[Effect, ...]:
 
 
 def _effect(work: EventSession, stage: Stage, during: During, after: After) -> Effect:
-    was, new = sight_of(work, stage), effective(work.event.state, stage.state, during, after)
+    was, new = effective_of(work, stage), effective(work.event.state, stage.state, during, after)
     many = lists_words(would_show(work, stage), stage)
     opens = Effective.ALL in {new, effective("on", StageState.LOCKED, during, after)} and was is not Effective.ALL
     if was == new:
@@ -172,7 +171,7 @@ def set_publication(
         for stage in stages:
             refuse_stale(work, (seen or {}).get(stage.slug), stage.version, f"stage:{stage.slug}")
         changed = [s for s in stages if planned[s.slug] != (s.during, s.after)]
-        before, count = sights(work), _opened_lists(work, changed, planned)
+        before, count = visibilities(work), _opened_lists(work, changed, planned)
         for stage in changed:
             _set(work, stage, planned[stage.slug], count, confirmed=confirmed)
         take_effect(work, before)
@@ -195,7 +194,7 @@ def opened_by_end(work: EventSession) -> int:
     counts: dict[str, int] = {}
     for stage in work.rows.stages:
         later = effective(EventState.COMPLETED, stage.state, stage.during, stage.after)
-        if later is Effective.ALL and sight_of(work, stage) is not Effective.ALL:
+        if later is Effective.ALL and effective_of(work, stage) is not Effective.ALL:
             source = work.rows.source(stage).uid
             counts[source] = max(counts.get(source, 0), would_show(work, stage))
     return sum(counts.values())
@@ -211,7 +210,7 @@ def _set(work: EventSession, stage: Stage, wanted: tuple[During, After], count: 
         names_shown=work.event.names_shown,
         confirmed=confirmed,
     )
-    done = work.step(Machine.PUBLICATION, sight_of(work, stage), Act.PUBLICATION_SET, facts)
+    done = work.step(Machine.PUBLICATION, effective_of(work, stage), Act.PUBLICATION_SET, facts)
     was = f"{stage.during}/{stage.after}"
     stage.during, stage.after = during, after
     row = Publication(stage=stage.uid, during=stage.during, after=stage.after, by=work.by, at=work.now)
@@ -220,7 +219,7 @@ def _set(work: EventSession, stage: Stage, wanted: tuple[During, After], count: 
 
 
 def _published(work: EventSession, stage: Stage, before: Effective) -> Published:
-    now = sight_of(work, stage)
+    now = effective_of(work, stage)
     count, title = would_show(work, stage), stage_words(stage.title)
     many, since = lists_words(count, stage), ""
     if now != before:
@@ -240,7 +239,7 @@ def _published(work: EventSession, stage: Stage, before: Effective) -> Published
 
 def _opens(work: EventSession, stage: Stage) -> str:
     """When the lists are open to more than staff by what is set."""
-    if sight_of(work, stage) is not Effective.CLOSED:
+    if effective_of(work, stage) is not Effective.CLOSED:
         return "now"
     if stage.during != During.CLOSED and work.event.state in {EventState.PLANNED, EventState.ON}:
         return "close"

@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, player_name
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.permissions.access import UNPUBLISHED
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
-from deckcheck.app.states.rows import not_running
+from deckcheck.app.states.transitions import not_running
 from deckcheck.decklist.names import fold
 from deckcheck.lists.list_handles import ListHandle, own_stages, roster_stage
 from deckcheck.roster.filters import View, matching

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.accounts.links import leave_team, revoke_links
-from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, player_name
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Facts, Machine
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry

@@ -7,13 +7,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from deckcheck.accounts.links import end_ways_in
-from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, player_name
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
-from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry

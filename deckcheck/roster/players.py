@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.accounts.links import end_ways_in, leave_team
-from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, player_name
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
-from deckcheck.app.session import EventSession, changing
-from deckcheck.app.stale import refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.lists.event_terms import judge_moved_again

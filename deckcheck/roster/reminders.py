@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, who_did
 from deckcheck.app.context import App
 from deckcheck.app.mail import tell_players
 from deckcheck.app.permissions import Right
@@ -15,12 +14,12 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import StateRefused, stage_words
-from deckcheck.app.states.rows import closed, confirm
+from deckcheck.app.states.transitions import closed, confirm
 from deckcheck.app.time_words import at_when, day_here, full_day, until_when
 from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.rows import NOT_SENT, RosterData, RosterRow
 from deckcheck.store.models import Stage
-from deckcheck.store.queries import setups
+from deckcheck.store.queries import events
 from deckcheck.store.states import StageState
 
 AGAIN: Final = timedelta(minutes=10)
@@ -46,7 +45,7 @@ def reminder(who: Actor, slug: str, app: App, stage: str = "") -> Reminder:
         work.ask(Right.SEE_ROSTER)
         here = roster_stage(work, stage)
         rows = _missing(work, here)
-        mails = setups.mails_of(work.session, work.event.uid, [row.uid for row in rows])
+        mails = events.mails_of(work.session, work.event.uid, [row.uid for row in rows])
         return Reminder(
             frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
             stage=here.slug,
@@ -67,7 +66,7 @@ def send_reminders(who: Actor, slug: str, app: App, stage: str = "", *, confirme
             raise StateRefused(f"{closed(work.facts(here))}.")
         if not sends_mail(app.settings):
             raise StateRefused("No mail is sent from here. Copy the text instead.")
-        last = setups.last_act(work.session, work.event.uid, SENT, on)
+        last = events.last_act(work.session, work.event.uid, SENT, on)
         if last is not None and not confirmed and work.now < last.at + AGAIN:
             at = at_when(last.at, work.now, work.event.zone)
             raise confirm(f"{who_did(work.session, last.by)} sent a reminder {at}. Send another?")

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from deckcheck.app.actor_names import Doers, who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, Doers, who_did
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Permission, Right
 from deckcheck.app.session import EventSession
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.app.states.list_guards import closed_sentence
+from deckcheck.app.states.list_transitions import closed_sentence
 from deckcheck.app.time_words import at_when, until_when
 from deckcheck.lists.list_handles import ListHandle, find_place, own_stages
 from deckcheck.lists.locks import locked_of

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
-from deckcheck.store.engine import CONNECTIONS, make_engine
-from deckcheck.store.faults import leaves_open, passes
+from deckcheck.store.engine import CONNECTIONS, leaves_open, make_engine, passes
 from deckcheck.store.one_request import snapshots
 
 __all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure"]
@@ -166,3 +166,22 @@ def _commit(session: Session) -> None:
         if not leaves_open(error):
             raise
         raise Unsure("The connection to the database broke while this was being kept.") from error
+
+
+RESERVED: Final = ("superuser_reserved_connections", "reserved_connections")
+"""Kept by the server for its own administrators; the second is there from version 16 on."""
+
+
+def room(store: Store) -> int | None:
+    """So many connections at most; none where the database is a file."""
+    if store.is_sqlite:
+        return None
+    with store.engine.connect() as connection:
+        found = {
+            str(name): int(value)
+            for name, value in connection.execute(
+                text("SELECT name, setting FROM pg_settings WHERE name = ANY(:names)"),
+                {"names": ["max_connections", *RESERVED]},
+            )
+        }
+    return found["max_connections"] - sum(found.get(name, 0) for name in RESERVED)

@@ -8,15 +8,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm.exc import StaleDataError
 
-from deckcheck.store.faults import passes
+from deckcheck.store.engine import passes
 from deckcheck.store.private import file_of
 from deckcheck.store.store import Busy, Store
-from deckcheck.store.upgrade import is_known, newest_revision, revision_of
 
 SQLITE: Final = b"SQLite format 3\x00"
 DUMP: Final = b"PGDMP"
@@ -208,3 +211,41 @@ def _sqlite_in_words(code: int) -> str:
     if code == sqlite3.SQLITE_IOERR:
         return "The disk of the database fails. Check it, then try again."
     return "The database refused this; nothing was changed. Run: deckcheck db upgrade."
+
+
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+
+
+def config_for(store: Store) -> Config:
+    """Alembic's configuration for a store; `env.py` takes the engine from it."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["engine"] = store.engine
+    return config
+
+
+def upgrade(store: Store, to: str = "head") -> None:
+    """Bring the schema up; a database that is there already is left as it is."""
+    if to == "head" and revision_of(store) == newest_revision():
+        return  # Nothing is to be locked for that.
+    command.upgrade(config_for(store), to)
+
+
+def revision_of(store: Store) -> str | None:
+    """The schema's revision, none for an empty database."""
+    with store.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_revision() -> str:
+    """The revision that this release works with."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return str(ScriptDirectory.from_config(config).get_current_head())
+
+
+def is_known(revision: str | None) -> bool:
+    """Whether this release can bring a database of that revision up: it is one of its own, or an earlier one."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return revision in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

@@ -12,7 +12,7 @@ from typing import Final
 from flask import Flask, Response, after_this_request, request, session
 from flask.sessions import SecureCookieSessionInterface
 
-from deckcheck.accounts.devices import KEPT as DEVICE_AGE
+from deckcheck.accounts.sign_in_limits import KEPT as DEVICE_AGE
 from deckcheck.accounts.sign_ins import PLAYER_DAYS
 from deckcheck.settings import Settings
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, request
 
-from deckcheck.app.files import File
+from deckcheck.app.print_limits import File
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.web.caching import kept
 from deckcheck.web.current import app

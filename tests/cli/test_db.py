@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from deckcheck.app.context import App
 from deckcheck.store.models import Entry
-from deckcheck.store.upgrade import newest_revision, revision_of
+from deckcheck.store.usable import newest_revision, revision_of
 from tests.cli.commands import Call, run
 from tests.desks import Clock
 from tests.events import make_event

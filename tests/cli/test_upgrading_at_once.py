@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import newest_revision, revision_of
+from deckcheck.store.usable import newest_revision, revision_of
 from tests.databases import beside, on_server
 from tests.desks import KEY
 

@@ -26,10 +26,10 @@ from deckcheck.audit.backups import BackupFailed, backup, restore
 from deckcheck.audit.erasure import ForgetPerson, forget_person, path_of
 from deckcheck.audit.views import check_all
 from deckcheck.roster.players import AddEntry, Given, add_entry
-from deckcheck.store import copies
+from deckcheck.store import database_copies
 from deckcheck.store.models import AuditEntry, Base, Entry, Submission
 from deckcheck.store.store import Busy, Store
-from deckcheck.store.upgrade import revision_of
+from deckcheck.store.usable import revision_of
 from deckcheck.wiring import open_store
 from tests.desks import Clock, desk_on
 from tests.doors import an_account, signed_in
@@ -118,13 +118,13 @@ def test_a_file_that_comes_to_be_meanwhile_is_not_overwritten(
     both_desk: App, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(both_desk, clock)
-    real = copies.copy_to
+    real = database_copies.copy_to
 
     def slow(store: Store, target: Path) -> None:
         real(store, target)
         file.write_text("somebody else's backup")
 
-    monkeypatch.setattr(copies, "copy_to", slow)
+    monkeypatch.setattr(database_copies, "copy_to", slow)
     with pytest.raises(UnusableInput, match="there already"):
         backup(both_desk, file)
     assert file.read_text() == "somebody else's backup"
@@ -200,13 +200,13 @@ def test_a_database_whose_audit_does_not_hold_is_not_backed_up(both_desk: App, c
 def test_a_file_that_does_not_hold_is_not_restored(both_desk: App, clock: Clock, file: Path) -> None:
     history = a_full_history(both_desk, clock)
     file.touch()
-    copies.copy_to(both_desk.store, file)
+    database_copies.copy_to(both_desk.store, file)
     history.become("on")
     good = kept(both_desk)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE submissions SET title = 'swapped'"))
     bad = file.with_name("bad.backup")
-    copies.copy_to(both_desk.store, bad)
+    database_copies.copy_to(both_desk.store, bad)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE submissions SET title = ''"))
     with pytest.raises(BackupFailed, match="does not hold"):
@@ -250,7 +250,7 @@ def test_a_backup_of_a_later_release_is_not_restored(both_desk: App, clock: Cloc
     begin(both_desk, clock)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    copies.copy_to(both_desk.store, file)
+    database_copies.copy_to(both_desk.store, file)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     with pytest.raises(BackupFailed, match="later release"):
@@ -261,7 +261,7 @@ def test_an_earlier_schema_comes_up_with_its_restore(
     both_desk: App, clock: Clock, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(both_desk, clock)
-    copies.copy_to(both_desk.store, file)
+    database_copies.copy_to(both_desk.store, file)
     install_next_release(monkeypatch, tmp_path)
     restore(both_desk, file)
     assert revision_of(both_desk.store) == NEXT
@@ -455,8 +455,8 @@ def test_a_password_is_never_among_the_arguments(
     script.chmod(0o700)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     store = Store("postgresql://desk:seeded-word@127.0.0.1:1/decks")
-    with pytest.raises(copies.CopyFailed):
-        copies.copy_to(store, file)
+    with pytest.raises(database_copies.CopyFailed):
+        database_copies.copy_to(store, file)
     assert "seeded-word" not in (tmp_path / "pg_dump.args").read_text()
     assert "desk@127.0.0.1:1/decks" in (tmp_path / "pg_dump.args").read_text()
     assert (tmp_path / "pg_dump.word").read_text() == "seeded-word"
@@ -466,13 +466,13 @@ def test_the_copy_is_compared_with_what_there_was(
     both_desk: App, clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(both_desk, clock)
-    real = copies.counts
+    real = database_copies.counts
 
     def more(store: Store) -> dict[str, int]:
         found = real(store)
         return {**found, "audit": found["audit"] + (store is both_desk.store)}
 
-    monkeypatch.setattr(copies, "counts", more)
+    monkeypatch.setattr(database_copies, "counts", more)
     with pytest.raises(BackupFailed, match="rows of audit"):
         backup(both_desk, file)
 

@@ -20,7 +20,7 @@ from tests.deck_checks import an_op, begin, event_in_play, taps
 from tests.desks import Clock
 from tests.events import Made
 from tests.services.test_deck_checks import audit_holds
-from tests.services.test_keeping import keeps, rows
+from tests.services.test_expired_data import keeps, rows
 
 EXTRA = "main:Lava Dart"
 

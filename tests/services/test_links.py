@@ -7,8 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from deckcheck.accounts import links
-from deckcheck.accounts.link_visits import GO_ON, AlreadyIn, Asked, follow_link
-from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.recognition import GO_ON, AlreadyIn, Asked, follow_link, who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

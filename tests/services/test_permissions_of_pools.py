@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.app.permissions import AccessContext, EntryStanding, Right, may
-from deckcheck.app.permissions.table import OWN_MATCH_POOL
+from deckcheck.app.permissions.rights import OWN_MATCH_POOL
 from tests.services.scenes_made import BOTH, PEOPLE, PUBLISHED, letter_of, scene_for, scene_of
 
 RIGHTS: Final = (Right.SEE_POOL, Right.COUNT_POOL, Right.REGISTER_POOL, Right.ANSWER_POOL, Right.CORRECT_POOL)

@@ -26,7 +26,7 @@ from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, refused, stage_row
 from tests.pools import COUNTED, by_hand, counts, hand_over, sealed_event, set_pools, table
 from tests.services.test_deck_checks import audit_holds
-from tests.services.test_keeping import keeps, rows
+from tests.services.test_expired_data import keeps, rows
 
 SLUG = "northern-open"
 NEXT = date(2026, 11, 7)

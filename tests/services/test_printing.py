@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.app.actors import STRANGER, SYSTEM, Actor
 from deckcheck.app.context import App
-from deckcheck.app.files import File
+from deckcheck.app.print_limits import File
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded, Refused, UnusableInput
 from deckcheck.lists.list_checks import PreviewList, Terms
 from deckcheck.printing.blank_sheets import print_blank, print_checked, print_missing

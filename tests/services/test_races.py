@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from deckcheck.accounts.link_visits import follow_link
-from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.recognition import follow_link, who_is
 from deckcheck.accounts.roles import end_role
 from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.accounts.tokens import make_token, revoke_token

@@ -29,7 +29,7 @@ from deckcheck.lists.staff_submit import correct, enter_late
 from deckcheck.lists.submit import TakeBack, send_list, take_back
 from deckcheck.store.models import Event, Submission
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import upgrade
+from deckcheck.store.usable import upgrade
 from tests.desks import START, Clock, desk_on
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, rows_of

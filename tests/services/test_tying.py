@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from deckcheck.accounts import links
-from deckcheck.accounts.link_visits import BOTH, GO_ON, AlreadyIn, Asked, follow_link
-from deckcheck.accounts.recognition import who_is
+from deckcheck.accounts.recognition import BOTH, GO_ON, AlreadyIn, Asked, follow_link, who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

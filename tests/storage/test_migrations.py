@@ -14,7 +14,7 @@ from deckcheck.audit.views import check_all
 from deckcheck.store.engine import make_engine
 from deckcheck.store.models import Base
 from deckcheck.store.store import Store
-from deckcheck.store.upgrade import config_for, newest_revision, revision_of, upgrade
+from deckcheck.store.usable import config_for, newest_revision, revision_of, upgrade
 from tests.desks import Clock
 from tests.histories import a_full_history
 from tests.next_release import NEXT, install_next_release

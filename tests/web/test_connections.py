@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.store.connections import room
-from deckcheck.store.store import Store
+from deckcheck.store.store import Store, room
 from tests.web.real_server import PROGRAM, environment
 
 

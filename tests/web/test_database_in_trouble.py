@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.test import TestResponse
 
 from deckcheck.app.context import App
-from deckcheck.store.faults import leaves_open, passes
+from deckcheck.store.engine import leaves_open, passes
 from deckcheck.store.models import Instance
 from deckcheck.store.store import Busy, Store, Unsure
 from deckcheck.web import create_app

@@ -1,13 +1,122 @@
-"""What a step is decided by: everything the guards ask, gathered by whoever calls."""
+"""The words of the state machines, what a step is decided by, and what follows from states without any act.
+
+The facts are everything the guards ask, gathered by whoever calls.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Final
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
 
-from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, StageState
+from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
+
+NOTHING: Final = ""
+"""The state of what is not there yet."""
+
+
+class Machine(StrEnum):
+    """What has states of its own."""
+
+    EVENT = "event"
+    STAGE = "stage"
+    ENTRY = "entry"
+    LIST = "list"
+    PUBLICATION = "publication"
+    CHECK = "check"
+    POOL = "pool"
+
+
+class Effective(StrEnum):
+    """Who sees a stage's lists now: staff only, the stage's players too, everyone."""
+
+    CLOSED = "c"
+    STAGE = "s"
+    ALL = "a"
+
+
+class Act(StrEnum):
+    """What can be done to a machine, under the name it has in the audit."""
+
+    EVENT_MADE = "event.made"
+    EVENT_OPENED = "event.opened"
+    EVENT_CHANGED = "event.changed"
+    EVENT_ORDERED = "event.ordered"
+    """The order of all sheets and screens was chosen."""
+    EVENT_DELETED = "event.deleted"
+    EVENT_CANCELLED = "event.cancelled"
+    EVENT_RESTORED = "event.restored"
+    EVENT_COMPLETED = "event.completed"
+    EVENT_REOPENED = "event.reopened"
+    STAGE_TAKING = "stage.taking"
+    STAGE_CLOSED = "stage.closed"
+    STAGE_DEADLINE = "stage.deadline"
+    STAGE_REOPENED = "stage.reopened"
+    STAGE_MEMBERS = "stage.members"
+    STAGE_BEGUN = "stage.begun"
+    STAGE_ENDED = "stage.ended"
+    STAGE_RESUMED = "stage.resumed"
+    ENTRY_ADDED = "entry.added"
+    ENTRY_WITHDRAWN = "entry.withdrawn"
+    ENTRY_DROPPED = "entry.dropped"
+    ENTRY_DISQUALIFIED = "entry.disqualified"
+    ENTRY_RETURNED = "entry.returned"
+    ENTRY_MERGED = "entry.merged"
+    ENTRY_UNMERGED = "entry.unmerged"
+    ENTRY_REPLACED = "entry.replaced"
+    LIST_SENT = "list.sent"
+    LIST_SENT_BACK = "list.sent_back"
+    LIST_ACCEPTED = "list.accepted"
+    LIST_REOPENED = "list.reopened"
+    LIST_UNDONE = "list.undone"
+    LIST_LIFTED = "list.lifted"
+    LIST_ENTERED_LATE = "list.entered_late"
+    LIST_CORRECTED = "list.corrected"
+    LIST_WITHDRAWN = "list.withdrawn"
+    LIST_CLOSED = "list.closed"
+    PUBLICATION_SET = "publication.set"
+    PUBLICATION_EFFECTIVE = "publication.effective"
+    CHECK_DRAWN = "check.drawn"
+    CHECK_BEGUN = "check.begun"
+    CHECK_JOINED = "check.joined"
+    CHECK_TICKED = "check.ticked"
+    """The taps are kept themselves; the audit has no entry for them."""
+    CHECK_CHANGED = "check.changed"
+    CHECK_FINISHED = "check.finished"
+    CHECK_VOIDED = "check.voided"
+    CHECK_AMENDED = "check.amended"
+    POOL_ASSIGNED = "pool.assigned"
+    POOL_REGISTERED = "pool.registered"
+    POOL_CONFIRMED = "pool.confirmed"
+    POOL_QUESTIONED = "pool.questioned"
+    POOL_CORRECTED = "pool.corrected"
+
+
+State = TypeVar("State", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """What follows from an act.
+
+    `state` is the new one, of the same machine as the old, `audit` the act's name in the audit. `seal` asks for a seal
+    in the same transaction, `superseded` says that an older submission gives way, `whole_team` that the team-mates go
+    the same way, `tells` that all players are told, `late` how many whole minutes after the deadline, `after_opening`
+    that the stage's lists had been open to players before. `warnings` are sentences to show beside what was done.
+    """
+
+    state: State
+    audit: Act
+    seal: SealKind | None = None
+    superseded: bool = False
+    whole_team: bool = False
+    tells: bool = False
+    late: int | None = None
+    after_opening: bool = False
+    warnings: tuple[str, ...] = ()
+
 
 _NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -153,3 +262,35 @@ class Facts:
     """How many lists the stage would show."""
     names_shown: str = "full"
     """How players are named in public: full, initials, number."""
+
+
+_UNSEEN_EVENTS: Final = frozenset({EventState.PLANNED, EventState.CANCELLED, EventState.GONE})
+_UNSEEN_STAGES: Final = frozenset({StageState.AHEAD, StageState.TAKING})
+_SHOWN: Final = {During.CLOSED: Effective.CLOSED, During.STAGE: Effective.STAGE, During.ALL: Effective.ALL}
+_COMMON_TITLES: Final = frozenset({"playoff", "playoffs", "final", "finals", "top 8"})
+
+
+def effective(event: str, stage: str, during: str, after: str) -> Effective:
+    """Who sees the lists of a stage now; nobody but staff before they are locked, or in an event that is not held."""
+    if event in _UNSEEN_EVENTS or stage in _UNSEEN_STAGES:
+        return Effective.CLOSED
+    if event == EventState.COMPLETED and after == After.ALL:
+        return Effective.ALL
+    return _SHOWN[During(during)]
+
+
+def in_force(stage: str, accepted: str | None, current: str | None) -> str | None:
+    """The submission that counts: the accepted one, else the last sent once the stage takes no more."""
+    if accepted:
+        return accepted
+    return None if stage in _UNSEEN_STAGES else current
+
+
+def list_state(stage: str) -> ListState:
+    """The state of a list that has no row yet: what its stage is."""
+    return ListState.OPEN if stage == StageState.TAKING else ListState.CLOSED
+
+
+def stage_words(title: str) -> str:
+    """A stage's title within a sentence: Swiss, the playoff."""
+    return f"the {title.lower()}" if title.lower() in _COMMON_TITLES else title

@@ -1,13 +1,13 @@
-"""Accounts of the staff, and the secrets of theirs that work once."""
+"""Accounts of the staff, the browsers that signed in to them before, and the secrets of theirs that work once."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.orm import Session
 
-from deckcheck.store.models import Account, AccountCode, Entry, Event, Grant, Invitation, Link, Token, Webhook
+from deckcheck.store.models import Account, AccountCode, Device, Entry, Event, Grant, Invitation, Link, Token, Webhook
 from deckcheck.store.states import EntryState, Role
 
 
@@ -188,3 +188,24 @@ def events_with(session: Session, by: str, now: datetime) -> list[Event]:
 def _subjects() -> tuple[ColumnElement[bool], ...]:
     """What a link may be for: an entry, its person, its team."""
     return Link.subject == Entry.uid, Link.subject == Entry.person, Link.subject == Entry.team
+
+
+def known_device(session: Session, hash: str) -> Device | None:
+    """The browser with this hash."""
+    return session.scalar(select(Device).where(Device.hash == hash))
+
+
+def devices_of(session: Session, account: str) -> list[Device]:
+    """The known browsers of an account, the one used last first."""
+    rows = select(Device).where(Device.account == account).order_by(Device.used_at.desc(), Device.uid.desc())
+    return list(session.scalars(rows))
+
+
+def drop_devices(session: Session, account: str) -> None:
+    """Forget every browser of an account."""
+    session.execute(delete(Device).where(Device.account == account))
+
+
+def drop_unused_devices(session: Session, before: datetime) -> None:
+    """Forget the browsers that did not sign in since a moment."""
+    session.execute(delete(Device).where(Device.used_at < before))

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Event, Pool, PoolCount, PoolVersion
-from deckcheck.store.queries.keeping import ended
+from deckcheck.store.queries.expired_data import ended
 
 _WITH_VERSIONS = selectinload(Pool.versions)
 

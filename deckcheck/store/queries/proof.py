@@ -1,16 +1,26 @@
-"""Seals and audit entries."""
+"""Seals and audit entries, and what is told of a whole database: where its chains end, and what was sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Select, delete, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from deckcheck.store.models import AuditEntry, AuditText, Instance, StoredSeal
+from deckcheck.store.models import (
+    AuditEntry,
+    AuditText,
+    DeckList,
+    Entry,
+    Event,
+    Instance,
+    Stage,
+    StoredSeal,
+    Submission,
+)
 from deckcheck.store.states import SealKind
 
 ROWS: Final = "rows.kept"
@@ -140,3 +150,44 @@ def moment_of_server(session: Session) -> datetime | None:
     """The moment by the clock of a PostgreSQL server."""
     moment: datetime | None = session.scalar(text("SELECT clock_timestamp()"))
     return moment
+
+
+class Head(NamedTuple):
+    """Where an event's chain ends."""
+
+    uid: str
+    slug: str
+    seq: int
+    head: str
+
+
+class SentRow(NamedTuple):
+    """One list as sent, by what its player can know it by."""
+
+    uid: str
+    event: str
+    slug: str
+    zone: str
+    number: int
+    stage: str
+    arrived: datetime
+    leaf: str
+
+
+def heads(session: Session) -> list[Head]:
+    """The end of each event's chain."""
+    rows = select(Event.uid, Event.slug, Event.audit_seq, Event.audit_head).order_by(Event.uid)
+    return [Head(*row) for row in session.execute(rows)]
+
+
+def sent(session: Session) -> dict[str, SentRow]:
+    """Everything that was ever sent and is kept, by key, in the order of arrival."""
+    columns = (Submission.uid, Event.name, Event.slug, Event.zone, Entry.number, Stage.slug)
+    rows = (
+        select(*columns, Submission.arrived, Submission.leaf)
+        .join(DeckList, DeckList.uid == Submission.list)
+        .join(Entry, Entry.uid == DeckList.entry)
+        .join(Stage, Stage.uid == DeckList.stage)
+        .join(Event, Event.uid == Stage.event)
+    )
+    return {row[0]: SentRow(*row) for row in session.execute(rows.order_by(Submission.arrived, Submission.uid))}

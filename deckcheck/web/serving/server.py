@@ -18,7 +18,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.served import note_served
 from deckcheck.jobs.background import JOBS
 from deckcheck.law.formats import FormatError
-from deckcheck.store.connections import room
+from deckcheck.store.store import room
 from deckcheck.web import create_app
 from deckcheck.web.limits import EXTENSION as LEDGER
 from deckcheck.web.log_cuts import CuttingLogger

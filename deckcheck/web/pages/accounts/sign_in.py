@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.accounts.link_visits import GO_ON, STAY, Asked, follow_link
+from deckcheck.accounts.recognition import GO_ON, STAY, Asked, follow_link
 from deckcheck.accounts.resets import ask_reset, open_reset, use_reset
 from deckcheck.accounts.sign_ins import CodeNeeded, SignedIn, give_code, sign_in, sign_out
 from deckcheck.app.refusals import NotAllowed, Refused

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from deckcheck.app.states.rows import number
+from deckcheck.app.states.transitions import number
 from deckcheck.checks.values import CheckHead, CheckRow, CheckSection, CheckView, ClockSeen, DifferenceSeen, RowCount
 from deckcheck.verdict.layout import LANDS, ORDERS
 from deckcheck.web.current import app, look_of

@@ -69,7 +69,7 @@ class EventForm:
         choice = CHOICES.get(self[f"see-{stage.slug}"])
         return replace(stage, during=str(choice[0]), after=str(choice[1])) if choice else stage
 
-    def sights(self, app: App) -> tuple[tuple[str, During, After], ...]:
+    def visibilities(self, app: App) -> tuple[tuple[str, During, After], ...]:
         """Who sees the lists of each stage by title, as the documents of the day choose where nothing is chosen."""
         day = as_day(self["day"]) or app.now().date()
         found = []

@@ -120,7 +120,7 @@ def parts_of(form: EventForm, at: App) -> dict[str, Any]:
         "menu": tuple((titles[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game)),
         "sizes": sizes,
         "drops": drops,
-        "sights": form.sights(at),
+        "visibilities": form.visibilities(at),
         "stages": form.stages(),
         "deadline": _deadline(form),
         "match": _match(form, at),

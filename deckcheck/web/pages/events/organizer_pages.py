@@ -28,7 +28,7 @@ from deckcheck.printing.sheets.values import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
 from deckcheck.publication.visibility_changes import Effect, StageVisibility, effects, opened_by_end, stages_seen
 from deckcheck.roster.joining import expected_in_an_hour, is_full
-from deckcheck.store.queries import accounts, published, setups
+from deckcheck.store.queries import accounts, events, published
 from deckcheck.store.states import EventState, StageState
 
 
@@ -64,7 +64,7 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
             found.setdefault(event.uid, []).append(role)
         known = {event.uid: event for event, _ in rows}
         last = accounts.last_made_by(session, who.uid)
-        templates = setups.templates_of(session, who.uid)
+        templates = events.templates_of(session, who.uid)
         return OrganizePage(
             events=tuple(
                 MyEvent(e.slug, e.name, e.day, e.place, e.state, tuple(sorted(found[uid]))) for uid, e in known.items()
@@ -223,7 +223,7 @@ def stages_page(app: App, who: Actor, slug: str, path: str) -> StagesPage:
             now=work.now,
             cards=tuple(_cards(work)),
             byes=byes_of(work) if counts else None,
-            standings=len(setups.last_standings(work.session, event.uid)),
+            standings=len(events.last_standings(work.session, event.uid)),
             opens=app.sets_opened(event.game) if has_pools(event.format, app) else (),
             may_change=work.may(Right.SET_STAGES).allowed,
             may_begin=work.may(Right.BEGIN).allowed,

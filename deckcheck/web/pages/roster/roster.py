@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.app.states.list_guards import UNDO
+from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.app.time_words import clock_time, late_words
 from deckcheck.lists.bulk_locks import AcceptedMany, AcceptMany, UndoMany, accept_many, left_in_words, undo_many
 from deckcheck.roster.entry_links import mail_links, waiting_for_link

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.clocks import credible_arrival, in_time
-from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.rows import (
+from deckcheck.app.states.facts import NOTHING, Act, Facts
+from deckcheck.app.states.transitions import (
     Row,
     StateRefused,
     begin,
@@ -21,7 +21,6 @@ from deckcheck.app.states.rows import (
     sources,
     within,
 )
-from deckcheck.app.states.vocabulary import NOTHING, Act
 from deckcheck.store.states import EntryState, EventState, StageState
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.list_guards import plays
-from deckcheck.app.states.rows import (
+from deckcheck.app.states.facts import NOTHING, Act, Facts
+from deckcheck.app.states.list_transitions import plays
+from deckcheck.app.states.transitions import (
     ALWAYS,
     JUDGES,
     Row,
@@ -21,7 +21,6 @@ from deckcheck.app.states.rows import (
     same,
     sources,
 )
-from deckcheck.app.states.vocabulary import NOTHING, Act
 from deckcheck.app.time_words import at_when, clock_time
 from deckcheck.store.states import CheckState
 

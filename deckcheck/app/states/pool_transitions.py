@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.list_guards import plays, took_part
-from deckcheck.app.states.rows import (
+from deckcheck.app.states.facts import Act, Facts
+from deckcheck.app.states.list_transitions import plays, took_part
+from deckcheck.app.states.transitions import (
     JUDGES,
     Row,
     StateRefused,
@@ -21,7 +21,6 @@ from deckcheck.app.states.rows import (
     reasoned,
     sources,
 )
-from deckcheck.app.states.vocabulary import Act
 from deckcheck.app.time_words import at_when
 from deckcheck.store.states import EntryState, PoolState
 

@@ -1,4 +1,4 @@
-"""The conditions of the table of a list, with their sentences."""
+"""The table of a list, one entry's registration for one stage: its conditions with their sentences, and its steps."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from functools import partial
 from typing import Final
 
 from deckcheck.app.clocks import credible_arrival, due, in_time
-from deckcheck.app.states.entries import where_entry_is
-from deckcheck.app.states.facts import Facts
-from deckcheck.app.states.rows import (
+from deckcheck.app.states.entry_transitions import where_entry_is
+from deckcheck.app.states.facts import Act, Facts
+from deckcheck.app.states.transitions import (
     HEADS,
+    HELD,
     JUDGES,
     Refusal,
+    Row,
     StateRefused,
     begin,
     closed,
@@ -24,6 +26,11 @@ from deckcheck.app.states.rows import (
     only_if,
     player,
     reason_needed,
+    reasoned,
+    same,
+    sealed_after_close,
+    sealed_if_changed,
+    sources,
     visible,
 )
 from deckcheck.app.time_words import at_when, until_when
@@ -287,3 +294,125 @@ def decided(_state: str, facts: Facts) -> StateRefused | None:
         return None
     rest = number(facts.left, "thing is", "things are") if facts.left else "Something is"
     return StateRefused(f"{begin(rest)} left to decide in this list.", code="unclear", status=422)
+
+
+OPEN, CLOSED, ACCEPTED, REOPENED = (str(state) for state in ListState)
+
+
+def _stage_closes(_state: str, facts: Facts) -> str:
+    """An open list closes with its stage, unless its own deadline is later: then it stays open for its player alone."""
+    return REOPENED if _has_own_time(facts) else CLOSED
+
+
+def _has_own_time(facts: Facts) -> bool:
+    return facts.own_deadline is not None and not due(facts.own_deadline, facts.now)
+
+
+def _before(_state: str, facts: Facts) -> str:
+    """The state the acceptance found, or closed where its time has run out meanwhile."""
+    if facts.state_before == ListState.OPEN:
+        return OPEN if facts.stage_state == StageState.TAKING else CLOSED
+    if facts.state_before == ListState.REOPENED:
+        return REOPENED if _has_own_time(facts) else CLOSED
+    return CLOSED
+
+
+LIST_ROWS: Final = (
+    Row(
+        Act.LIST_SENT,
+        sources(OPEN, REOPENED),
+        same,
+        (plays, can_send, admitted),
+        elsewhere={CLOSED: closed_for_sending, ACCEPTED: is_accepted},
+        supersedes=True,
+    ),
+    Row(
+        Act.LIST_SENT_BACK,
+        sources(OPEN, REOPENED),
+        same,
+        (plays, by_judge, has_list, can_be_mended, reasoned("Say what is to be mended.")),
+        elsewhere={CLOSED: no_longer_mended, ACCEPTED: no_longer_mended},
+    ),
+    Row(
+        Act.LIST_ACCEPTED,
+        sources(OPEN, CLOSED, REOPENED),
+        ACCEPTED,
+        (took_part, has_list, is_the_one_seen, legal_or_judged),
+        elsewhere={ACCEPTED: is_accepted},
+        seal=sealed_if_changed,
+    ),
+    Row(
+        Act.LIST_REOPENED,
+        sources(ACCEPTED),
+        REOPENED,
+        (plays, by_judge, unseen, reasoned(player_reads), until_ahead),
+        elsewhere={**while_open(), CLOSED: to_be_lifted},
+    ),
+    Row(
+        Act.LIST_UNDONE,
+        sources(ACCEPTED),
+        _before,
+        (took_part, unseen, own_acceptance, just_accepted),
+        elsewhere=dict.fromkeys((OPEN, CLOSED, REOPENED), not_accepted),
+    ),
+    Row(
+        Act.LIST_LIFTED,
+        sources(OPEN, CLOSED),
+        lambda state, _facts: OPEN if state == OPEN else REOPENED,
+        (
+            lifted_by_head_judge,
+            plays,
+            lists_are_taken,
+            unseen,
+            reasoned(player_reads),
+            until_ahead,
+            later,
+        ),
+        elsewhere={**while_open(), ACCEPTED: to_be_reopened},
+    ),
+    Row(
+        Act.LIST_ENTERED_LATE,
+        sources(CLOSED),
+        CLOSED,
+        (plays, lists_are_taken, reasoned("Say why it is late.")),
+        elsewhere={**while_open("Send it for the player."), ACCEPTED: to_be_corrected},
+        seal=sealed_after_close,
+        supersedes=True,
+        late=True,
+    ),
+    Row(
+        Act.LIST_CORRECTED,
+        sources(CLOSED, ACCEPTED),
+        ACCEPTED,
+        (corrected_by_its_official, took_part, has_list, reasoned(player_reads), under_section, decided),
+        elsewhere=while_open("Send it back to be mended."),
+        while_event=HELD,
+        seal=sealed_after_close,
+        supersedes=True,
+    ),
+    Row(
+        Act.LIST_WITHDRAWN,
+        sources(OPEN, REOPENED),
+        same,
+        (by_its_player, plays, can_take_back, has_list),
+        elsewhere={CLOSED: closed_for_taking_back, ACCEPTED: is_accepted},
+        supersedes=True,
+    ),
+    Row(Act.STAGE_CLOSED, sources(OPEN), _stage_closes, (stage_has_closed,), seal=sealed_if_changed),
+    Row(Act.STAGE_REOPENED, sources(CLOSED, REOPENED), OPEN, (stage_takes_again, unseen)),
+    Row(
+        Act.LIST_CLOSED,
+        sources(REOPENED),
+        CLOSED,
+        (time_is_over,),
+        while_event=HELD,
+        seal=sealed_if_changed,
+    ),
+)
+
+
+def where_list_is(state: str, facts: Facts) -> StateRefused:
+    """Why an act that the table does not have from this state is refused."""
+    if state == ACCEPTED:
+        return is_accepted(facts)
+    return StateRefused(closed_sentence(facts)) if state == CLOSED else is_open(state, facts)

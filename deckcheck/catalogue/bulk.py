@@ -26,7 +26,7 @@ def read_source(
     source: CardSource, paths: Mapping[str, Path], day: date, progress: Progress = lambda share: None
 ) -> SourceFacts:
     """What the files tell, each by its name in `source.files`; `day` is theirs, unless they tell it themselves."""
-    missing = [file.name for file in source.files if not file.optional and file.name not in paths]
+    missing = [file.name for file in source.files if not (file.optional or {file.name, file.instead} & paths.keys())]
     if missing:
         raise SourceError(f"{source.title} also needs {', '.join(missing)}.")
     total = sum(path.stat().st_size for path in paths.values()) or 1

@@ -36,7 +36,7 @@ class SourceFile(NamedTuple):
 
     `find`: picks the file's own address out of the JSON document at `address`, where it does not lie there itself.
     `pages`: the answer at `address` is a page; those of `next_page` follow, and each is kept as one line of the file.
-    `optional`: what it tells is left out where it can't be had.
+    `optional`: what it tells is left out where it can't be had. `instead`: another file that may stand in for it.
     """
 
     name: str
@@ -45,6 +45,7 @@ class SourceFile(NamedTuple):
     pages: bool = False
     optional: bool = False
     next_page: Callable[[str, Any], str] = linked_page
+    instead: str = ""
 
 
 class BulkFile(Protocol):

@@ -1,0 +1,307 @@
+"""The sources of Magic's card facts: what the samples of their files tell, and what becomes of broken ones."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.catalogue.building import make_contents, pack_contents
+from deckcheck.catalogue.bulk import read_source
+from deckcheck.games import GAMES
+from deckcheck.games.mtg.sources.mtgjson import MTGJSON, find_printings
+from deckcheck.games.mtg.sources.scryfall import FORMATS, SCRYFALL, find_bulk
+from deckcheck.law.card_sources import CardSource, Migration, SourceError, SourceFacts, Status
+
+SAMPLES: Final = Path(__file__).parent.parent / "data" / "sources"
+DAY: Final = date(2031, 2, 8)
+SCRYFALL_FILES: Final = {
+    "default_cards": "scryfall-cards.jsonl",
+    "sets": "scryfall-sets.json",
+    "migrations": "scryfall-migrations.json",
+}
+ATOMIC_FILES: Final = {"AtomicCards": "mtgjson-atomic.json", "SetList": "mtgjson-setlist.json"}
+
+
+def read(source: CardSource, files: Mapping[str, str], folder: Path = SAMPLES) -> SourceFacts:
+    return read_source(source, {name: folder / file for name, file in files.items()}, DAY)
+
+
+@cache
+def scryfall() -> SourceFacts:
+    return read(SCRYFALL, SCRYFALL_FILES)
+
+
+@cache
+def all_printings() -> SourceFacts:
+    return read(MTGJSON, {"AllPrintings": "mtgjson-allprintings.json"})
+
+
+@cache
+def atomic() -> SourceFacts:
+    return read(MTGJSON, ATOMIC_FILES)
+
+
+def card(facts: SourceFacts, name: str) -> dict[str, Any]:
+    return next(dict(record) for record in facts.facts.cards if record["name"] == name)
+
+
+def sample_lines() -> list[dict[str, Any]]:
+    text = (SAMPLES / "scryfall-cards.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def test_a_source_tells_facts_in_the_shape_of_the_projects_own() -> None:
+    moon = card(scryfall(), "Example Moon // Example Wolf")
+    assert moon == {
+        "name": "Example Moon // Example Wolf",
+        "faces": ["Example Moon", "Example Wolf"],
+        "layout": "transform",
+        "types": ["Enchantment"],
+        "mana_cost": "{1}{G}",
+        "mana_value": 2,
+        "color_identity": ["G"],
+        "face_facts": [
+            {"name": "Example Moon", "types": ["Enchantment"], "mana_cost": "{1}{G}"},
+            {"name": "Example Wolf", "types": ["Creature"], "subtypes": ["Sample", "Wolf"]},
+        ],
+        "printings": {"ZZZ": "C"},
+    }
+
+
+def test_the_sources_tell_the_same_of_a_card() -> None:
+    for name in ("Example Edict", "Example Badger"):
+        both = [card(facts, name) for facts in (scryfall(), all_printings(), atomic())]
+        assert [{**of, "printings": {}} for of in both] == [{**both[0], "printings": {}}] * 3
+
+
+def test_a_reversible_card_has_one_name_and_the_id_of_its_face() -> None:
+    twin = card(scryfall(), "Example Twin")
+    assert "faces" not in twin
+    face = next(line for line in sample_lines() if line["layout"] == "reversible_card")["card_faces"][0]
+    assert scryfall().ids["Example Twin"] == face["oracle_id"]
+
+
+def test_tokens_are_names_only_and_attractions_have_a_place_of_their_own() -> None:
+    names = {record["name"] for record in scryfall().facts.cards}
+    assert scryfall().facts.tables["tokens"] == ["Sample"]
+    assert "Sample" not in names
+    assert card(scryfall(), "Example Wheel")["is_attraction"]
+
+
+def test_a_rebalanced_card_names_its_original() -> None:
+    for facts in (scryfall(), atomic()):
+        twin = card(facts, "A-Example Badger")
+        assert (twin["rebalanced"], twin["rebalanced_of"], twin["digital_only"]) == (True, "Example Badger", True)
+
+
+def test_unknown_words_are_reported_and_the_card_is_kept() -> None:
+    report = scryfall().report
+    found = {kind: word for kind, word in report.unknown if kind in {"layout", "format"}}
+    assert found == {"layout": "scroll_2031", "format": "twig"}
+    assert "Example Page" in report.unknown["layout", "scroll_2031"]
+    assert card(scryfall(), "Example Page")["layout"] == "scroll_2031"
+    assert scryfall().statuses["Example Page"]["twig"] is Status.LEGAL
+
+
+def test_statuses_are_told_for_each_card() -> None:
+    edict = {facts.statuses["Example Edict"]["standard"] for facts in (scryfall(), all_printings(), atomic())}
+    assert edict == {Status.BANNED}
+    assert scryfall().statuses["Example Edict"]["vintage"] is Status.RESTRICTED
+    # Of a card that is in no list of a format that is told of others, MTGJSON says that it is not legal.
+    assert atomic().statuses["Sample Joke"]["vintage"] is Status.NOT_LEGAL
+    assert "premodern" not in all_printings().statuses["Example Badger"]
+
+
+def test_new_cards_of_a_set_are_those_that_count() -> None:
+    new = scryfall().new_cards["ZZZ"]
+    assert {"Example Badger", "Example Edict", "Example Page"} <= set(new)
+    assert not any(name.startswith("A-") for name in new)
+    assert scryfall().new_cards["ZZY"] == ("Example Later",)
+    assert "ZZY" in scryfall().unfinished
+    assert "ZZY" in atomic().unfinished
+
+
+def test_sets_have_their_day_and_platform() -> None:
+    sets = {record["code"]: record for record in scryfall().facts.sets}
+    assert sets["PZZZ"] == {
+        **{"code": "PZZZ", "name": "Sample Set Promos", "release": "2031-02-07", "type": "promo", "parent": "ZZZ"}
+    }
+    assert sets["YZZZ"]["platform"] == "arena"
+    assert "TZZZ" not in sets
+    later = read(SCRYFALL, {**SCRYFALL_FILES, "sets": "scryfall-sets-later.json"})
+    days = [{r["code"]: r["release"] for r in facts.facts.sets}["ZZY"] for facts in (scryfall(), later)]
+    assert days == ["2031-06-06", "2031-05-30"]
+
+
+def test_migrations_are_told() -> None:
+    assert scryfall().migrations[0].name == "Example Badger"
+    assert [(m.merged, m.day) for m in scryfall().migrations] == [(True, "2031-02-09"), (False, "2031-02-08")]
+    assert isinstance(scryfall().migrations[1], Migration)
+    assert scryfall().migrations[1].new_id == ""
+
+
+def test_the_file_of_mtgjson_tells_its_day() -> None:
+    assert {all_printings().facts.known_to, atomic().facts.known_to} == {DAY}
+    answer = json.loads((SAMPLES / "mtgjson-meta.json").read_text("utf-8"))
+    assert find_printings(answer).stamp == "2031-02-08"
+
+
+@pytest.mark.parametrize("name", ["scryfall-bulk.json", "scryfall-bulk-older.json"])
+def test_the_address_of_the_bulk_file_is_found_in_both_forms(name: str) -> None:
+    found = find_bulk(json.loads((SAMPLES / name).read_text("utf-8")))
+    assert "default_cards" in found.address
+    assert found.stamp.startswith("2031")
+
+
+def test_a_list_without_an_address_says_which_keys_it_has() -> None:
+    with pytest.raises(SourceError, match=r"no address .* type, size"):
+        find_bulk({"data": [{"type": "default_cards", "size": 3}]})
+    with pytest.raises(SourceError, match="names no default_cards"):
+        find_bulk({"data": []})
+
+
+def test_a_catalogue_is_made_of_what_a_source_tells() -> None:
+    made = [pack_contents(make_contents(GAMES["mtg"], f.facts)) for f in (scryfall(), all_printings(), atomic())]
+    assert all(data.startswith(b"deckcheck catalogue") for data in made)
+
+
+def test_lines_and_the_older_array_tell_the_same(tmp_path: Path) -> None:
+    lines = sample_lines()
+    (tmp_path / "array.json").write_text(json.dumps(lines), "utf-8")
+    (tmp_path / "lines.gz").write_bytes(gzip.compress("\n\n".join(map(json.dumps, lines)).encode()))
+    paths = {name: SAMPLES / file for name, file in SCRYFALL_FILES.items()}
+    told = [
+        read_source(SCRYFALL, {**paths, "default_cards": tmp_path / file}, DAY) for file in ("array.json", "lines.gz")
+    ]
+    assert told[0].facts == told[1].facts == scryfall().facts
+    assert told[0].statuses == scryfall().statuses
+
+
+def test_a_format_that_is_told_of_no_card_is_reported(tmp_path: Path) -> None:
+    lines = sample_lines()
+    for line in lines:
+        line["legalities"].pop("pauper", None)
+    found = read_lines(lines, tmp_path)
+    assert ("missing format", "pauper") in found.report.unknown
+    assert {word for kind, word in found.report.unknown if kind == "missing format"} == {"pauper"} & FORMATS.keys()
+
+
+def read_lines(lines: list[Any], folder: Path) -> SourceFacts:
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    (folder / "cards.jsonl").write_text(text, "utf-8")
+    paths = {name: SAMPLES / file for name, file in SCRYFALL_FILES.items()}
+    return read_source(SCRYFALL, {**paths, "default_cards": folder / "cards.jsonl"}, DAY)
+
+
+REQUIRED: Final = ("name", "oracle_id", "layout", "cmc", "color_identity", "legalities", "set", "rarity", "games")
+
+
+@pytest.mark.parametrize("key", REQUIRED)
+def test_a_missing_field_is_refused_with_the_records_name(key: str, tmp_path: Path) -> None:
+    lines = sample_lines()
+    del lines[1][key]
+    with pytest.raises(SourceError, match=rf"record 2.*no `{key}`"):
+        read_lines(lines, tmp_path)
+
+
+WRONG: Final = st.one_of(
+    st.integers(), st.floats(), st.booleans(), st.text(max_size=5), st.lists(st.integers(), max_size=2), st.none()
+)
+READ_KEYS: Final = (
+    *REQUIRED,
+    *("type_line", "mana_cost", "oracle_text", "released_at", "lang", "digital", "reprint", "promo_types"),
+    *("collector_number", "card_faces", "all_parts", "border_color", "security_stamp", "flavor_name", "printed_name"),
+    *("set_name", "set_type", "power", "keywords"),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 11), st.sampled_from(READ_KEYS), WRONG)
+def test_a_field_of_any_other_value_is_read_or_refused_by_the_records_name(at: int, key: str, value: Any) -> None:
+    lines = sample_lines()
+    lines[at][key] = value
+    with TemporaryDirectory() as folder:
+        try:
+            facts = read_lines(lines, Path(folder))
+        except SourceError as error:
+            assert f"record {at + 1}" in str(error)
+        else:
+            assert len(facts.facts.cards) + facts.report.left_out.total() >= 10
+            assert pack_contents(make_contents(GAMES["mtg"], facts.facts))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_cut_off_file_is_refused_or_is_the_whole_records_before(data: st.DataObject) -> None:
+    text = (SAMPLES / "scryfall-cards.jsonl").read_text("utf-8").rstrip()
+    cut = text[: data.draw(st.integers(1, len(text) - 1))]
+    whole = [line for line in text.splitlines() if line.strip()]
+    with TemporaryDirectory() as folder:
+        try:
+            facts = read_lines([cut], Path(folder))
+        except SourceError as error:
+            assert "cards.jsonl" in str(error)
+        else:
+            assert [line for line in cut.splitlines() if line.strip()] == whole[: len(facts.facts.cards) + 2][
+                : len([line for line in cut.splitlines() if line.strip()])
+            ]
+
+
+MTGJSON_KEYS: Final = (
+    *("name", "layout", "type", "colorIdentity", "identifiers", "legalities", "manaValue", "printings", "faceName"),
+    *("side", "manaCost", "text", "power", "isFunny", "foreignData", "availability", "rarity", "number", "borderColor"),
+    *("promoTypes", "isRebalanced", "isReprint", "isOnlineOnly", "flavorName", "cardParts", "securityStamp"),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 3), st.sampled_from(MTGJSON_KEYS), WRONG)
+def test_mtgjson_is_read_or_refused_by_the_cards_name(at: int, key: str, value: Any) -> None:
+    whole = json.loads((SAMPLES / "mtgjson-allprintings.json").read_text("utf-8"))
+    entry = whole["data"]["ZZZ"]["cards"][at]
+    name = entry.get("faceName") or entry["name"]
+    entry[key] = value
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "AllPrintings.json"
+        path.write_text(json.dumps(whole), "utf-8")
+        try:
+            facts = read_source(MTGJSON, {"AllPrintings": path}, DAY)
+        except SourceError as error:
+            assert any(word in str(error) for word in (name, entry["name"], f"`cards` {at + 1}", "ZZZ")), error
+        else:
+            assert len(facts.facts.cards) + facts.report.left_out.total() >= 2
+
+
+def test_a_card_that_lacks_its_other_side_is_refused(tmp_path: Path) -> None:
+    whole = json.loads((SAMPLES / "mtgjson-allprintings.json").read_text("utf-8"))
+    cards = whole["data"]["ZZZ"]["cards"]
+    cards[:] = [entry for entry in cards if entry.get("side") != "b"]
+    (tmp_path / "AllPrintings.json").write_text(json.dumps(whole), "utf-8")
+    with pytest.raises(SourceError, match="Example Moon.*lacks its other parts"):
+        read_source(MTGJSON, {"AllPrintings": tmp_path / "AllPrintings.json"}, DAY)
+
+
+def test_files_without_cards_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty.json").write_text("{}", "utf-8")
+    with pytest.raises(SourceError, match="no cards"):
+        read_source(MTGJSON, {"AllPrintings": tmp_path / "empty.json"}, DAY)
+    with pytest.raises(SourceError, match="needs sets"):
+        read_source(SCRYFALL, {"default_cards": SAMPLES / "scryfall-cards.jsonl"}, DAY)
+
+
+def test_a_name_that_no_catalogue_can_hold_is_refused(tmp_path: Path) -> None:
+    lines = copy.deepcopy(sample_lines())
+    lines[0]["name"] = "Example\tBadger"
+    with pytest.raises(SourceError, match="can't be a name"):
+        read_lines(lines, tmp_path)

@@ -99,7 +99,8 @@ class OpenedFile:
         except SourceError as error:
             raise SourceError(f"{self.name}: {error}") from error
         except _FAULTS as error:
-            raise SourceError(f"{self.name}: It can't be read ({str(error).strip(' .')}). Is it cut off?") from error
+            why = next(iter(str(error).splitlines()), "").strip(" .")
+            raise SourceError(f"{self.name}: It can't be read ({why}). Is it cut off?") from error
 
 
 def _first_byte(stream: BufferedReader) -> bytes:

@@ -60,7 +60,7 @@ _WITH_COST: Final = (
 )
 _ACTIVATED: Final = re.compile(
     rf"^(?:[^\n.:]*, |[^\n.:]+ — )?(?:(?:{'|'.join(_WITH_COST)}|(?:[\w-]+ )?\w*cycling){_COST}"
-    rf"|equip [^\n.(]*?\{{|craft with\b[^\n.]*\{{|station\s*$)",
+    rf"|equip [^\n.({{]*(?:\{{[^}}\n]*\}})+\s*$|craft with\b[^\n.]*\{{|station\s*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _SPLIT_COLON: Final = re.compile(r":(?=\s|$)")

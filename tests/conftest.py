@@ -86,7 +86,10 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def cheap_databases(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hashing costs next to nothing and SQL is compiled once; what hashing costs in truth has a test of its own."""
+    """Hashing costs next to nothing, and SQL, addresses and templates are compiled once in a process.
+
+    What hashing costs in truth has a test of its own.
+    """
     if all(is_pure(item.path) for item in request.session.items):
         yield
         return
@@ -94,11 +97,13 @@ def cheap_databases(request: pytest.FixtureRequest) -> Iterator[None]:
 
     from deckcheck.accounts import passwords
     from deckcheck.store import store
+    from tests.compiled import share_what_is_compiled
     from tests.databases import make_sharing_engine
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
         patch.setattr(store, "make_engine", make_sharing_engine)
+        share_what_is_compiled(patch)
         yield
 
 

@@ -16,6 +16,7 @@ from deckcheck.law.banlists import (
     read_announcement,
     read_baseline,
     read_known,
+    read_looked_at,
     read_product,
 )
 from deckcheck.law.calendar import Due, read_calendar
@@ -49,6 +50,12 @@ class BanLists:
         first = self._first(game, banlist)
         stated = read_known(first, self._files.table(first), platform)
         return max(stated, *(a.window(platform)[0] for a in self.history(game, banlist)))
+
+    def looked_at(self, game: str, platform: Platform) -> Mapping[str, date]:
+        """By format, the day up to which its pool and lists were held against a source, where that is noted."""
+        path = f"banlists/{game}/known.toml"
+        table = self._files.table(path) if self._files.has(path) else {}
+        return read_looked_at(path, table, platform)
 
     def calendar(self, game: str) -> tuple[Due, ...]:
         """What was or is due of a game, by day."""

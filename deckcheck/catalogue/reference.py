@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.registration_law import ListLaw, read_list_law
 from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
+from deckcheck.law.set_entries import NO_ENTRIES, SetEntries, read_set_entries
 from deckcheck.verdict.check_law import TableLaw, read_table_law
 
 DOCUMENTS: Final = "formats/documents.toml"
@@ -91,6 +92,7 @@ class Reference:
         self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
         self._digests: dict[tuple[str, int], str] = {}
         self._arenas: dict[tuple[str, str], ArenaCards] = {}
+        self._entries: dict[str, SetEntries] = {}
 
     @cached_property
     def documents(self) -> Mapping[str, Document]:
@@ -192,13 +194,15 @@ class Reference:
     def known_to(self, fmt: Format, platform: Platform) -> KnownTo:
         """The last days that the data cover: of the format with its lists on a platform, and of its game's cards.
 
-        A list is known to the day its first state states, or to its last announcement where that is later.
+        A list is known to the day its first state states, or to its last announcement where that is later; both are
+        to the day on which they were held against a source.
         """
         stated = fmt.known_on(platform)
         if stated is None:
             raise FormatError(f"{fmt.base.given_by}: `as_of` must say up to which day the format is known.")
         lists = [self._lists_of_bans.known(fmt.game, name, platform) for name in self._lists(fmt)]
-        return KnownTo(min([stated, *lists]), self._cards_known(fmt.game))
+        looked_at = self._lists_of_bans.looked_at(fmt.game, platform).get(fmt.id, date.min)
+        return KnownTo(max(min([stated, *lists]), looked_at), self._cards_known(fmt.game))
 
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
@@ -215,6 +219,8 @@ class Reference:
                     review_arena(f"formats/{fmt.game}/{arena}.toml", self.arena(fmt.game, arena), has)
             for game in {fmt.game for fmt in self.formats.values()}:
                 self._lists_of_bans.review(game)
+                if strange := set(self.set_entries(game).formats()) - set(self.formats):
+                    raise FormatError(f"formats/{game}/sets names the format {min(strange)!r}, which is not known.")
 
     def _review(self, fmt: Format) -> None:
         """Refuse the format if its pool or its lists speak of cards or sets that are not known; looked at once."""
@@ -250,8 +256,9 @@ class Reference:
 
     def _missing(self, fmt: Format, lists: Iterable[str], platform: Platform) -> tuple[Due, ...]:
         """What the calendar has for the format or its lists that came after what is known of them."""
-        known = {name: self._lists_of_bans.known(fmt.game, name, platform) for name in lists}
-        pool_known = fmt.known_on(platform) or date.min
+        looked_at = self._lists_of_bans.looked_at(fmt.game, platform).get(fmt.id, date.min)
+        known = {name: max(self._lists_of_bans.known(fmt.game, name, platform), looked_at) for name in lists}
+        pool_known = max(fmt.known_on(platform) or date.min, looked_at)
         return tuple(
             due
             for due in self._lists_of_bans.calendar(fmt.game)
@@ -284,8 +291,16 @@ class Reference:
             return NO_ARENA
         if (game, name) not in self._arenas:
             path = f"formats/{game}/{name}.toml"
-            self._arenas[game, name] = read_arena(path, self._law.table(path))
+            found = read_arena(path, self._law.table(path))
+            self._arenas[game, name] = replace(found, sets={**found.sets, **self.set_entries(game).on_arena()})
         return self._arenas[game, name]
+
+    def set_entries(self, game: str) -> SetEntries:
+        """What the law says of single sets of a game."""
+        if game not in self._entries:
+            files = [(path, self._law.table(path)) for path in self._law.names(f"formats/{game}/sets")]
+            self._entries[game] = read_set_entries(files, self.sets(game)) if files else NO_ENTRIES
+        return self._entries[game]
 
     def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
         for cite in cites:
@@ -318,6 +333,7 @@ class Reference:
             table,
             parent=self._named(where, game, inherits),
             pool_like=self._named(where, game, like),
+            with_sets=self.set_entries(game).words,
         )
 
     def _named(self, where: str, game: str, name: str | None) -> Format | None:

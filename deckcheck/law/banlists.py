@@ -189,7 +189,7 @@ def _some(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)[:3])
 
 
-_FACTS: Final = frozenset(
+FACTS: Final = frozenset(
     {
         "announced",
         "effective",
@@ -235,6 +235,14 @@ def read_known(where: str, table: Mapping[str, Any], platform: Platform) -> date
     if type(stated) is not date:
         raise FormatError(f"{where}: `as_of` must say up to which day the list is known.")
     return stated
+
+
+def read_looked_at(where: str, table: Mapping[str, Any], platform: Platform) -> Mapping[str, date]:
+    """By format, the day up to which its pool and lists were held against a source; a table for each platform."""
+    _check_words(where, set(table) - {"source", "note", *Platform})
+    if table:
+        _source(where, table)
+    return {name: _day(where, table[platform], name) for name in table.get(platform, {})}
 
 
 def read_announcement(
@@ -321,7 +329,7 @@ def _cards(where: str, cards: Mapping[str, Any], usual: Bounds | None, effective
     """The statuses of a table, with `usual` bounds for cards that have none of their own."""
     told = _Cards({}, {}, {})
     for key, value in cards.items():
-        if key in _FACTS:
+        if key in FACTS:
             continue
         own = value if isinstance(value, Mapping) else {"status": value}
         _check_words(f"{where}, {key!r}", set(own) - _OF_A_CARD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
@@ -23,6 +23,7 @@ from deckcheck.law.pool_age import (
     newer_set,
     of_no_known_rarity,
 )
+from deckcheck.law.set_entries import sets_taken
 
 NO_SET: Final = Admission(False, "no-set")
 
@@ -37,6 +38,7 @@ _KEYS: Final = frozenset(
     (
         *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
         *("arena", "rotations", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
+        *("asks", "released", "opens", "leaves", "days"),
     )
 )
 _KINDS: Final = ("windows", "sets", "arena", "any")
@@ -66,6 +68,25 @@ class SetWindow(NamedTuple):
     def holds_reprints(self, day: str) -> bool:
         """Whether the set counts on the day for cards that are older than it."""
         return bool(self.reprints) and self.reprints <= day and (not self.until or day < self.until)
+
+
+class Leaving(NamedTuple):
+    """What leaves a format next: by the day `on`, or from `not_before` on where sources differ."""
+
+    on: date
+    not_before: date | None
+    names: tuple[str, ...]
+
+
+def next_rotation(windows: Iterable[SetWindow], day: date) -> Leaving | None:
+    """The sets that leave next after the day, as far as that is known."""
+    coming = [w for w in windows if w.until > day.isoformat()]
+    if not coming:
+        return None
+    on = min(w.until for w in coming)
+    leaving = [w for w in coming if w.until == on]
+    first = min((w.leaving for w in leaving if w.leaving > day.isoformat()), default="")
+    return Leaving(date.fromisoformat(on), date.fromisoformat(first) if first else None, tuple(w.name for w in leaving))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +119,7 @@ def make_pool(
     if unknown or spec.get("kind") not in _KINDS:
         word = min(unknown, default=str(spec.get("kind")))
         raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
-    windows = tuple(_windows(where, spec, sets, day.platform, arena))
+    windows = tuple(_windows(where, spec, sets, day.platform, arena)) if spec["kind"] == "windows" else ()
     rotations = read_rotations(where, spec, sets)
 
     def on(day: Day) -> Admit:
@@ -216,11 +237,8 @@ def _in_rotation(rotations: tuple[Rotation, ...], spec: Mapping[str, Any], arena
 def _windows(
     where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform, arena: ArenaCards
 ) -> Iterable[SetWindow]:
-    for code, own in spec.get("sets", {}).items():
-        known = sets.get(code)
-        if known is None:
-            raise FormatError(f"{where}: the pool names the set {code!r}, which is not known.")
-        first, until = iso(own["from"]), iso(own.get("until"))
+    for known, own in sets_taken(where, spec, sets):
+        code, first, until = known.code, iso(own["from"]), iso(own.get("until"))
         if platform is not Platform.PAPER:
             first = iso(own.get("mtgo")) or online_day(known, first)
             until = earlier(until, ONLINE_LEAD - timedelta(days=1)) if until else ""
@@ -334,19 +352,25 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
 
 def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, FirstDay]:
     """The first day of every set that counts."""
-    kinds, never = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ()))
+    kinds, never, named = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ())), spec.get("sets", {})
+    own = spec.get("days", {})
     since = {code: iso(day) for code, day in spec.get("since", {}).items()}
     digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
     late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
     oldest_online = iso(spec.get("only_mtgo_from"))
     days: dict[str, FirstDay] = {}
     for code, known in sets.items():
-        if known.kind not in kinds or code in never or (known.platform and known.platform not in digital):
+        taken = code in named or (known.kind in kinds and code not in never)
+        if not taken or (known.platform and known.platform not in digital):
             continue
         if oldest_online and known.release < oldest_online:
             continue
-        day = late.get(code) or online_day(known) if platform is Platform.MTGO else known.paper_from or known.release
-        bounded = known.latest and platform is not Platform.MTGO
+        first, online = (iso(own.get(code, {}).get(key)) for key in ("from", "mtgo"))
+        if platform is Platform.MTGO:
+            day = late.get(code) or online or online_day(known, first)
+        else:
+            day = first or known.paper_from or known.release
+        bounded = known.latest and not first and platform is not Platform.MTGO
         found = FirstDay(known.earliest, known.latest) if bounded else known_day(day)
         if day:
             days[code] = FirstDay(*(max(bound, since.get(code, "")) for bound in found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -90,6 +90,10 @@ platforms it is played on, where not all.
 _OWN: Final = frozenset({"title", "also"})  # Never inherited: two formats of one title could not be told apart.
 
 
+WithSets = Callable[[Mapping[str, Any], str], dict[str, Any]]
+"""The words of a pool with what the entries of single sets say, for the format of that id (`SetEntries.words`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """One format of one game through all its days."""
@@ -102,6 +106,7 @@ class Format:
     changes: tuple[Change, ...] = ()
     options: Mapping[str, Change] = field(default_factory=dict)
     pool_like: Format | None = None
+    with_sets: WithSets | None = None
 
     @property
     def title(self) -> str:
@@ -174,6 +179,8 @@ class Format:
                 since = change.pool_since(platform)
                 if since is not None and since <= day:
                     pool.update(change.pool)
+            if pool and fmt.with_sets is not None:
+                pool = fmt.with_sets(pool, fmt.id)
         return pool
 
     def platforms(self, day: date = date.max) -> tuple[Platform, ...]:
@@ -227,6 +234,7 @@ def read_format(
     *,
     parent: Format | None = None,
     pool_like: Format | None = None,
+    with_sets: WithSets | None = None,
 ) -> Format:
     """A format as its file gives it; `where` is the file's name for messages and for `given_by`."""
     _only(where, table, _WORDS | set(SETTINGS))
@@ -245,6 +253,7 @@ def read_format(
             for name, option in table.get("options", {}).items()
         },
         pool_like=pool_like,
+        with_sets=with_sets,
     )
 
 

@@ -68,11 +68,14 @@ def newer_set(
 
     `begins`: a set's first day on the platform.
     """
-    kinds, never = frozenset(spec.get("takes", spec.get("kinds", ()))), frozenset(spec.get("not_sets", ()))
+    kinds = frozenset((*spec.get("takes", spec.get("kinds", ())), *spec.get("asks", ())))
+    never = frozenset(spec.get("not_sets", ()))
     platforms, rarity = {"", day.platform}, str(spec.get("rarity", ""))
     found: dict[str, str] = {}
+    after, last = to.isoformat(), str(spec.get("released", {}).get("to", "~"))
     for code, known in sets.items():
-        if known.kind in kinds and code not in never and known.platform in platforms and known.release > to.isoformat():
+        taken = known.kind in kinds and code not in never and known.platform in platforms
+        if taken and after < known.release <= last:
             told = begins(known)
             first = min(told, _prerelease(known)) if day.platform is Platform.PAPER else told
             if first <= day.date.isoformat():

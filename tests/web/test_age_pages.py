@@ -181,3 +181,14 @@ def test_a_public_list_says_what_cannot_be_told(one_desk: App, clock: Clock) -> 
     text = words(rosa, f"/e/{made.slug}/lists/1")
     assert "VerdictCan't tell yet" in text
     assert text.count(AGE) == 1
+
+
+def test_a_formats_page_says_what_leaves_with_the_next_rotation(one_desk: App, clock: Clock) -> None:
+    client = at(one_desk, clock, LATER).test_client()
+    text = words(client, "/formats/standard")
+    assert "Next rotation: between Fri 29 January 2027 and Fri 5 February 2027. 7 sets leave: Wilds of Eldraine" in text
+    assert "Next rotation: Wed 3 February 2027. 7 sets leave: " in words(client, "/formats/standard?platform=mtgo")
+    assert "Next rotation: Fri 30 September 2016. 2 sets leave: Dragons of Tarkir, Magic Origins." in words(
+        client, "/formats/standard?on=2016-04-08"
+    )
+    assert "Next rotation" not in words(client, "/formats/modern")

@@ -18,6 +18,7 @@ from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NOT_KNOWN, Card, CardSet, Printing
 from deckcheck.decklist.names import fold
 from deckcheck.law.calendar import of_no_verdict
+from deckcheck.law.format_pools import next_rotation
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Fact, Presentation
 from deckcheck.law.legality import Status
@@ -172,6 +173,7 @@ def show_format(id: str) -> ResponseReturnValue:
         now_sets=[w for w in windows if w.holds(day)],
         coming=[w for w in windows if w.first > day],
         gone=[w for w in windows if w.until and w.until <= day],
+        rotation=next_rotation(book.sets, book.day.date),
         few=FEW,
         statuses=_by_word(book),
         changes=status_changes(fmt, app()),

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.catalogue import open_index
 from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_edits import with_count
 from deckcheck.decklist.line_parser import read_piece
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
-from deckcheck.verdict.fixes import apply_edits, leave_out, rename, take_out
+from deckcheck.law.legality import Day, Platform
+from deckcheck.verdict.fixes import apply_edits, leave_out, line_numbers, lines_in_words, rename, take_out
+from deckcheck.verdict.judging import judge_list
 from deckcheck.verdict.reports import Edit
+from tests.verdicts import the_desk
 
 WORDS = headings_of(GAMES["mtg"])
 
@@ -102,3 +108,35 @@ def test_a_name_written_in_several_lines_names_them_all() -> None:
     remedy = rename([entry(n, "4 Snow-Covered Island") for n in (2, 5)], "Island", WORDS)
     assert remedy is not None
     assert remedy.text == "Write Island in lines 2 and 5"
+
+
+def test_no_more_is_taken_than_is_too_many_and_no_line_without_need() -> None:
+    entries = [entry(1, "4 Shock"), entry(2, "4 Shock"), entry(5, "1 Shock", "sideboard")]
+    remedy = take_out(entries, 3, WORDS)
+    assert remedy is not None
+    assert remedy.edits == (Edit(5, ""), Edit(2, "2 Shock"))
+    assert remedy.text == "Take 1 out of line 5 and 2 out of line 2"
+    assert take_out(entries, 0, WORDS) is None
+    assert take_out([], 2, WORDS) is None
+
+
+def test_two_lines_in_a_row_are_both_named() -> None:
+    assert line_numbers([3, 4]) == "3 and 4"
+    assert line_numbers([3, 4, 5]) == "3 to 5"
+    assert lines_in_words([3]) == "line 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "fixes"),
+    [
+        ("58 Island", ["Add 2"]),
+        ("59 Island\n\nSideboard\n17 Swamp", ["Add 1", "Take 2 out"]),
+        ("5 Opt\n56 Island", ["Take 1 out of line 1"]),
+        ("3 Opt\n57 Island\n\nSideboard\n3 Opt", ["Take 2 out of line 5"]),
+        ("4 Opt\n57 Island\n\nSideboard\n1 Opt\n2 Opt", ["Take 2 out of line 6 and 1 out of line 5"]),
+    ],
+)
+def test_a_fix_names_as_many_as_are_missing_or_too_many(text: str, fixes: list[str]) -> None:
+    book = the_desk().reference.rulebook("modern", Day(date(2026, 8, 1), Platform.PAPER))
+    report = judge_list(text, book, open_index("mtg"))
+    assert [problem.remedy.text for problem in report.problems if problem.remedy] == fixes

@@ -15,9 +15,18 @@ from deckcheck.events.stage_states import become as stage_becomes
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.publication.preview import see_as
-from deckcheck.publication.visibility_changes import Effect, effects, read_planned, see_publication, set_publication
+from deckcheck.publication.visibility_changes import (
+    Effect,
+    effects,
+    opened_by_end,
+    read_planned,
+    see_publication,
+    set_publication,
+    stages_seen,
+)
+from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.store.models import Publication, StoredSeal
-from deckcheck.store.states import After, During
+from deckcheck.store.states import After, During, EntryState
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event
@@ -29,6 +38,7 @@ NOBODY: Final = (During.CLOSED, After.CLOSED)
 STAGE: Final = (During.STAGE, After.ALL)
 EVERYONE: Final = (During.ALL, After.ALL)
 AFTER: Final = (During.CLOSED, After.ALL)
+LATER_CLOSED: Final = (During.ALL, After.CLOSED)
 
 
 def closed(desk: App, clock: Clock, players: int = 3, **more: object) -> Made:
@@ -85,6 +95,59 @@ def test_lists_that_two_stages_play_are_counted_once(both_desk: App, clock: Cloc
     sentence = "Everyone will see 3 lists with full names. It can be closed again, but not unseen."
     with refused("confirm", sentence):
         set_publication(both_desk, made.as_account("organizer"), SLUG, {"swiss": EVERYONE, "playoff": EVERYONE})
+
+
+def test_the_count_is_of_lists_that_are_there_and_of_players_who_still_take_part(one_desk: App, clock: Clock) -> None:
+    made = an_event(one_desk, players=4)
+    for place in range(3):
+        send(made, one_desk, who=made.as_person(place), number=place + 1)
+    organizer = made.as_account("organizer")
+    with reading(one_desk, organizer, SLUG) as work:
+        assert effects(work, {"swiss": EVERYONE}) == (Effect("swiss", "Swiss: everyone, from now", True, now=False),)
+        assert stages_seen(work)[0].count == 3
+    move_entry(MoveEntry(made.as_account("scorekeeper"), SLUG, 2, EntryState.WITHDRAWN), one_desk)
+    with reading(one_desk, organizer, SLUG) as work:
+        assert stages_seen(work)[0].count == 2
+    with refused("confirm", "Everyone will see 2 lists with full names. It can be closed again, but not unseen."):
+        set_publication(one_desk, organizer, SLUG, {"swiss": EVERYONE})
+
+
+def test_where_nothing_was_sent_no_list_opens(one_desk: App, clock: Clock) -> None:
+    made = closed(one_desk, clock, players=0)
+    with reading(one_desk, made.as_account("organizer"), SLUG) as work:
+        assert opened_by_end(work) == 0
+    with refused("confirm", "Everyone will see 0 lists with full names. It can be closed again, but not unseen."):
+        set_publication(one_desk, made.as_account("organizer"), SLUG, {"swiss": EVERYONE})
+
+
+@pytest.mark.parametrize(
+    ("set_before", "opened"),
+    [
+        ({}, 3),
+        ({"swiss": NOBODY}, 2),
+        ({"swiss": NOBODY, "playoff": NOBODY}, 0),
+        ({"swiss": EVERYONE, "playoff": EVERYONE}, 0),
+    ],
+)
+def test_the_end_opens_what_is_not_open_and_shared_lists_once(
+    one_desk: App, clock: Clock, set_before: dict[str, tuple[During, After]], opened: int
+) -> None:
+    made = cut(one_desk, clock)
+    organizer = made.as_account("organizer")
+    set_publication(one_desk, organizer, SLUG, set_before, confirmed=True)
+    with reading(one_desk, organizer, SLUG) as work:
+        assert opened_by_end(work) == opened
+
+
+def test_what_everyone_sees_already_is_not_asked_again(one_desk: App, clock: Clock) -> None:
+    made = closed(one_desk, clock)
+    organizer = made.as_account("organizer")
+    set_publication(one_desk, organizer, SLUG, {"swiss": EVERYONE}, confirmed=True)
+    with reading(one_desk, organizer, SLUG) as work:
+        assert effects(work, {"swiss": LATER_CLOSED}) == (
+            Effect("swiss", "Swiss: everyone, from now", opens_to_all=False, now=False),
+        )
+    assert set_publication(one_desk, organizer, SLUG, {"swiss": LATER_CLOSED})[0].opens == "now"
 
 
 def test_lists_that_are_still_being_taken_open_with_the_close_and_not_before(both_desk: App, clock: Clock) -> None:

@@ -230,3 +230,16 @@ def test_a_cookie_that_is_none_gives_no_place(event: tuple[Flask, App, Made], mo
     assert LIST in page.text
     told = client.post("/api/v1/check", json=API, headers={"Authorization": "Bearer x"})
     assert (told.status_code, told.get_json()["code"]) == (503, "busy")
+
+
+def test_who_is_signed_in_waits_for_no_place_of_strangers(
+    event: tuple[Flask, App, Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, desk, made = event
+    gate = Gate(Places(strangers=1))
+    monkeypatch.setattr("deckcheck.web.limits.GATE", gate)
+    gate.serve(None)
+    stranger, one = visitor(app), player(app, desk, made.entries[0])
+    assert gate.take(NOBODY)
+    assert stranger.post("/check", data={"text": LIST}).status_code == 503
+    assert one.post("/check", data={"text": LIST}).status_code == 200

@@ -18,6 +18,8 @@ from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.statics import FOLDER
 from tests.desks import with_cards
+from tests.events import make_event
+from tests.web.visitors import player, visitor
 
 PAGES = (
     "/check",
@@ -77,6 +79,16 @@ def test_only_our_own_pages_and_programs_may_post(client: FlaskClient, headers: 
     response = client.post("/check", data={"text": "60 Island"}, headers=headers)
     assert response.status_code == code
     assert "60 Island" in response.get_data(as_text=True)
+
+
+def test_only_pages_for_anybody_are_kept_and_they_are_asked_for_again(one_desk: App) -> None:
+    made, app = make_event(one_desk), create_app(one_desk.settings, one_desk)
+    client = visitor(app)
+    page, check = client.get("/formats"), client.post("/check", data={"text": "60 Island"})
+    own = player(app, one_desk, made.entries[0]).get("/formats")
+    program = visitor(app).get("/api/v1/formats", headers={"Authorization": f"Bearer {made.links[0]}"})
+    told = [answer.headers["Cache-Control"] for answer in (page, check, own, program)]
+    assert told == ["no-cache", "no-store", "private, no-store", "private, no-store"]
 
 
 def test_files_named_by_their_content_are_kept_for_good(client: FlaskClient) -> None:

@@ -60,7 +60,7 @@ def changed(node: ast.AST) -> str | None:
             return "(" + (" or " if isinstance(op, ast.And) else " and ").join(map(ast.unparse, values)) + ")"
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return f"bool({ast.unparse(operand)})"
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in COMPUTED:
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in COMPUTED and not (is_text(left) or is_text(right)):
             return f"({ast.unparse(left)} {COMPUTED[type(op)]} {ast.unparse(right)})"
         case ast.Constant(value=bool(value)):
             return str(not value)
@@ -72,13 +72,27 @@ def changed(node: ast.AST) -> str | None:
             return None
 
 
+def is_text(node: ast.expr) -> bool:
+    """Whether a piece is plainly text: to compute with it fails at once, whatever the tests look at."""
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def pieces_of(node: ast.AST) -> Iterator[ast.AST]:
+    """A piece of the program and all within it, without decorators: few can tell a frozen class from another."""
+    yield node
+    decorators = getattr(node, "decorator_list", [])
+    for child in ast.iter_child_nodes(node):
+        if child not in decorators:
+            yield from pieces_of(child)
+
+
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Every change that can be made to a module; a call that stands alone is left out."""
     text = path.read_text("utf-8")
     starts = [0]
     for line in text.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    for node in ast.walk(ast.parse(text)):
+    for node in pieces_of(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             new: str | None = "pass"
         else:
@@ -91,9 +105,13 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
 
 
 def tests_of(path: Path, folders: list[str]) -> list[list[str]]:
-    """The files of tests that name a module, then the folders: one after the other, until one notices."""
+    """The files of tests that name a module, then the folders: one after the other, until one notices.
+
+    Files that open a browser are run where they are asked for with `--tests`.
+    """
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    named = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").rglob("test_*.py") if _names(file, module))
+    files = [file.relative_to(ROOT) for file in (ROOT / "tests").rglob("test_*.py") if _names(file, module)]
+    named = sorted(str(file) for file in files if "browser" not in file.parts)
     return [part for part in (named, folders) if part]
 
 

@@ -128,12 +128,12 @@ class _Head:
 class _Part:
     """A file that is coming, kept with its version, so that another process can go on with it."""
 
-    def __init__(self, folder: Path, address: str) -> None:
+    def __init__(self, folder: Path, address: str, name: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         stem = sha256(address.encode()).hexdigest()[:24]
-        self.whole = folder / f"{stem}.body"
+        self.whole = folder / (name or stem)
         self._part = folder / f"{stem}.part"
-        self._note = folder / f"{stem}.json"
+        self._note = folder / f"{stem}.note"
 
     @property
     def size(self) -> int:
@@ -189,17 +189,17 @@ class Fetcher:
         stopped: Stopped = lambda: False,
     ) -> None:
         self.limits = limits
-        self._folder = folder
-        self._title = title
+        self.folder = folder
+        self.title = title
         self._agent = f"Deckcheck/{__version__} ({contact})"
         self._named = frozenset(host.lower() for host in named)
         self._progress = progress
         self._stopped = stopped
         self._next_at = 0.0
 
-    def fetch(self, address: str, since: Version = Version()) -> Fetched | None:
-        """The file at an address, or None if it is still the version that is known."""
-        part = _Part(self._folder, address)
+    def fetch(self, address: str, since: Version = Version(), name: str = "") -> Fetched | None:
+        """The file at an address, kept under a name; none if it is still the version that is known."""
+        part = _Part(self.folder, address, name)
         failed, end_at = 0, time.monotonic() + self.limits.whole
         while True:
             before = part.size
@@ -224,7 +224,7 @@ class Fetcher:
                 if not further:
                     return self._take(part, address, answer, end_at)
                 asked = urljoin(asked, further)
-        raise NotFetched(f"{self._title} sends us on from address to address without end.")
+        raise NotFetched(f"{self.title} sends us on from address to address without end.")
 
     def _lines(self, part: _Part, since: Version) -> dict[str, str]:
         """The lines of the request: for the rest of what came, or for all unless it is known."""
@@ -266,7 +266,7 @@ class Fetcher:
         return f"{host[:80]} is an address in a private network. To take the data from there, name it with --from."
 
     def _no_answer(self, error: Exception, watch: Watch) -> str:
-        return f"{self._title} can't be reached. {why_broken(error, watch, self.limits.silence)}"
+        return f"{self.title} can't be reached. {why_broken(error, watch, self.limits.silence)}"
 
     def _take(self, part: _Part, address: str, answer: requests.Response, end_at: float) -> Fetched | None:
         """What an answer brings: the rest of the file, all of it, or that it is known."""
@@ -275,7 +275,7 @@ class Fetcher:
             return None
         if status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
             part.drop()
-            raise _Again(f"{self._title} has another file by now.")
+            raise _Again(f"{self.title} has another file by now.")
         if status not in {HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT}:
             self._refuse_status(answer)
         self._check_type(answer)
@@ -288,17 +288,17 @@ class Fetcher:
         status = answer.status_code
         if status == HTTPStatus.TOO_MANY_REQUESTS:
             wait = _retry_after(answer)
-            raise _Again(f"{self._title} asks for a pause{f' of {_time(wait)}' if wait else ''}.", wait)
+            raise _Again(f"{self.title} asks for a pause{f' of {_time(wait)}' if wait else ''}.", wait)
         if status in _PASSING:
-            raise _Again(f"{self._title} has a fault of its own (status {status}).", _retry_after(answer))
+            raise _Again(f"{self.title} has a fault of its own (status {status}).", _retry_after(answer))
         if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
-            raise NotFetched(f"{self._title} has no file at this address: {answer.url[:200]}")
-        raise NotFetched(f"{self._title} doesn't give us the file (status {status}).")
+            raise NotFetched(f"{self.title} has no file at this address: {answer.url[:200]}")
+        raise NotFetched(f"{self.title} doesn't give us the file (status {status}).")
 
     def _check_type(self, answer: requests.Response) -> None:
         told = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         if told.startswith(_NO_DATA):
-            raise NotFetched(f"{self._title} sent no data but {told[:60]}. It may be a page to sign in to a network.")
+            raise NotFetched(f"{self.title} sent no data but {told[:60]}. It may be a page to sign in to a network.")
 
     def _begin(self, part: _Part, answer: requests.Response, version: Version) -> _Head:
         """Go on where the file broke off, or begin it."""
@@ -306,7 +306,7 @@ class Fetcher:
             head = part.head
             if _range_of(answer) != (part.size, head.total) or version.fixed not in {"", head.version.fixed}:
                 part.drop()
-                raise _Again(f"{self._title} sent another part of the file than asked for.")
+                raise _Again(f"{self.title} sent another part of the file than asked for.")
             return head
         length = answer.headers.get("Content-Length", "")
         head = _Head(version, int(length) if length.isdecimal() else None)
@@ -316,7 +316,7 @@ class Fetcher:
 
     def _check_size(self, size: int) -> None:
         if size > self.limits.size:
-            raise NotFetched(f"The file from {self._title} is larger than {counted(self.limits.size, 'byte')}.")
+            raise NotFetched(f"The file from {self.title} is larger than {counted(self.limits.size, 'byte')}.")
 
     def _read(self, part: _Part, answer: requests.Response, head: _Head, end_at: float) -> None:
         done = part.size
@@ -331,12 +331,12 @@ class Fetcher:
             if head.total in {None, done}:
                 return
         told = f"{done:,} of {head.total:,} bytes came" if head.total else f"{counted(done, 'byte')} came"
-        raise _Again(f"The file from {self._title} ends half-way: {told}.")
+        raise _Again(f"The file from {self.title} ends half-way: {told}.")
 
     def _check_going_on(self, end_at: float) -> None:
         self._check_stopped()
         if time.monotonic() > end_at:
-            raise NotFetched(f"{self._title} did not send the file within {_time(self.limits.whole)}.", 0.0)
+            raise NotFetched(f"{self.title} did not send the file within {_time(self.limits.whole)}.", 0.0)
 
     def _check_stopped(self) -> None:
         if self._stopped():

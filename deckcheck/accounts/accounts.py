@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -33,6 +34,11 @@ CLOSED_NAME: Final = "Closed account"
 _MAIL: Final = re.compile(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,189}")
 
 
+ORGANIZES: Final = {True: "may organize", False: "may not organize"}
+OPERATES: Final = {True: "may operate", False: "may not operate"}
+"""What an account may do in the whole installation, as the audit has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """An account that was made. `secret`: of the link that sets its password, none if it has one."""
@@ -50,6 +56,7 @@ class AccountRow:
     mail: str
     name: str
     may_organize: bool
+    operates: bool
     has_code: bool
     has_password: bool
     state: str
@@ -71,7 +78,9 @@ def read_name(text: str, mail: str) -> str:
     return " ".join(text.split())[:80] or mail.partition("@")[0]
 
 
-def add_account(app: App, mail: str, name: str = "", *, organizer: bool = False, password: str = "") -> Made:
+def add_account(
+    app: App, mail: str, name: str = "", *, organizer: bool = False, operator: bool = False, password: str = ""
+) -> Made:
     """Make an account for the installation's own people, with a password or with a link that sets one."""
     mail, now = read_mail(mail), app.now()
     if password:
@@ -84,6 +93,7 @@ def add_account(app: App, mail: str, name: str = "", *, organizer: bool = False,
             mail=mail,
             name=read_name(name, mail),
             may_organize=organizer,
+            operates=operator,
             state=OPEN,
             serial=0,
             made_at=now,
@@ -93,29 +103,34 @@ def add_account(app: App, mail: str, name: str = "", *, organizer: bool = False,
         )
         session.add(account)
         session.flush()
-        made = f"{OPEN} may organize" if organizer else OPEN
-        audit_log.append_instance(session, now, str(SYSTEM), "account.made", on=f"account:{account.uid}", to=made)
+        made = [OPEN, *[ORGANIZES[True]] * organizer, *[OPERATES[True]] * operator]
+        on = f"account:{account.uid}"
+        audit_log.append_instance(session, now, str(SYSTEM), "account.made", on, to=" ".join(made))
         secret = "" if stored else make_password_link(session, account, INVITE, now)
     return Made(account.uid, mail, secret)
 
 
 def let_organize(app: App, mail: str, allowed: bool) -> None:
     """Let an account make events, or no more."""
-    now = app.now()
     with app.store.write() as session:
         account = known(session, mail)
         if account.may_organize != allowed:
             account.may_organize = allowed
-            words = {True: "may organize", False: "may not organize"}
-            audit_log.append_instance(
-                session,
-                now,
-                str(SYSTEM),
-                "account.changed",
-                on=f"account:{account.uid}",
-                from_=words[not allowed],
-                to=words[allowed],
-            )
+            _note_change(app, session, account, ORGANIZES, allowed)
+
+
+def let_operate(app: App, mail: str, allowed: bool) -> None:
+    """Let an account look after the installation, or no more."""
+    with app.store.write() as session:
+        account = known(session, mail)
+        if account.operates != allowed:
+            account.operates = allowed
+            _note_change(app, session, account, OPERATES, allowed)
+
+
+def _note_change(app: App, session: Session, account: Account, words: Mapping[bool, str], allowed: bool) -> None:
+    on, was, now = f"account:{account.uid}", words[not allowed], words[allowed]
+    audit_log.append_instance(session, app.now(), str(SYSTEM), "account.changed", on, was, now)
 
 
 def known(session: Session, mail: str) -> Account:
@@ -150,6 +165,7 @@ def list_accounts(app: App) -> tuple[AccountRow, ...]:
             mail=row.mail,
             name=row.name,
             may_organize=row.may_organize,
+            operates=row.operates,
             has_code=row.totp_on,
             has_password=bool(row.password),
             state=row.state,

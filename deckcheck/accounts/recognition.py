@@ -65,6 +65,7 @@ def _account(session: Session, row: SignIn) -> Actor:
         account.uid,
         account.name,
         may_organize=account.may_organize,
+        operates=account.operates,
         strong=row.strong,
         sign_in=row.uid,
     )

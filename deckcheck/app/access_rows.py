@@ -108,6 +108,7 @@ def actor_of(who: Actor, rows: EventRows) -> Asker:
         name=who.name,
         grants=frozenset(grants),
         may_organize=who.may_organize,
+        operates=who.operates,
         token_role=role,
     )
 
@@ -155,4 +156,4 @@ def state_of(row: DeckList | None, stage: Stage) -> ListState:
 
 def actor_outside(who: Actor) -> Asker:
     """Who asks where there is no event: with no role at all."""
-    return Asker(kind=who.kind, uid=who.uid, name=who.name, may_organize=who.may_organize)
+    return Asker(who.kind, who.uid, who.name, may_organize=who.may_organize, operates=who.operates)

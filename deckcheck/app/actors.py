@@ -18,7 +18,8 @@ class Actor:
 
     `kind` is one of stranger, account, entry, person, team, token, sys; an entry is a player in one event, a person one
     who tied several together; `uid` the key of that row. `event` and `role` are a
-    token's own. `may_organize`: the account may make events. `strong`: signed in with a code from an app as well.
+    token's own. `may_organize`: the account may make events; `operates`: it looks after the installation. `strong`:
+    signed in with a code from an app as well.
     `sign_in` is the row behind a browser's cookie.
     """
 
@@ -28,6 +29,7 @@ class Actor:
     event: str = ""
     role: TokenRole = TokenRole.NONE
     may_organize: bool = False
+    operates: bool = False
     strong: bool = False
     sign_in: str = ""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from deckcheck.accounts.accounts import OPERATOR
+from deckcheck.accounts.accounts import OPERATES, OPERATOR, ORGANIZES
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.app.timestamps import moment_text
@@ -223,24 +223,30 @@ def check_instance(session: Session) -> AuditCheck:
 
 
 def _accounts(session: Session, rows: list[AuditEntry]) -> Iterator[str]:
-    """An account is open or closed, may organize or not, and has its address confirmed, as its last acts say."""
+    """An account is open or closed, may organize and operate or not, and has its address confirmed, as its acts say."""
     states: dict[str, str] = {}
-    organizes: dict[str, bool] = {}
+    may: dict[tuple[str, bool], bool] = {}
     confirmed = _confirmed(rows)
     for row in rows:
         if row.act in {"account.made", "account.invited", "account.closed"}:
             states[row.on] = row.to.partition(" ")[0]
         if row.act in {"account.made", "account.changed"}:
-            organizes[row.on] = row.to in {"open may organize", "may organize"}
+            may |= {(row.on, words is OPERATES): words[True] in row.to for words in _told_of(row)}
     there = accounts.all_accounts(session)
     if missing := set(states) - {f"account:{account.uid}" for account in there}:
         yield f"An account is missing ({', '.join(sorted(missing))})."
     for account in there:
         on = f"account:{account.uid}"
-        if account.state != states.get(on) or account.may_organize != organizes.get(on, False):
+        may_now = may.get((on, False), False), may.get((on, True), False)
+        if account.state != states.get(on) or (account.may_organize, account.operates) != may_now:
             yield f"An account ({account.uid}) is not as its acts left it."
         if account.confirmed_by != confirmed.get(on, ""):
             yield f"The address of an account ({account.uid}) is not confirmed as its acts say."
+
+
+def _told_of(row: AuditEntry) -> Iterator[Mapping[bool, str]]:
+    """What an act says an account may do, or may not; the first says all."""
+    return (words for words in (ORGANIZES, OPERATES) if row.act == "account.made" or row.to in words.values())
 
 
 def _confirmed(rows: list[AuditEntry]) -> dict[str, str]:

@@ -31,16 +31,18 @@ def command() -> None:
 @click.argument("mail", metavar="EMAIL")
 @click.option("--name", default="", help="The name as others read it; the first part of the address if left out.")
 @click.option("--organizer", is_flag=True, help="May make events.")
+@click.option("--operator", is_flag=True, help="May bring cards and bans up to date, for the whole installation.")
 @click.option("--password", "asks", is_flag=True, help="Ask for the password instead of making a link.")
 @click.option("--password-stdin", "reads", is_flag=True, help="Read the password from standard input.")
 @json_option
-def add(mail: str, name: str, organizer: bool, asks: bool, reads: bool, as_json: bool) -> None:
+def add(mail: str, name: str, organizer: bool, operator: bool, asks: bool, reads: bool, as_json: bool) -> None:
     """Make an account for EMAIL and tell the link that sets its password, once and within 7 days.
 
     Example: deckcheck official add rosa@example.org --organizer
     """
     app = build_running_desk()
-    made = accounts.add_account(app, mail, name, organizer=organizer, password=_password(asks, reads))
+    password = _password(asks, reads)
+    made = accounts.add_account(app, mail, name, organizer=organizer, operator=operator, password=password)
     link = _link(app, made)
     words = f"Set the password within 7 days at\n{link}" if link else "The password is set."
     _tell(f"There is an account for {made.mail}. {words}", made.mail, link, as_json)
@@ -75,6 +77,7 @@ def list_(as_json: bool) -> None:
                 "mail": row.mail,
                 "name": row.name,
                 "organizer": row.may_organize,
+                "operator": row.operates,
                 "code": row.has_code,
                 "password": row.has_password,
                 "used": row.used_at.isoformat() if row.used_at else None,
@@ -86,7 +89,8 @@ def list_(as_json: bool) -> None:
         show_json({"accounts": facts})
         return
     for row in rows:
-        words = ["may make events"] * row.may_organize + ["code from an app"] * row.has_code
+        words = ["may make events"] * row.may_organize + ["operator"] * row.operates
+        words += ["code from an app"] * row.has_code
         words += ["no password yet"] * (not row.has_password)
         words += [f"{row.claimed} not confirmed".lstrip()] * (not row.confirmed_by)
         click.echo(f"{row.mail:<30}  {row.name:<22}  {', '.join(words)}".rstrip())
@@ -94,14 +98,23 @@ def list_(as_json: bool) -> None:
 
 @command.command("change")
 @click.argument("mail", metavar="EMAIL")
-@click.option("--organizer/--no-organizer", required=True, help="Whether EMAIL may make events.")
-def change(mail: str, organizer: bool) -> None:
-    """Let the account of EMAIL make events, or no more.
+@click.option("--organizer/--no-organizer", default=None, help="Whether EMAIL may make events.")
+@click.option("--operator/--no-operator", default=None, help="Whether EMAIL may bring cards and bans up to date.")
+def change(mail: str, organizer: bool | None, operator: bool | None) -> None:
+    """Say what the account of EMAIL may do from now on: make events, bring cards and bans up to date.
 
     Example: deckcheck official change rosa@example.org --organizer
     """
-    accounts.let_organize(build_running_desk(), mail, organizer)
-    click.echo(f"{fold_mail(mail)} {'may make events' if organizer else 'may make no more events'}.")
+    if organizer is None and operator is None:
+        raise click.UsageError("Say what changes: --organizer, --no-organizer, --operator or --no-operator.")
+    app = build_running_desk()
+    if organizer is not None:
+        accounts.let_organize(app, mail, organizer)
+        click.echo(f"{fold_mail(mail)} {'may make events' if organizer else 'may make no more events'}.")
+    if operator is not None:
+        accounts.let_operate(app, mail, operator)
+        may = "may" if operator else "may no more"
+        click.echo(f"{fold_mail(mail)} {may} bring cards and bans up to date.")
 
 
 @command.command("confirm")

@@ -100,7 +100,18 @@ def test_a_reset_ends_the_password_before_it(call: Call) -> None:
     assert signs_in("a longer sentence")
 
 
-@pytest.mark.parametrize("act", [["reset"], ["close"], ["change", "--organizer"]])
+def test_who_looks_after_the_installation_is_said_and_taken_back(call: Call) -> None:
+    call("official", "add", MAIL, "--operator")
+    told = [call("official", "list", "--json").json["accounts"][0][word] for word in ("operator", "organizer")]
+    assert told == [True, False]
+    assert call("official", "change", MAIL, "--no-operator").out == (
+        "rosa@example.org may no more bring cards and bans up to date.\n"
+    )
+    assert call("official", "list", "--json").json["accounts"][0]["operator"] is False
+    assert call("official", "change", MAIL).is_refusal()
+
+
+@pytest.mark.parametrize("act", [["reset"], ["close"], ["change", "--organizer"], ["change", "--operator"]])
 def test_nothing_is_done_for_an_account_that_is_not_there(call: Call, act: list[str]) -> None:
     said = call("official", *act, MAIL)
     assert said.is_refusal()

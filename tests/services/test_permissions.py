@@ -9,7 +9,18 @@ from typing import Final
 
 import pytest
 
-from deckcheck.app.permissions import NOTHING_HERE, STRANGER, Answer, Asker, EntryStanding, Right, may, may_make_events
+from deckcheck.app.permissions import (
+    NOTHING_HERE,
+    STRANGER,
+    Answer,
+    Asker,
+    EntryStanding,
+    Right,
+    may,
+    may_make_events,
+    may_operate,
+)
+from deckcheck.app.permissions.rights import TABLE as DECIDED
 from deckcheck.app.refusals import Hidden, NotAllowed, ReasonNeeded
 from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState
 from tests.services.scenes_made import (
@@ -247,6 +258,17 @@ def test_several_hats_add_up() -> None:
 
 def test_the_application_may_do_its_own_acts() -> None:
     assert all(may(Asker(ActorKind.SYS), right, scene_of()).allowed for right in Right)
+
+
+@pytest.mark.parametrize("kind", list(ActorKind))
+def test_the_installation_is_looked_after_by_its_operators_alone(kind: ActorKind) -> None:
+    rights = {right for right, row in DECIDED.items() if row.cells["A"] == "Y"}
+    assert rights == {Right.UPDATE_DATA}
+    for right in Right:
+        may_now = may_operate(Asker(kind, operates=True, may_organize=True), right)
+        assert may_now.allowed == (kind in {ActorKind.ACCOUNT, ActorKind.SYS} and right in rights)
+        assert kind == ActorKind.SYS or not may_operate(Asker(kind, may_organize=True), right).allowed
+        assert may_now.allowed or may_now.answer is Answer.HIDDEN
 
 
 def test_events_are_made_by_accounts_that_may_organize() -> None:

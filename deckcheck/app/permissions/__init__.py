@@ -10,6 +10,7 @@ from typing import Final
 from deckcheck.app.permissions.access import STRANGER, UNPUBLISHED, AccessContext, Asker, EntryStanding, StageScene
 from deckcheck.app.permissions.rights import (
     OF_POOLS,
+    OPERATOR,
     OWN_MATCH,
     OWN_MATCH_POOL,
     OWN_SENTENCES,
@@ -35,6 +36,7 @@ __all__ = [
     "StageScene",
     "may",
     "may_make_events",
+    "may_operate",
 ]
 
 
@@ -122,6 +124,12 @@ def may_make_events(actor: Asker) -> Permission:
     if actor.kind == ActorKind.SYS or (actor.kind == ActorKind.ACCOUNT and actor.may_organize):
         return _YES
     return Permission(Answer.NO, sentence=f"Events are made by accounts that may organize. {_who_is(actor)}")
+
+
+def may_operate(actor: Asker, right: Right) -> Permission:
+    """Whether the actor has a right in the whole installation; to everybody else there is nothing."""
+    operates = actor.kind == ActorKind.SYS or (actor.kind == ActorKind.ACCOUNT and actor.operates)
+    return _YES if operates and TABLE[right].cells[OPERATOR] == "Y" else _HIDDEN
 
 
 def _stages(row: Row, access: AccessContext) -> list[str]:
@@ -214,7 +222,7 @@ def _at_ones_table(cell: str, access: AccessContext) -> _Ease:
 def _refused(actor: Asker, right: Right, access: AccessContext) -> Permission:
     """No for staff and in matters of the house; about lists and entries nobody else learns that there is something."""
     row = TABLE[right]
-    if not actor.is_staff and not row.house:
+    if row.cells[OPERATOR] == "Y" or (not actor.is_staff and not row.house):
         return _HIDDEN
     own = OWN_SENTENCES.get(right, "").format(event=access.event)
     if access.is_own_match and any(row.cells[ROLE_LETTERS[role]] in "NM" for role in actor.grants):

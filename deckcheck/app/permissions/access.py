@@ -21,6 +21,7 @@ class Asker:
     name: str = ""
     grants: frozenset[Role] = frozenset()
     may_organize: bool = False
+    operates: bool = False
     token_role: TokenRole = TokenRole.NONE
 
     @property

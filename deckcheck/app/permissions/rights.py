@@ -2,7 +2,8 @@
 
 Letters of roles: X anybody at all (so also a stranger, staff of another event, a player of another stage and one who
 dropped), S a player of the stage, T a team-mate of the entry, P the entry's own player, K scorekeeper, J judge, H head
-judge, O organizer. Whoever has several has the best cell of all.
+judge, O organizer, A whoever looks after the whole installation, in no event. Whoever has several has the best cell of
+all.
 
 Cells: Y yes, - no, o own, s if the lists are open to the stage or to all, a if open to all, L yes and in the audit
 while not open to all, R with a reason and in the audit, t by the team's link only, w if the entry withdrew, N yes but
@@ -156,93 +157,101 @@ class Right(StrEnum):
     READ_CHANGES = "read-changes"
     RECHECK = "recheck"
 
+    # The installation.
+    UPDATE_DATA = "update-data"
+    """To see how old cards and law are, to bring them up to date and to go back, and to add announcements."""
+
 
 TABLE_TEXT: Final = """
-                     X S  T P  K J H O
-see-event            Y Y  Y Y  Y Y Y Y  house
-join                 Y Y  Y Y  Y Y Y Y  house
-see-overlay          - -  - -  - - - Y  house overlay
+                     X S  T P  K J H O  A
+see-event            Y Y  Y Y  Y Y Y Y  -  house
+join                 Y Y  Y Y  Y Y Y Y  -  house
+see-overlay          - -  - -  - - - Y  -  house overlay
 
-see-names            a s  Y Y  Y Y Y Y  names
-see-contact          - -  - o  Y Y Y Y
-see-list             a s  Y Y  a L L L
-see-list-state       a s  Y Y  Y Y Y Y
-count-lists          a s  s s  Y Y Y Y  wide
-see-shares           a s  s s  a L L L  wide
-see-old-version      - -  - o  - R R R
-see-draft            - -  - o  - - - -  people
+see-names            a s  Y Y  Y Y Y Y  -  names
+see-contact          - -  - o  Y Y Y Y  -
+see-list             a s  Y Y  a L L L  -
+see-list-state       a s  Y Y  Y Y Y Y  -
+count-lists          a s  s s  Y Y Y Y  -  wide
+see-shares           a s  s s  a L L L  -  wide
+see-old-version      - -  - o  - R R R  -
+see-draft            - -  - o  - - - -  -  people
 
-send                 - -  t o  Y Y Y Y
-take-back            - -  t o  - - - -
-print-own            - -  t o  - - - -
-see-receipt          - -  t o  - - - -
+send                 - -  t o  Y Y Y Y  -
+take-back            - -  t o  - - - -  -
+print-own            - -  t o  - - - -  -
+see-receipt          - -  t o  - - - -  -
 
-export-lists         a s  s s  a R R R  wide
-print-pair           a s  s s  a L R R  wide
-export-roster        a s  s s  Y Y Y Y  wide names
-search-cards         a s  s s  a L L L  wide
-search-names         a s  s s  Y Y Y Y  wide names
+export-lists         a s  s s  a R R R  -  wide
+print-pair           a s  s s  a L R R  -  wide
+export-roster        a s  s s  Y Y Y Y  -  wide names
+search-cards         a s  s s  a L L L  -  wide
+search-names         a s  s s  Y Y Y Y  -  wide names
 
-accept               - -  - -  Y Y Y -
-accept-not-legal     - -  - -  - Y Y -
-send-back            - -  - -  - Y Y -
-reopen               - -  - -  - Y Y -
-correct              - -  - -  - Y Y -
-correct-after        - -  - -  - - Y Y
-lift                 - -  - -  - - Y -  people
+accept               - -  - -  Y Y Y -  -
+accept-not-legal     - -  - -  - Y Y -  -
+send-back            - -  - -  - Y Y -  -
+reopen               - -  - -  - Y Y -  -
+correct              - -  - -  - Y Y -  -
+correct-after        - -  - -  - - Y Y  -
+lift                 - -  - -  - - Y -  -  people
 
-see-roster           - -  - -  Y Y Y Y
-add-entry            - -  - -  Y Y Y Y  house
-confirm-joiner       - -  - -  Y Y Y Y
-edit-entry           - -  - -  Y Y Y Y
-import               - -  - -  Y Y Y Y  house
-withdraw             - -  - o  Y Y Y Y
-drop                 - -  - o  Y Y Y Y
-issue-link           - -  - o  Y Y Y Y
-enter-late           - -  - -  Y Y Y Y
-return-entry         - -  - -  w w Y w
-disqualify           - -  - -  - - Y -  people
-merge                - -  - -  Y - Y Y
-unmerge              - -  - -  - - Y -  people
-replace-player       - -  - -  Y - - Y
+see-roster           - -  - -  Y Y Y Y  -
+add-entry            - -  - -  Y Y Y Y  -  house
+confirm-joiner       - -  - -  Y Y Y Y  -
+edit-entry           - -  - -  Y Y Y Y  -
+import               - -  - -  Y Y Y Y  -  house
+withdraw             - -  - o  Y Y Y Y  -
+drop                 - -  - o  Y Y Y Y  -
+issue-link           - -  - o  Y Y Y Y  -
+enter-late           - -  - -  Y Y Y Y  -
+return-entry         - -  - -  w w Y w  -
+disqualify           - -  - -  - - Y -  -  people
+merge                - -  - -  Y - Y Y  -
+unmerge              - -  - -  - - Y -  -  people
+replace-player       - -  - -  Y - - Y  -
 
-set-members          - -  - -  Y - - Y  house
-begin                - -  - -  Y - - Y  house
-end-stage            - -  - -  Y - - Y  house
-set-round            - -  - -  Y - - Y  house
-set-stages           - -  - -  - - - Y  house
+set-members          - -  - -  Y - - Y  -  house
+begin                - -  - -  Y - - Y  -  house
+end-stage            - -  - -  Y - - Y  -  house
+set-round            - -  - -  Y - - Y  -  house
+set-stages           - -  - -  - - - Y  -  house
 
-set-deadline         - -  - -  - - - Y  house
-set-order            - -  - -  - - Y Y  house
-set-publication      - -  - -  - - - Y  house
-preview              - -  - -  - - - Y  house
-complete             - -  - -  - - - Y  house
-settings             - -  - -  - - - Y  house
-copy-event           - -  - -  - - - Y  house
-delete-event         - -  - -  - - - Y  house people
-roles                - -  - -  - - - Y  house people
-tokens               - -  - -  - - - Y  house people
-webhooks             - -  - -  - - - Y  house people
-join-code            - -  - -  - - - Y  house
-export-person        - -  - o  - - - R  people
-delete-person        - -  - -  - - - Y  people
+set-deadline         - -  - -  - - - Y  -  house
+set-order            - -  - -  - - Y Y  -  house
+set-publication      - -  - -  - - - Y  -  house
+preview              - -  - -  - - - Y  -  house
+complete             - -  - -  - - - Y  -  house
+settings             - -  - -  - - - Y  -  house
+copy-event           - -  - -  - - - Y  -  house
+delete-event         - -  - -  - - - Y  -  house people
+roles                - -  - -  - - - Y  -  house people
+tokens               - -  - -  - - - Y  -  house people
+webhooks             - -  - -  - - - Y  -  house people
+join-code            - -  - -  - - - Y  -  house
+export-person        - -  - o  - - - R  -  people
+delete-person        - -  - -  - - - Y  -  people
 
-check-deck           - -  - -  - N N -
-begin-check          - -  - -  - M M -
-read-checks          - -  - -  - Y Y Y
-see-seed             e e  e e  e Y Y Y  wide
+check-deck           - -  - -  - N N -  -
+begin-check          - -  - -  - M M -  -
+read-checks          - -  - -  - Y Y Y  -
+see-seed             e e  e e  e Y Y Y  -  wide
 
-see-pool             - -  Y Y  - L L L  counter handed shut
-count-pool           - -  - -  - - - -  counter people
-register-pool        - -  - -  N N N N  counter
-answer-pool          - -  Y Y  - Y Y -  handed
-correct-pool         - -  - -  - N N -
-assign-pools         - -  - -  Y Y Y Y  wide
+see-pool             - -  Y Y  - L L L  -  counter handed shut
+count-pool           - -  - -  - - - -  -  counter people
+register-pool        - -  - -  N N N N  -  counter
+answer-pool          - -  Y Y  - Y Y -  -  handed
+correct-pool         - -  - -  - N N -  -
+assign-pools         - -  - -  Y Y Y Y  -  wide
 
-read-audit           - -  - -  - - Y Y  house
-read-changes         - -  - -  Y Y Y Y  house
-recheck              - -  - -  - Y Y Y  house
+read-audit           - -  - -  - - Y Y  -  house
+read-changes         - -  - -  Y Y Y Y  -  house
+recheck              - -  - -  - Y Y Y  -  house
+
+update-data          - -  - -  - - - -  Y
 """
+
+OPERATOR: Final = "A"
 
 ROLE_LETTERS: Final[Mapping[Role, str]] = {
     Role.SCOREKEEPER: "K",

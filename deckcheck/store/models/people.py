@@ -21,6 +21,8 @@ class Person(Base):
 class Account(Base):
     """Somebody of the staff, with a password. `serial` goes up when every sign-in is to end.
 
+    `may_organize`: may make events; `operates`: looks after the installation.
+
     `asked_at`: when the owner of an unused account was asked whether it is still needed. `confirmed_by`: how it is
     known that the address is the owner's: `letter` or `operator`, empty while it is not. Who came by a link that was
     shown has a name for signing in in the place of an address; `claimed_mail` is the address they are said to have.
@@ -32,6 +34,7 @@ class Account(Base):
     name: Mapped[str]
     password: Mapped[str] = mapped_column(default="")
     may_organize: Mapped[bool] = mapped_column(default=False)
+    operates: Mapped[bool] = mapped_column(default=False)
     totp_nonce: Mapped[str] = mapped_column(default="")
     totp_on: Mapped[bool] = mapped_column(default=False)
     totp_step: Mapped[int] = mapped_column(default=0)

@@ -66,6 +66,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("password", sa.String(), nullable=False),
         sa.Column("may_organize", sa.Boolean(), nullable=False),
+        sa.Column("operates", sa.Boolean(), nullable=False),
         sa.Column("totp_nonce", sa.String(), nullable=False),
         sa.Column("totp_on", sa.Boolean(), nullable=False),
         sa.Column("totp_step", sa.Integer(), nullable=False),

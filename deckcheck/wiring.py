@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from deckcheck.app.context import App
-from deckcheck.app.live import Data, LiveData, Own, OwnLaw
+from deckcheck.app.live import Data, LiveData, Own
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.catalogue import HERE as CATALOGUE
-from deckcheck.catalogue import Catalogue, forget_catalogue, open_catalogue
+from deckcheck.catalogue import Catalogue, open_catalogue
 from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, with_own
 from deckcheck.catalogue.reference import Reference
 from deckcheck.games import find_games
@@ -145,21 +145,16 @@ def open_store(settings: Settings) -> Store:
 
 def read_revision(store: Store) -> int:
     """The number that goes up whenever the database's cards or law change."""
-    from deckcheck.store.queries import updates
+    from deckcheck.updates import in_force
 
-    with store.read() as session:
-        return updates.revision(session)
+    return in_force.read_revision(store)
 
 
 def read_own(store: Store) -> Own:
     """What a database holds beyond the package."""
-    from deckcheck.store.queries import updates
+    from deckcheck.updates import in_force
 
-    with store.read() as session:
-        found = (updates.applied(session, game) for game in updates.games_applied(session))
-        cards = {one.game: (one.uid, one.catalogue) for one in found if one is not None and one.catalogue is not None}
-        law = tuple(OwnLaw(entry.path, entry.text) for entry in updates.entries_in_force(session))
-        return Own(updates.revision(session), cards, law)
+    return in_force.read_own(store)
 
 
 class DataMaker:
@@ -186,6 +181,7 @@ class DataMaker:
             set_list=lambda game, code: sets(game).set_list(code),
             sets_opened=lambda game: sets(game).opened(),
             revision=own.revision,
+            catalogues=catalogues,
         )
 
     def _law(self, own: Own) -> LawFiles:
@@ -203,9 +199,7 @@ class DataMaker:
         found = self._brought.get(uid) or Catalogue(game, brought, lying.folder)
         if found.known_to < Catalogue(game, lying.folder / f"{game}.catalogue").known_to:
             return lying
-        forget_catalogue(game, lying.folder)
-        if uid:
-            self._brought[uid] = found
+        self._brought[uid] = found
         return found
 
     def _place(self, game: str) -> Path:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deckcheck.catalogue import Catalogue, forget_others
 from deckcheck.catalogue.reference import Reference
 from deckcheck.decklist.cards import CardIndex, CardSet
 
@@ -49,7 +50,7 @@ class Data:
     """Law and cards that belong together. `index` opens a game's cards, once.
 
     `set_list` gives a game's set by its code, none where there is no such set; `sets_opened` those that come in
-    boosters, the newest first. `revision` is that of the database's part.
+    boosters, the newest first. `revision` is that of the database's part; the cards are read from `catalogues`.
     """
 
     reference: Reference
@@ -57,6 +58,7 @@ class Data:
     set_list: Callable[[str, str], SetList | None]
     sets_opened: Callable[[str], tuple[CardSet, ...]]
     revision: int = 0
+    catalogues: Mapping[str, Catalogue] = field(default_factory=dict)
 
 
 class _Bound(threading.local):
@@ -104,20 +106,23 @@ class LiveData:
 
     def _first(self) -> Data:
         with self._looking:
-            if self._data is None:
-                self._looked = time.monotonic()
-                self._data = self.make(self.read())
-            return self._data
+            return self._data or self._take_newest()
 
     def _look(self) -> None:
         """Take newer data if there are any; whoever comes meanwhile goes on with the old ones."""
         if self._data is None or time.monotonic() - self._looked < PAUSE or not self._looking.acquire(blocking=False):
             return
         try:
-            self._looked = time.monotonic()
+            self._looked = time.monotonic()  # One that fails is not tried again at once.
             if self._revision() != self._data.revision:
-                self._data = self.make(self.read())
+                self._take_newest()
         except Exception as error:  # What is in force here stays in force, and the next look tries again.
             log.warning("Whether cards or law have changed could not be seen: %s", error, exc_info=error)
         finally:
             self._looking.release()
+
+    def _take_newest(self) -> Data:
+        data = self.make(self.read())
+        self._data, self._looked = data, time.monotonic()
+        forget_others(data.catalogues)
+        return data

@@ -83,9 +83,11 @@ def open_catalogue(game: str, folder: Path = HERE) -> Catalogue:
     return _OPENED.setdefault((game, folder), Catalogue(game, folder / f"{game}.catalogue", folder))
 
 
-def forget_catalogue(game: str, folder: Path = HERE) -> None:
-    """Let go of a catalogue that is no more in force: what it holds goes with its last reader."""
-    _OPENED.pop((game, folder), None)
+def forget_others(in_force: Mapping[str, Catalogue]) -> None:
+    """Let go of catalogues that others took the place of: what they hold goes with their last reader."""
+    for game, folder in list(_OPENED):
+        if game in in_force and in_force[game] is not _OPENED.get((game, folder)):
+            _OPENED.pop((game, folder), None)
 
 
 def open_index(game: str) -> MemoryCardIndex:

@@ -1,13 +1,14 @@
 """Taking an update of one game, and taking it back: each act is one transaction, so old data or new are in force.
 
 Whoever reads a source makes an `Incoming` of it and calls `apply`, `keep_waiting` or `note_refused`; a person calls
-`confirm`, `discard` and `roll_back`. Every process takes what is in force within seconds.
+`confirm`, `discard` and `roll_back`. Data by which lists could not be judged are refused before they are kept. Every
+process takes what is in force within seconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Any, Final
@@ -21,8 +22,11 @@ from deckcheck.store.models import DataUpdate, LawEntry
 from deckcheck.store.queries import updates
 from deckcheck.store.states import UpdateState
 from deckcheck.store.store import Session
+from deckcheck.updates.in_force import change_data
 from deckcheck.updates.statuses import Statuses
 
+PACKAGE: Final = "package"
+"""What the audit calls the data that came with the product."""
 KEPT: Final = 3
 """Of so many applied updates of a game everything is kept, so that they can be gone back to."""
 
@@ -64,18 +68,19 @@ def content_digest(catalogue: bytes, statuses: bytes) -> str:
 def apply(app: App, incoming: Incoming, who: Actor) -> str:
     """Let an update be in force from now on, with the law it brought; the key of its row."""
     now = app.now()
-    with app.store.write() as session:
-        revision = updates.raise_revision(session)
+
+    def put(session: Session, revision: int) -> str:
         row = _add(session, incoming, who, now, UpdateState.WAITING)
         _put_in_force(session, row, who, now, revision)
-    return row.uid
+        return row.uid
+
+    return change_data(app, put)
 
 
 def keep_waiting(app: App, incoming: Incoming, who: Actor) -> str:
     """Keep an update until a person confirms or discards it; nothing changes meanwhile. The key of its row."""
     now = app.now()
     with app.store.write() as session:
-        updates.raise_revision(session)
         row = _add(session, incoming, who, now, UpdateState.WAITING)
         audit_log.append_instance(session, now, str(who), "update.waits", _on(row), to=_what(row))
     return row.uid
@@ -85,22 +90,20 @@ def note_refused(app: App, incoming: Incoming, who: Actor, reason: str) -> str:
     """Keep that an update was refused and why, without what it brought. The key of its row."""
     now = app.now()
     with app.store.write() as session:
-        row = _add(session, incoming, who, now, UpdateState.REFUSED)
-        row.report = {**row.report, "refused": reason}
-        _drop_bytes(row)
-        audit_log.append_instance(session, now, str(who), "update.refused", _on(row), to=_what(row))
+        row = _add(session, replace(incoming, law={}), who, now, UpdateState.REFUSED)
+        _refuse(session, row, who, now, reason)
     return row.uid
 
 
 def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None) -> None:
     """Let an update that waited be in force; `law`: what it brought as a person corrected it, and nothing else of it.
 
-    Refused where something of the game was applied since that is not older.
+    Refused where something newer is in force for the game.
     """
     now = app.now()
-    with app.store.write() as session:
-        revision = updates.raise_revision(session)
-        row = _still_waiting(session, uid)
+
+    def put(session: Session, revision: int) -> None:
+        row = _waiting(session, uid)
         latest = updates.applied(session, row.game)
         if latest is not None and latest.day > row.day:
             raise UnusableInput(f"What is in force is of {latest.day}, and this is of {row.day}. Fetch it again.")
@@ -110,24 +113,21 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
             _add_law(session, row, law, who, now)
         _put_in_force(session, row, who, now, revision)
 
+    change_data(app, put)
+
 
 def discard(app: App, uid: str, who: Actor, reason: str) -> None:
     """Refuse an update that waited."""
     now = app.now()
     with app.store.write() as session:
-        updates.raise_revision(session)
-        row = _still_waiting(session, uid)
-        row.state = UpdateState.REFUSED
-        row.report = {**row.report, "refused": reason}
-        _drop_bytes(row)
-        audit_log.append_instance(session, now, str(who), "update.refused", _on(row), to=_what(row))
+        _refuse(session, _waiting(session, uid), who, now, reason)
 
 
 def roll_back(app: App, game: str, who: Actor) -> str:
     """Take back a game's latest update with the law it brought; what was in force before it is again. Its row's key."""
     now = app.now()
-    with app.store.write() as session:
-        updates.raise_revision(session)
+
+    def take_back(session: Session, _revision: int) -> str:
         row, before = updates.applied(session, game), updates.applied(session, game, 1)
         if row is None:
             raise UnusableInput("No update is applied that could be rolled back.")
@@ -135,9 +135,11 @@ def roll_back(app: App, game: str, who: Actor) -> str:
             raise UnusableInput(f"The cards before this update, of {before.day}, are no longer kept.")
         row.state, row.rolled_back_at, row.rolled_back_by = UpdateState.ROLLED_BACK, now, str(who)
         _drop_bytes(row)
-        to = "package" if before is None else _what(before)
+        to = PACKAGE if before is None else _what(before)
         audit_log.append_instance(session, now, str(who), "update.rolled_back", _on(row), _what(row), to)
-    return row.uid
+        return row.uid
+
+    return change_data(app, take_back)
 
 
 def may_apply_unasked(app: App, incoming: Incoming) -> bool:
@@ -175,7 +177,7 @@ def _add_law(session: Session, row: DataUpdate, law: Mapping[str, str], who: Act
 
 def _put_in_force(session: Session, row: DataUpdate, who: Actor, now: datetime, revision: int) -> None:
     before = updates.applied(session, row.game)
-    from_ = "package" if before is None else _what(before)
+    from_ = PACKAGE if before is None else _what(before)
     row.state, row.applied_at, row.applied_by, row.revision = UpdateState.APPLIED, now, str(who), revision
     session.flush()
     for old in updates.beyond(session, row.game, KEPT):
@@ -183,7 +185,14 @@ def _put_in_force(session: Session, row: DataUpdate, who: Actor, now: datetime, 
     audit_log.append_instance(session, now, str(who), "update.applied", _on(row), from_, _what(row))
 
 
-def _still_waiting(session: Session, uid: str) -> DataUpdate:
+def _refuse(session: Session, row: DataUpdate, who: Actor, now: datetime, reason: str) -> None:
+    row.state = UpdateState.REFUSED
+    row.report = {**row.report, "refused": reason}
+    _drop_bytes(row)
+    audit_log.append_instance(session, now, str(who), "update.refused", _on(row), to=_what(row))
+
+
+def _waiting(session: Session, uid: str) -> DataUpdate:
     row = updates.update(session, uid)
     if row is None or row.state != UpdateState.WAITING:
         raise UnusableInput("This update does not wait any more. Look again at what is in force.")

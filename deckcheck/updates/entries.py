@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from deckcheck.app import audit_log
@@ -11,32 +11,46 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.store.models import LawEntry
 from deckcheck.store.queries import updates
+from deckcheck.store.store import Session
+from deckcheck.updates.in_force import Change, change_data
 
 
 def add_entries(app: App, game: str, texts: Mapping[str, str], who: Actor) -> list[str]:
-    """Let TOML texts be law from now on, each by its path in the project; the keys of their rows."""
+    """Let TOML texts be law from now on, each by its path in the project; the keys of their rows.
+
+    Law that can't be used, like a ban of a card that is not there, is refused with its line.
+    """
+    return change_data(app, adding(app, game, texts, who))
+
+
+def adding(app: App, game: str, texts: Mapping[str, str], who: Actor) -> Change[list[str]]:
+    """The change that adds law, for `preview` and for `change_data`."""
     now = app.now()
-    with app.store.write() as session:
-        updates.raise_revision(session)
+
+    def add(session: Session, _revision: int) -> list[str]:
         rows = [LawEntry(game=game, path=path, text=text, made_at=now, by=str(who)) for path, text in texts.items()]
         session.add_all(rows)
         session.flush()
         for row in rows:
             audit_log.append_instance(session, now, str(who), "law.added", f"law:{row.uid}", to=_what(row))
-    return [row.uid for row in rows]
+        return [row.uid for row in rows]
+
+    return add
 
 
-def withdraw_entries(app: App, uids: list[str], who: Actor, why: str = "") -> None:
+def withdraw_entries(app: App, uids: Sequence[str], who: Actor, why: str = "") -> None:
     """Let entries be law no more. They stay to be read; `why` is empty where a person decided it."""
     now = app.now()
-    with app.store.write() as session:
-        updates.raise_revision(session)
+
+    def withdraw(session: Session, _revision: int) -> None:
         for uid in uids:
             row = updates.entry(session, uid)
             if row is None or row.withdrawn_at is not None:
                 raise UnusableInput("This entry was withdrawn before.")
             row.withdrawn_at, row.withdrawn_by, row.withdrawn_why = now, str(who), why
             audit_log.append_instance(session, now, str(who), "law.withdrawn", f"law:{uid}", _what(row), why)
+
+    change_data(app, withdraw)
 
 
 def _what(row: LawEntry) -> str:

@@ -184,4 +184,4 @@ def judge_list(
 def judge_parsed(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = NONE) -> Report:
     """The same for a list that has been read already."""
     deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
-    return make_report(deck, parsed, check_deck(without_doubles(deck, book), parsed, book), book)
+    return make_report(deck, parsed, check_deck(without_doubles(deck, book), parsed, book), book, cards)

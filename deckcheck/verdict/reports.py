@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.decks import Deck, ParsedList
 from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, UNKNOWN_CARD, KnownTo
 from deckcheck.law.rule import Severity
@@ -63,7 +64,8 @@ class Report:
     """The verdict on one list under one rulebook; `deck` is the list in its format's sections.
 
     `warnings` are true of the law of the day whatever the list. `known_to`: the last days that the data cover; `age`:
-    the one of the warnings that says how old they are on this day, empty where they cover it.
+    the one of the warnings that says how old they are on this day, empty where they cover it. The digests identify the
+    law and the cards that it was judged by.
     """
 
     verdict: Verdict
@@ -78,6 +80,7 @@ class Report:
     match: str
     warnings: tuple[str, ...]
     rulebook_digest: str
+    cards_digest: str
     known_to: KnownTo | None = None
     age: str = ""
 
@@ -95,7 +98,9 @@ def is_of_age(clause: str, facts: Mapping[str, object]) -> bool:
     return clause in {LAW_UNKNOWN, CARD_AGE} or (clause == UNKNOWN_CARD and "since" in facts)
 
 
-def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], book: Rulebook) -> Report:
+def make_report(
+    deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], book: Rulebook, cards: CardIndex
+) -> Report:
     """The verdict that follows from the problems: an error makes it illegal, else a question makes it unclear."""
     verdict = Verdict.LEGAL
     for problem in problems:
@@ -117,6 +122,7 @@ def make_report(deck: Deck, parsed: ParsedList, problems: tuple[Problem, ...], b
         match=book.match,
         warnings=book.warnings,
         rulebook_digest=book.digest,
+        cards_digest=cards.digest,
         known_to=book.known_to,
         age=book.age,
     )

@@ -35,6 +35,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "known_to": known_json(report.known_to),
         "dialect": report.parsed.dialect,
         "rulebook": report.rulebook_digest,
+        "catalogue": report.cards_digest,
     }
 
 

@@ -16,7 +16,7 @@ from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
 from deckcheck.verdict.fixes import apply_edits, leave_out, line_numbers, lines_in_words, rename, take_out
-from deckcheck.verdict.judging import judge_list
+from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Edit
 from tests.verdicts import the_desk
 

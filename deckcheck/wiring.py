@@ -218,7 +218,7 @@ def _set_lists(game: Game, catalogue: Catalogue) -> SetLists:
 
 def do_due(work: EventSession) -> None:
     """What is due in an event, once an event is opened at all."""
-    from deckcheck.jobs.due import do_due as done
+    from deckcheck.jobs.background import do_due as done
 
     done(work)
 

@@ -15,8 +15,8 @@ from tempfile import gettempdir
 
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.games import GAMES
-from deckcheck.printing.pdf.registration import write_sheets
-from deckcheck.printing.sheets.values import PAPERS, Order, Sheet, SheetEvent, sections_of, totals_of
+from deckcheck.printing.pdf.registration_sheet import write_sheets
+from deckcheck.printing.sheets.sheet_contents import PAPERS, Order, Sheet, SheetEvent, sections_of, totals_of
 from deckcheck.verdict.layout import Listed
 from deckcheck.wiring import build_desk
 

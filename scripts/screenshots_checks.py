@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.end import FinishCheck, finish_check
 from scripts.pictures_signed_in import AccessContext, take
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, seen, stand, taps
 from tests.desks import Clock

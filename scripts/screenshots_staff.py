@@ -11,7 +11,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from deckcheck.app.context import App
-from deckcheck.lists.staff_submit import enter_late
+from deckcheck.lists.submit import enter_late
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event

@@ -17,9 +17,9 @@ from deckcheck.app.session import changing, settle
 from deckcheck.app.webhooks import add_webhook, end_webhook, renew_secret
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.draws import DrawTables, draw_tables
-from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.sent_taps import Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
-from deckcheck.checks.tap_reading import Op
 from deckcheck.checks.taps import tick
 from deckcheck.events import event_states, stage_states
 from deckcheck.events.events import make_event
@@ -30,8 +30,7 @@ from deckcheck.events.stage_states import Order
 from deckcheck.lists.editor import SaveDraft, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt
-from deckcheck.lists.staff_submit import correct, enter_late
-from deckcheck.lists.submit import SendList, TakeBack, send_list, take_back
+from deckcheck.lists.submit import SendList, TakeBack, correct, enter_late, send_list, take_back
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.join import Join, join

@@ -20,10 +20,10 @@ from deckcheck.app.session import changing
 from deckcheck.app.webhooks import add_webhook
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.draws import DrawTables, draw_tables
-from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.decklist.names import fold
 from deckcheck.events.templates import save_template
-from deckcheck.lists.staff_submit import enter_late
+from deckcheck.lists.submit import enter_late
 from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.store.models import Account, AccountCode, Entry, Event, Stage
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps

@@ -10,7 +10,7 @@ from deckcheck.app.context import App
 from deckcheck.app.session import changing, settle
 from deckcheck.events import event_states, stage_states
 from deckcheck.events.stage_states import Order
-from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import correct, enter_late
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.store.models import AuditEntry, Entry, Event, Pairing, Stage, Standing
 from deckcheck.store.queries import proof

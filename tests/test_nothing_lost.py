@@ -10,7 +10,7 @@ import pytest
 
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.session import reading
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.store.queries import proof
 from tests.desks import Clock, desk_on
 from tests.events import Made

@@ -14,8 +14,8 @@ from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.audit.audit_views import check_all
 from deckcheck.audit.erasure import Forgotten, forget_again, remembered
-from deckcheck.audit.views import check_all
 from deckcheck.lists.seals import receipt_number
 from deckcheck.store import database_copies, usable
 from deckcheck.store.database_copies import CopyFailed, NoScratch

@@ -12,11 +12,10 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine
-from deckcheck.checks.clocks import Moments, set_clock
-from deckcheck.checks.queries import CheckHandle, find_check
+from deckcheck.checks.check_values import LOST, CheckView
+from deckcheck.checks.queries import CheckHandle, Moments, find_check, set_clock
 from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.checks.start import LONGEST
-from deckcheck.checks.values import LOST, CheckView
 from deckcheck.checks.views import look
 from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import LineKind

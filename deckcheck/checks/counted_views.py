@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.app.actors import seated_name
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
-from deckcheck.checks.counts import Counted, count
+from deckcheck.checks.check_values import BrokenSeen, ConfigurationSeen, DifferenceSeen
 from deckcheck.checks.rules_broken import (
     Comparing,
     LaidOut,
@@ -19,8 +19,7 @@ from deckcheck.checks.rules_broken import (
     laid_out,
     questions_of,
 )
-from deckcheck.checks.tap_reading import kept
-from deckcheck.checks.values import BrokenSeen, ConfigurationSeen, DifferenceSeen
+from deckcheck.checks.sent_taps import Counted, count, kept
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.law.games import Presentation
 from deckcheck.law.rulebooks import Rulebook

@@ -1,18 +1,26 @@
-"""One check within a transaction: found with its right asked, its judges, and the facts of every act on it."""
+"""One check within a transaction: found with its right asked, its judges, its time, and the facts of every act on it.
+
+The time is counted from what is kept, so that a locked phone loses none of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from deckcheck.app.actors import who_did
+from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.context import App
+from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
-from deckcheck.app.refusals import Hidden
-from deckcheck.app.session import NOBODY, EventSession
+from deckcheck.app.refusals import Hidden, UnusableInput
+from deckcheck.app.session import NOBODY, EventSession, reading
 from deckcheck.app.shown_names import ShownName, name_shown
+from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import Facts
-from deckcheck.checks.values import JudgeSeen
+from deckcheck.checks.check_values import JudgeSeen
+from deckcheck.store.columns import from_milliseconds, to_milliseconds
 from deckcheck.store.models import CheckAmendment, CheckJudge, DeckCheck, Entry, Stage
 from deckcheck.store.queries import checks, entries
 from deckcheck.store.store import Session
@@ -121,3 +129,70 @@ def initials(names: Iterable[str]) -> list[str]:
         same = sum(known.rstrip("0123456789") == plain for known in found)
         found.append(f"{plain}{same + 1}" if same else plain)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFrame:
+    """The frame of a page about deck checks."""
+
+    frame: StaffFrame
+    head: EventHead
+
+
+def check_frame(app: App, who: Actor, slug: str, *, to_check: bool = False) -> CheckFrame:
+    """The frame, for whoever may read the records of checks, or only for those who check."""
+    with reading(app, who, slug) as work:
+        work.ask(Right.CHECK_DECK if to_check else Right.READ_CHECKS)
+        return CheckFrame(staff_frame(work, f"/e/{work.event.slug}/checks"), head_of(work.event, app))
+
+
+Moments = datetime | bool | None
+"""A moment, `True` for now, `False` for taken back, None for as it was."""
+
+
+def seconds_of(check: DeckCheck, now: datetime) -> int:
+    """How long the decks were away, without pauses; up to now while they are."""
+    if check.taken_at is None:
+        return 0
+    end = check.given_back_at or check.ended_at or now
+    spent = max(timedelta(), end - check.taken_at)
+    for begun, over in check.pauses:
+        until = min(from_milliseconds(over) if over is not None else end, end)
+        spent -= max(timedelta(), until - max(from_milliseconds(begun), check.taken_at))
+    return max(0, spent // timedelta(seconds=1))
+
+
+def is_paused(check: DeckCheck) -> bool:
+    """Whether the clock stands still."""
+    return bool(check.pauses) and check.pauses[-1][1] is None
+
+
+def is_running(check: DeckCheck) -> bool:
+    """Whether time goes on being counted."""
+    ended = check.given_back_at is not None or check.ended_at is not None
+    return check.taken_at is not None and not ended and not is_paused(check)
+
+
+def set_clock(check: DeckCheck, now: datetime, taken: Moments, given_back: Moments, paused: bool | None) -> None:
+    """Set when the decks were taken and given back, and let the clock stand still or go on."""
+    if taken is not None:
+        check.taken_at = _moment(taken, check.begun_at, now)
+        if check.taken_at is None:
+            check.given_back_at, check.pauses = None, []
+    if given_back is not None:
+        if given_back is not False and check.taken_at is None:
+            raise UnusableInput("The decks were not taken yet, so they cannot be given back.", code="not-taken")
+        check.given_back_at = _moment(given_back, check.taken_at or check.begun_at, now)
+    if paused is not None and paused != is_paused(check):
+        if check.taken_at is None:
+            raise UnusableInput("The decks were not taken yet, so the clock stands still.", code="not-taken")
+        at = to_milliseconds(now)
+        check.pauses = [*check.pauses, [at, None]] if paused else [*check.pauses[:-1], [check.pauses[-1][0], at]]
+
+
+def _moment(given: datetime | bool, first: datetime, now: datetime) -> datetime | None:
+    """A moment as a phone gave it, whose clock may be wrong: within the check it is about."""
+    if isinstance(given, bool):
+        return now if given else None
+    aware = given if given.tzinfo else given.replace(tzinfo=UTC)
+    return min(max(aware, first), now).astimezone(UTC)

@@ -12,10 +12,9 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name
 from deckcheck.app.session import reading
 from deckcheck.app.timestamps import moment_text
-from deckcheck.checks.choices import Coverage
+from deckcheck.checks.check_values import CheckRecord, Coverage, Rows3
 from deckcheck.checks.queries import find_check, places_of
 from deckcheck.checks.suggestions import coverage_of
-from deckcheck.checks.values import CheckRecord, Rows3
 from deckcheck.checks.views import record_of_place
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deckcheck.app.context import App
-from deckcheck.checks.values import BrokenSeen, ConfigurationSeen
+from deckcheck.checks.check_values import BrokenSeen, ConfigurationSeen
 from deckcheck.decklist.answers import Answers
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.list_reader import read_list

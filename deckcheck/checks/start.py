@@ -14,10 +14,9 @@ from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import NOBODY, EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import NOTHING, Act, Facts, Machine
-from deckcheck.checks.choices import SeatSeen
+from deckcheck.checks.check_values import CheckView, SeatSeen
+from deckcheck.checks.draws import hall_of
 from deckcheck.checks.queries import CheckHandle, find_check, on_check
-from deckcheck.checks.seating import hall_of
-from deckcheck.checks.values import CheckView
 from deckcheck.checks.views import look
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.roster.rounds import checked_round

@@ -14,10 +14,9 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Machine, StateRefused
-from deckcheck.checks.counts import Tap
+from deckcheck.checks.check_values import Ticked
 from deckcheck.checks.queries import CheckHandle, find_check
-from deckcheck.checks.tap_reading import Op, taps_of, to_keep
-from deckcheck.checks.values import Ticked
+from deckcheck.checks.sent_taps import Op, Tap, taps_of, to_keep
 from deckcheck.checks.views import ticked
 from deckcheck.store.queries import checks, events
 from deckcheck.store.states import CheckState

@@ -15,14 +15,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
 from deckcheck.app.time_words import at_when
-from deckcheck.checks.clocks import is_paused, is_running, seconds_of
-from deckcheck.checks.counted_views import Table, counted_of, table_of
-from deckcheck.checks.counts import Counted
-from deckcheck.checks.found_kept import found_of
-from deckcheck.checks.guidance import extension_for, facts_for, guides_for, is_lost
-from deckcheck.checks.queries import CheckHandle, find_check, judges_seen, key_of
-from deckcheck.checks.tap_reading import kept
-from deckcheck.checks.values import (
+from deckcheck.checks.check_values import (
     LOST,
     Amendment,
     CheckHead,
@@ -40,6 +33,10 @@ from deckcheck.checks.values import (
     RowCount,
     Ticked,
 )
+from deckcheck.checks.counted_views import Table, counted_of, table_of
+from deckcheck.checks.guidance import extension_for, facts_for, found_of, guides_for, is_lost
+from deckcheck.checks.queries import CheckHandle, find_check, is_paused, is_running, judges_seen, key_of, seconds_of
+from deckcheck.checks.sent_taps import Counted, kept
 from deckcheck.lists.event_terms import version_in_force
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.store.models import Draw

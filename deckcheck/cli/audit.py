@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.audit.audit_views import verify_as_operator
 from deckcheck.audit.replay import unbound_words
-from deckcheck.audit.views import verify_as_operator
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.law.sentences import counted

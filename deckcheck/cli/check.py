@@ -6,7 +6,7 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, read_text, terms_options
-from deckcheck.cli.telling import tell_report
+from deckcheck.cli.report_words import tell_report
 from deckcheck.lists.list_checks import PreviewList, preview_without, warn_of_game
 from deckcheck.verdict.reports import Verdict
 from deckcheck.verdict.reports_json import as_json

@@ -7,7 +7,7 @@ import click
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, read_text, terms_options
-from deckcheck.cli.telling import tell_comparison
+from deckcheck.cli.report_words import tell_comparison
 from deckcheck.lists.list_comparisons import MOST_GAMES, CompareLists, compare_lists
 from deckcheck.verdict.comparison import Outcome
 from deckcheck.verdict.reports_json import comparison_json

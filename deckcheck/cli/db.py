@@ -15,7 +15,7 @@ from deckcheck.app.context import App
 from deckcheck.app.time_words import clock_seconds, day_here, full_day, span
 from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.backups import Restored, backup, restore
-from deckcheck.audit.retention import Tidied, tidy
+from deckcheck.audit.retention_periods import Tidied, tidy
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere

@@ -11,7 +11,7 @@ from deckcheck.printing.blank_sheets import print_blank
 from deckcheck.printing.pool_checklists import print_pools
 from deckcheck.printing.prints import print_lists
 from deckcheck.printing.sheet_values import printing_of
-from deckcheck.printing.sheets.values import PAPERS
+from deckcheck.printing.sheets.sheet_contents import PAPERS
 from deckcheck.verdict.layout import LANDS, ORDERS
 from deckcheck.wiring import build_desk
 

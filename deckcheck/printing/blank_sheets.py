@@ -19,12 +19,28 @@ from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.list_checks import PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.pools.queries import pool_stage
-from deckcheck.printing.checklists import HOW, blank_checklist, opened_in, sets_wanted
 from deckcheck.printing.pdf import write_checklists, write_sheets
 from deckcheck.printing.prints import PDF
-from deckcheck.printing.sheet_values import Printing, points_of, remarks_of, sheet_event
-from deckcheck.printing.sheets.checklists import Checklist, sections_held, totals_held
-from deckcheck.printing.sheets.values import Sheet, SheetEvent, blank_sheet, sections_of, totals_of
+from deckcheck.printing.sheet_values import (
+    HOW,
+    Printing,
+    blank_checklist,
+    opened_in,
+    points_of,
+    remarks_of,
+    sets_wanted,
+    sheet_event,
+)
+from deckcheck.printing.sheets.sheet_contents import (
+    Checklist,
+    Sheet,
+    SheetEvent,
+    blank_sheet,
+    sections_held,
+    sections_of,
+    totals_held,
+    totals_of,
+)
 from deckcheck.store.queries import entries, lists
 from deckcheck.store.states import EntryState
 from deckcheck.verdict.layout import listed_deck

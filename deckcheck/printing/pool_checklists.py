@@ -25,12 +25,10 @@ from deckcheck.lists.shown_lists import sent_of
 from deckcheck.pools.queries import PoolHandle, done_by, find_pool, named, places_in, pool_stage
 from deckcheck.pools.views import ask_for_pool
 from deckcheck.printing.blank_sheets import event_book
-from deckcheck.printing.checklists import HOW, blank_checklist, parted, played_in, sets_wanted
 from deckcheck.printing.pdf import write_checklists
 from deckcheck.printing.prints import PDF, ask_to_take
-from deckcheck.printing.sheet_values import Printing, sheet_event
-from deckcheck.printing.sheets.checklists import Checklist, Opened, sections_held, totals_held
-from deckcheck.printing.sheets.values import Sheet, SheetEvent
+from deckcheck.printing.sheet_values import HOW, Printing, blank_checklist, parted, played_in, sets_wanted, sheet_event
+from deckcheck.printing.sheets.sheet_contents import Checklist, Opened, Sheet, SheetEvent, sections_held, totals_held
 from deckcheck.store.models import Entry, PoolVersion, Stage
 from deckcheck.store.queries import lists
 from deckcheck.store.states import EntryState, PoolState

@@ -22,7 +22,7 @@ from deckcheck.lists.shown_lists import Held, held_in
 from deckcheck.pools.queries import pool_stages
 from deckcheck.printing.pdf import write_pairs, write_sheets, write_slips
 from deckcheck.printing.sheet_values import Printing, event_order, sheet_event, sheets_of
-from deckcheck.printing.sheets.values import ON_PAGE, Order, Sheet, Slip
+from deckcheck.printing.sheets.sheet_contents import ON_PAGE, Order, Sheet, Slip
 from deckcheck.publication.listings import is_anybody, stage_asked
 from deckcheck.publication.one_list import Wanted, ask_for_list, held_asked
 from deckcheck.store.models import Pairing, Stage

@@ -1,8 +1,9 @@
-"""What a printed sheet says of a registered list, from the rows as stored, as far as whoever asks may know it."""
+"""What printed sheets and checklists say, from the rows as stored, as far as whoever asks may know it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -20,10 +21,24 @@ from deckcheck.app.time_words import clock_time, day_here, late_words
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.events.plans import among
+from deckcheck.events.stage_pools import MOST_SETS
 from deckcheck.law.games import Presentation
+from deckcheck.lists.pool_reading import sets_named
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of
-from deckcheck.printing.sheets.values import PAPERS, Order, Paper, Sheet, SheetEvent, sections_of, totals_of
+from deckcheck.printing.sheets.sheet_contents import (
+    PAPERS,
+    TO_FILL_IN,
+    Checklist,
+    Opened,
+    Order,
+    Paper,
+    Sheet,
+    SheetEvent,
+    blank_sections,
+    sections_of,
+    totals_of,
+)
 from deckcheck.publication.one_list import external_of
 from deckcheck.publication.public_events import format_known
 from deckcheck.store.models import Event, Stage, StoredReport, Submission
@@ -31,6 +46,8 @@ from deckcheck.store.queries import lists, published
 from deckcheck.store.states import EventState
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import LANDS, ORDERS, Listed, listed_canonical
+from deckcheck.verdict.pool_counts import PoolRow
+from deckcheck.verdict.set_lists import SetList
 
 CHUNK: Final = 200
 """So many lists are read from the database at a time."""
@@ -248,3 +265,47 @@ def set_list_order(app: App, who: Actor, slug: str, order: Order, *, seen: int |
 def _told_list_order(order: Order) -> str:
     """An order in the fixed words of the audit."""
     return f"list_order={order.cards} lands_order={order.lands}"
+
+
+HOW: Final = "Under total stands how many of a card were opened, under played how many of them are in the deck."
+
+
+def sets_wanted(codes: Sequence[str], game: str, app: App) -> tuple[SetList, ...]:
+    """The sets with these codes; refused where one is not known, or where they are too many."""
+    if len(codes) > MOST_SETS:
+        raise UnusableInput(f"{len(codes)} sets; {MOST_SETS} is the most.")
+    return sets_named(game, codes, app)
+
+
+def blank_checklist(
+    event: SheetEvent, sets: Iterable[SetList], free: Sequence[str], name: str = "", by: str = ""
+) -> Checklist:
+    """A checklist to be filled in; `name` is who plays the pool, last name first, `by` who registers it."""
+    last, first = parted(name)
+    sections = blank_sections(sets, free)
+    return Checklist(Sheet(event, name, last, first, totals=TO_FILL_IN, sections=sections, foot=(HOW,)), by)
+
+
+def parted(listed: str) -> tuple[str, str]:
+    """The last name and the others of a name that has its last name first; a name without a comma is whole."""
+    last, comma, first = listed.partition(", ")
+    return (last, first) if comma else ("", "")
+
+
+def opened_in(listed: Iterable[Listed], free: tuple[str, ...], look: Presentation) -> Opened:
+    """The pool that a list names, with what it plays; a list that names none is all of the pool."""
+    rows = tuple(listed)
+    pool = [row for row in rows if row.section == "pool"] or [row for row in rows if row.name not in free]
+    counted: Counter[str] = Counter()
+    for row in pool:
+        counted[row.name] += row.count
+    return Opened(tuple(PoolRow(count, name, "", "") for name, count in counted.items()), played_in(rows, look), free)
+
+
+def played_in(listed: Iterable[Listed], look: Presentation) -> Mapping[str, int]:
+    """How many copies of each name are in the deck."""
+    found: Counter[str] = Counter()
+    for row in listed:
+        if row.section in look.played:
+            found[row.name] += row.count
+    return found

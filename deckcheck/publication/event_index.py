@@ -11,7 +11,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.time_words import day_here
-from deckcheck.checks.choices import DrawSeen
+from deckcheck.checks.check_values import DrawSeen
 from deckcheck.checks.draws import draws_seen
 from deckcheck.publication.listings import is_anybody
 from deckcheck.publication.public_events import EventHead, format_known, head_of

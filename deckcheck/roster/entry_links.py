@@ -18,8 +18,7 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import StateRefused
 from deckcheck.app.throttles import Limit
 from deckcheck.roster.entry_facts import find_entry, running
-from deckcheck.roster.join import kept_mail
-from deckcheck.roster.joining import is_unproven
+from deckcheck.roster.join import is_unproven, kept_mail
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries, proof
 from deckcheck.store.states import ActorKind

@@ -20,9 +20,9 @@ from deckcheck.roster.entry_facts import running
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files import shapes, workbooks
 from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, guess_text, make_documents
-from deckcheck.roster.files.gathering import read_place
 from deckcheck.roster.files.model import Ask, Kind, Roster, RosterPlayer, Shape
-from deckcheck.roster.files.names import tidy
+from deckcheck.roster.files.player_names import tidy
+from deckcheck.roster.files.roster_reader import read_place
 from deckcheck.roster.import_difference import (
     LONGEST,
     Change,

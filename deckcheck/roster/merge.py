@@ -15,7 +15,7 @@ from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
-from deckcheck.roster.joining import is_unproven, meant
+from deckcheck.roster.join import is_unproven, meant
 from deckcheck.store.models import DeckList, Entry, StageMember, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import EntryState

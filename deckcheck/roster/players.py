@@ -17,7 +17,7 @@ from deckcheck.lists.event_terms import judge_moved_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, running
 from deckcheck.roster.entry_links import first_link
 from deckcheck.roster.files.model import RosterPlayer
-from deckcheck.roster.files.names import tidy
+from deckcheck.roster.files.player_names import tidy
 from deckcheck.roster.join import call, kept_mail, kept_name
 from deckcheck.roster.name_match import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team

@@ -13,7 +13,7 @@ from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
 from deckcheck.lists.event_terms import handed_over
 from deckcheck.lists.judged import WORDS, by_hand
-from deckcheck.roster.joining import meant
+from deckcheck.roster.join import meant
 from deckcheck.store.models import DeckCheck, Entry, Stage
 from deckcheck.store.queries import checks, entries, rosters
 from deckcheck.store.queries.rosters import RosterLine, VerdictLine

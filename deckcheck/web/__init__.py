@@ -12,7 +12,7 @@ from deckcheck.decklist.discovery import members
 from deckcheck.settings import Settings
 from deckcheck.web import (
     api,
-    caching,
+    cache_headers,
     cookies,
     current,
     errors,
@@ -26,8 +26,8 @@ from deckcheck.web import (
     statics,
     words,
 )
-from deckcheck.web.actors import shown_who
 from deckcheck.web.api.common import SPEC_PATH
+from deckcheck.web.asker import shown_who
 from deckcheck.web.forms import refusal
 from deckcheck.web.pages.publication.public_shown import timed
 from deckcheck.web.serving import proxies
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     flask_app.jinja_env.trim_blocks = flask_app.jinja_env.lstrip_blocks = True
     flask_app.jinja_env.filters.update(words.FILTERS)
     flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, refusal=refusal)
-    for part in (json_sent, statics, safety, limits, caching, own_copy, errors):
+    for part in (json_sent, statics, safety, limits, cache_headers, own_copy, errors):
         part.prepare(flask_app)
     for blueprint in parts():
         flask_app.register_blueprint(blueprint)

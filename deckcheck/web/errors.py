@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from deckcheck.app.refusals import NotNow, Refused, TooManyTries
 from deckcheck.store.store import Busy, Stale, Unfit, Unsure
-from deckcheck.web.actors import ask_no_more
+from deckcheck.web.asker import ask_no_more
 from deckcheck.web.limits import TooMuchWork
 from deckcheck.web.problems import problem
 from deckcheck.web.safety import LISTS

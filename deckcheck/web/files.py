@@ -8,7 +8,7 @@ from flask import Response, request
 
 from deckcheck.app.print_limits import File
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.web.caching import kept
+from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 
 SHOWN_INLINE: Final = "text/plain"

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
 from deckcheck.decklist.days import TooFar, read_iso_day
-from deckcheck.web.asking import ask, is_question
+from deckcheck.web.questions import ask, is_question
 from deckcheck.web.words import curly
 
 Act = TypeVar("Act")

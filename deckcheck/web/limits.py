@@ -22,10 +22,10 @@ from deckcheck.app.budgets import Budget, Ledger, account_of
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotNow, TooManyTries
 from deckcheck.app.throttles import network_of
-from deckcheck.web.actors import address, by_bearer, current_who, shown_who
+from deckcheck.web.asker import address, by_bearer, current_who, shown_who
 from deckcheck.web.current import EXTENSION as DESK
 from deckcheck.web.current import app
-from deckcheck.web.serving.crowding import GATE, NOBODY
+from deckcheck.web.serving.judging_threads import GATE, NOBODY
 
 EXTENSION: Final = "deckcheck.ledger"
 OWN: Final = Budget("own-judging", burst=2000, per_second=100)

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask, Response, request
 
 from deckcheck.lists.own_list import OwnList
-from deckcheck.web.actors import shown_who
+from deckcheck.web.asker import shown_who
 
 WHOSE: Final = "Deckcheck-Whose"
 LIST: Final = "Deckcheck-List"

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
-from deckcheck.web.actors import by_bearer
+from deckcheck.web.asker import by_bearer
 from deckcheck.web.cookies import carries_cookie
 from deckcheck.web.current import app
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from deckcheck.checks.choice import (
+from deckcheck.checks.suggestions import (
     WIN,
-    Coverage,
+    CheckedShare,
     Seated,
     Suggestion,
     TableNow,
@@ -81,14 +81,14 @@ def test_a_player_alone_at_a_table_and_a_pod_of_four_have_their_words() -> None:
 
 @pytest.mark.parametrize(("decks", "least"), [(0, 0), (1, 1), (8, 1), (10, 1), (11, 2), (212, 22), (2000, 200)])
 def test_ten_per_cent_is_rounded_up(decks: int, least: int) -> None:
-    assert Coverage(decks, 0).least == least
+    assert CheckedShare(decks, 0).least == least
 
 
 def test_the_meter_says_what_is_needed_now() -> None:
-    assert Coverage(212, 9).words == "9 of 212 decks checked; 22 are ten per cent."
-    assert Coverage(8, 0).words == "0 of 8 decks checked; 1 is ten per cent."
-    assert [Coverage(212, 9).needed_now(n) for n in (4, 1, 0)] == [4, 13, 13]
-    assert Coverage(212, 30).needed_now(3) == 0
+    assert CheckedShare(212, 9).words == "9 of 212 decks checked; 22 are ten per cent."
+    assert CheckedShare(8, 0).words == "0 of 8 decks checked; 1 is ten per cent."
+    assert [CheckedShare(212, 9).needed_now(n) for n in (4, 1, 0)] == [4, 13, 13]
+    assert CheckedShare(212, 30).needed_now(3) == 0
 
 
 def test_rounds_left_count_this_one() -> None:
@@ -131,11 +131,11 @@ class Hall:
         self.points = dict.fromkeys(range(self.size), 0)
         self.checks = {n: [] for n in range(self.size)}
 
-    def play(self, drops: float, how_many: Callable[[Hall, int, Coverage], int]) -> None:
+    def play(self, drops: float, how_many: Callable[[Hall, int, CheckedShare], int]) -> None:
         for now in range(1, self.rounds + 1):
             left = rounds_left(now, self.size)
             tables, playing = self.pair()
-            coverage = Coverage(self.size, sum(map(bool, self.checks.values())))
+            coverage = CheckedShare(self.size, sum(map(bool, self.checks.values())))
             wanted = how_many(self, left, coverage)
             live = live_for_cut({p.number: p.points for p in playing}, left, self.cut)
             for found in suggest(tables, live=live, playing=playing, seed=f"{now}"):
@@ -176,7 +176,7 @@ class Hall:
         return sum(map(bool, self.checks.values()))
 
 
-def just_enough(hall: Hall, left: int, coverage: Coverage) -> int:
+def just_enough(hall: Hall, left: int, coverage: CheckedShare) -> int:
     return coverage.needed_now(left)
 
 

@@ -10,18 +10,22 @@ from hypothesis import strategies as st
 
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf import write_checklists
-from deckcheck.printing.sheets.checklists import (
+from deckcheck.printing.sheets.sheet_contents import (
     FREE,
     OTHERS,
+    PAPERS,
     SPARE,
     TO_FILL_IN,
     Checklist,
     Opened,
+    Sheet,
+    SheetEvent,
+    SheetRow,
+    SheetSection,
     blank_sections,
     sections_held,
     totals_held,
 )
-from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetRow, SheetSection
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList, make_set_list
 from tests.set_lists import sets_of

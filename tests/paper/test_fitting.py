@@ -12,18 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.printing.pdf.faces import width_of
-from deckcheck.printing.sheets.fit import (
+from deckcheck.printing.sheets.flow import (
     CUT_OFF,
     MOST_LINES,
     Measure,
+    Room,
+    Setting,
     before_mark,
     cut_off,
     fit_name,
     fits,
+    lay_pages,
     longest,
 )
-from deckcheck.printing.sheets.flow import Room, Setting, lay_pages
-from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
+from deckcheck.printing.sheets.sheet_contents import SheetPile, SheetRow, SheetSection
 
 SCRIPTS: Final = {
     "Latin": "abcdefg hij klmnopqr ",

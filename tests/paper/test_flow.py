@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.games import GAMES
-from deckcheck.printing.sheets.fit import fit_name
-from deckcheck.printing.sheets.flow import Kind, Page, Room, Setting, lay_pages
-from deckcheck.printing.sheets.values import SheetPile, SheetRow, SheetSection
+from deckcheck.printing.sheets.flow import Kind, Page, Room, Setting, fit_name, lay_pages
+from deckcheck.printing.sheets.sheet_contents import SheetPile, SheetRow, SheetSection
 
 SETTINGS: Final = (Setting(2, 16, 10, 150), Setting(2, 14, 10, 150), Setting(3, 14, 9.5, 100))
 ROOM: Final = Room(400, 500)

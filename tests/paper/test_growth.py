@@ -10,8 +10,16 @@ import pytest
 
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf import write_checklists, write_pairs, write_sheets, write_slips
-from deckcheck.printing.sheets.checklists import Checklist
-from deckcheck.printing.sheets.values import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection, Slip
+from deckcheck.printing.sheets.sheet_contents import (
+    PAPERS,
+    Checklist,
+    Sheet,
+    SheetEvent,
+    SheetPile,
+    SheetRow,
+    SheetSection,
+    Slip,
+)
 from tests.doubling import MOST, growth_of_work
 from tests.growing import words_in
 

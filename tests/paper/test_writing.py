@@ -11,9 +11,9 @@ from deckcheck.catalogue import open_index
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf.faces import UNKNOWN
 from deckcheck.printing.pdf.pairs import write_pairs
-from deckcheck.printing.pdf.registration import write_sheets
+from deckcheck.printing.pdf.registration_sheet import write_sheets
 from deckcheck.printing.pdf.slips import write_slips
-from deckcheck.printing.sheets.values import (
+from deckcheck.printing.sheets.sheet_contents import (
     PAPERS,
     Order,
     Sheet,

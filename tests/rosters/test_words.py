@@ -6,9 +6,8 @@ from datetime import date
 
 import pytest
 
-from deckcheck.roster.files.gathering import read_place
 from deckcheck.roster.files.headers import read_heading
-from deckcheck.roster.files.names import (
+from deckcheck.roster.files.player_names import (
     Name,
     Remark,
     find_remark,
@@ -24,6 +23,7 @@ from deckcheck.roster.files.names import (
     read_remark,
     tidy,
 )
+from deckcheck.roster.files.roster_reader import read_place
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,15 @@ import pytest
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.audit.verification import check_event
-from deckcheck.audit.views import audit_page
+from deckcheck.audit.audit_views import audit_page
+from deckcheck.audit.integrity import check_event
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.editor import SaveDraft, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, versions
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.receipts import Receipt, receipts
-from deckcheck.lists.staff_submit import correct, enter_late, send_for
-from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.lists.submit import TakeBack, correct, enter_late, send_for, send_list, take_back
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.publication.proofs import proof_for

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.audit.views import audit_check
+from deckcheck.audit.audit_views import audit_check
 from tests.desks import Clock
 from tests.histories import DEADLINE, SLUG, begin
 from tests.organizing import letters, with_mail

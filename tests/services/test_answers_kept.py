@@ -16,7 +16,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.erasure import write_again
 from deckcheck.audit.person_files import export_person
-from deckcheck.checks.presented import compare_presented
+from deckcheck.checks.guidance import compare_presented
 from deckcheck.decklist.answers import Answers, make_answers
 from deckcheck.games import GAMES
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, editor_of, save_draft
@@ -25,8 +25,8 @@ from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list
 from deckcheck.lists.receipts import receipts
 from deckcheck.lists.rechecks import recheck_event
-from deckcheck.lists.staff_submit import correct
 from deckcheck.lists.submission import KeyReused
+from deckcheck.lists.submit import correct
 from deckcheck.roster.review import review
 from deckcheck.store.models import StoredReport, Submission
 from deckcheck.store.queries import lists

@@ -10,8 +10,8 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, UnusableInput
-from deckcheck.audit.verification import check_event
-from deckcheck.audit.views import AuditPage, audit_after, audit_check, audit_page, check_all
+from deckcheck.audit.audit_views import AuditPage, audit_after, audit_check, audit_page, check_all
+from deckcheck.audit.integrity import check_event
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event

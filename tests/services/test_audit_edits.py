@@ -20,7 +20,7 @@ from typing import Any, Final
 import pytest
 
 from deckcheck.app.context import App
-from deckcheck.audit.verification import check_event, check_instance
+from deckcheck.audit.integrity import check_event, check_instance
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.store.columns import as_stored
 from deckcheck.store.models import Base, Event

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from deckcheck.app.states import Act
-from deckcheck.audit.words import KINDS, WORDS
+from deckcheck.audit.audit_words import KINDS, WORDS
 from deckcheck.store.queries.proof import NAMED, ROWS
 
 PRODUCT = Path(__file__).parents[2] / "deckcheck"
@@ -22,7 +22,7 @@ NO_ACTS = {"person.json", "publication.toml"}
 def written() -> set[str]:
     """Every act that the code names."""
     acting = (path for path in PRODUCT.rglob("*.py") if path.relative_to(PRODUCT).parts[0] not in NO_ACTORS)
-    code = "".join(path.read_text("utf-8") for path in acting if path != PRODUCT / "audit" / "words.py")
+    code = "".join(path.read_text("utf-8") for path in acting if path != PRODUCT / "audit" / "audit_words.py")
     return {*ACT.findall(code), *map(str, Act), NAMED, ROWS} - NO_ACTS
 
 

@@ -22,9 +22,9 @@ from sqlalchemy.engine import make_url
 from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.audit.audit_views import check_all
 from deckcheck.audit.backups import BackupFailed, backup, restore
 from deckcheck.audit.erasure import ForgetPerson, forget_person, path_of
-from deckcheck.audit.views import check_all
 from deckcheck.roster.players import AddEntry, Given, add_entry
 from deckcheck.store import database_copies
 from deckcheck.store.models import AuditEntry, Base, Entry, Submission

@@ -14,7 +14,7 @@ from deckcheck.lists.bulk_locks import AcceptMany, accept_many
 from deckcheck.lists.editor import CheckDraft, check_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.rechecks import recheck_event
-from deckcheck.lists.staff_submit import correct
+from deckcheck.lists.submit import correct
 from deckcheck.roster.filters import EVERYBODY, View
 from deckcheck.roster.roster import roster_page
 from deckcheck.roster.rows import RosterRow

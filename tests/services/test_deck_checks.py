@@ -8,13 +8,13 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.views import look
 from deckcheck.events.event_states import become
-from deckcheck.lists.staff_submit import correct
+from deckcheck.lists.submit import correct
 from deckcheck.store.models import CheckTick, Event
 from deckcheck.store.queries import proof
 from tests.deck_checks import TABLET, all_there, an_op, begin, event_in_play, join, pair, seen, taps

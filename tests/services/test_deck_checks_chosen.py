@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.checks.draws import DrawTables, draw, draw_tables, draws
-from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.store.models import Event, Stage
 from deckcheck.store.queries import proof

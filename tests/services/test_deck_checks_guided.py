@@ -13,11 +13,11 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.presented import compare_presented
-from deckcheck.checks.recording import FinishCheck, finish_check
-from deckcheck.checks.values import CheckView
+from deckcheck.checks.check_values import CheckView
+from deckcheck.checks.end import FinishCheck, finish_check
+from deckcheck.checks.guidance import compare_presented
 from deckcheck.games import GAMES
-from deckcheck.lists.staff_submit import enter_late
+from deckcheck.lists.submit import enter_late
 from deckcheck.verdict.guides import FACTS
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock

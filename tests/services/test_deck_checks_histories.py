@@ -19,10 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.checks.counts import MOST, Counted, Tap, count
-from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.checks.records import record_of
-from deckcheck.checks.tap_reading import Op
+from deckcheck.checks.sent_taps import MOST, Counted, Op, Tap, count
 from deckcheck.checks.taps import tick
 from deckcheck.checks.views import look
 from deckcheck.store.models import CheckTick

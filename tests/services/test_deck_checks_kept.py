@@ -11,8 +11,8 @@ from typing import Any
 from deckcheck.app.context import App
 from deckcheck.audit.erasure import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.retention import tidy
-from deckcheck.checks.recording import AmendCheck, FinishCheck, amend_check, finish_check
+from deckcheck.audit.retention_periods import tidy
+from deckcheck.checks.end import AmendCheck, FinishCheck, amend_check, finish_check
 from deckcheck.checks.records import record_of
 from deckcheck.events.event_states import become
 from deckcheck.store.models import CheckTick

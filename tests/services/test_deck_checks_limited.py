@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.app.context import App
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.presented import compare_presented
+from deckcheck.checks.guidance import compare_presented
 from tests.deck_checks import all_there, an_op, begin, event_in_play, seen, taps
 from tests.desks import Clock
 from tests.registrations import receipts_of

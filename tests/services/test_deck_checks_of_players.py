@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, ReasonNeeded
-from deckcheck.checks.recording import FinishCheck, VoidCheck, finish_check, void_check
+from deckcheck.checks.end import FinishCheck, VoidCheck, finish_check, void_check
 from deckcheck.checks.records import records
 from deckcheck.checks.start import WAYS, BeginAsked, begin_page, join_check
 from deckcheck.checks.suggestions import chooser

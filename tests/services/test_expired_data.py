@@ -16,8 +16,8 @@ from deckcheck.accounts.sign_ins import sign_in
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.throttles import Limit, count_miss, counter
-from deckcheck.audit.retention import ANSWER, Tidied, shortened, tidy, tidy_hourly
-from deckcheck.audit.views import check_all
+from deckcheck.audit.audit_views import check_all
+from deckcheck.audit.retention_periods import ANSWER, Tidied, shortened, tidy, tidy_hourly
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.settings import Keeping

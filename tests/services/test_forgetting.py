@@ -19,6 +19,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.refusals import Hidden, NotAllowed, NotSignedIn, ReasonNeeded, UnusableInput
+from deckcheck.audit.audit_views import check_all
 from deckcheck.audit.erasure import (
     GONE,
     EventRunning,
@@ -33,7 +34,6 @@ from deckcheck.audit.erasure import (
     without,
 )
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.views import check_all
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.lists.judged import judge_for

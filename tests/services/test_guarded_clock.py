@@ -20,8 +20,8 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import reading, settle
 from deckcheck.app.staff_nav import staff_frame
 from deckcheck.app.timestamps import moment_text
-from deckcheck.audit.retention import tidy
-from deckcheck.audit.views import verify_as_operator
+from deckcheck.audit.audit_views import verify_as_operator
+from deckcheck.audit.retention_periods import tidy
 from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere, call_clock_right
 from deckcheck.jobs.background import keep_house
 from deckcheck.store.models import Link, Stage, StoredSeal

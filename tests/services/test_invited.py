@@ -16,7 +16,7 @@ from deckcheck.accounts.staff_invitations import InvitationOver, accept, join_st
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
-from deckcheck.audit.verification import check_event, check_instance
+from deckcheck.audit.integrity import check_event, check_instance
 from deckcheck.store.models import Account, AccountCode, Grant, Invitation, Outgoing
 from deckcheck.store.queries import events
 from deckcheck.store.states import ActorKind, TokenRole

@@ -16,7 +16,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import NotSignedIn, UnusableInput
 from deckcheck.app.session import changing, reading
 from deckcheck.app.webhooks import add_webhook
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.store.models import Link, Token, Webhook
 from deckcheck.store.queries import events
 from deckcheck.store.states import ActorKind

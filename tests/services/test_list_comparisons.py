@@ -6,9 +6,9 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused
-from deckcheck.checks.presented import compare_presented
-from deckcheck.checks.recording import VoidCheck, void_check
-from deckcheck.lists.staff_submit import correct
+from deckcheck.checks.end import VoidCheck, void_check
+from deckcheck.checks.guidance import compare_presented
+from deckcheck.lists.submit import correct
 from tests.deck_checks import begin, event_in_play, join
 from tests.desks import Clock
 from tests.published_events import a_locked_event, audit_of

@@ -8,12 +8,12 @@ import pytest
 
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
-from deckcheck.audit.views import check_all
+from deckcheck.audit.audit_views import check_all
 from deckcheck.events.event_views import see_event
 from deckcheck.events.templates import copy_event, save_template, use_template
 from deckcheck.printing.prints import print_list
 from deckcheck.printing.sheet_values import Printing, printing_of, set_list_order
-from deckcheck.printing.sheets.values import Order
+from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.store.models import EventTemplate
 from deckcheck.store.row_hashes import values_of
 from tests.deck_checks import begin, event_in_play, seen

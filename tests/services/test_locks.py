@@ -12,11 +12,11 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.lists.bulk_locks import AcceptMany, UndoMany, accept_many, left_in_words, undo_many
 from deckcheck.lists.locks import LockAct, Locked, LockList, change_lock
 from deckcheck.lists.own_list import own_list
-from deckcheck.lists.staff_submit import correct
+from deckcheck.lists.submit import correct
 from deckcheck.settings import Mail
 from deckcheck.store.models import Acceptance, DeckList, Entry, Event, Outgoing, StoredSeal, Webhook
 from deckcheck.store.queries import proof

@@ -15,11 +15,11 @@ from sqlalchemy import update
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.audit_log import as_entry
 from deckcheck.app.context import App
+from deckcheck.audit.audit_views import audit_page
 from deckcheck.audit.erasure import ForgetPerson, forget_person
+from deckcheck.audit.integrity import AuditCheck, check_event
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.retention import tidy
-from deckcheck.audit.verification import AuditCheck, check_event
-from deckcheck.audit.views import audit_page
+from deckcheck.audit.retention_periods import tidy
 from deckcheck.decklist.hash_chain import entry_hash, name_text, note_hash, signs
 from deckcheck.lists.receipts import receipts
 from deckcheck.roster.entry_states import ReplacePlayer, replace_player

@@ -16,7 +16,7 @@ from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list

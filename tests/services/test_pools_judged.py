@@ -9,9 +9,9 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.audit.views import verify_as_operator
-from deckcheck.checks.presented import compare_presented
-from deckcheck.checks.recording import VoidCheck, void_check
+from deckcheck.audit.audit_views import verify_as_operator
+from deckcheck.checks.end import VoidCheck, void_check
+from deckcheck.checks.guidance import compare_presented
 from deckcheck.checks.views import look
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, change_stage

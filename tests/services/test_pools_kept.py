@@ -11,7 +11,7 @@ from typing import Any
 from deckcheck.app.context import App
 from deckcheck.audit.erasure import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.retention import tidy
+from deckcheck.audit.retention_periods import tidy
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
 from deckcheck.events.plans import StagePlan

@@ -20,13 +20,12 @@ from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, Replaced
 from deckcheck.app.session import changing, settle
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.events import event_states
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt
-from deckcheck.lists.staff_submit import correct, enter_late
-from deckcheck.lists.submit import send_list
+from deckcheck.lists.submit import correct, enter_late, send_list
 from deckcheck.publication.visibility_changes import set_publication
 from deckcheck.roster.entry_links import end_links, new_link
 from deckcheck.roster.entry_states import MoveEntry, move_entry

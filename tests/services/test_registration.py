@@ -14,7 +14,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused, TooManyTries, UnusableInput
 from deckcheck.app.session import reading, settle
 from deckcheck.app.states import StateRefused
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.lists.event_terms import terms_of
 from deckcheck.lists.list_checks import PreviewList, preview_list

@@ -12,7 +12,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list, own_proof, versions
-from deckcheck.lists.staff_submit import correct, enter, enter_late, send_for
+from deckcheck.lists.submit import correct, enter, enter_late, send_for
 from deckcheck.store.models import Acceptance, Stage
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

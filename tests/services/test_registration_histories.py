@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.locks import LockAct, LockList, change_lock
@@ -25,8 +25,7 @@ from deckcheck.lists.own_list import own_list, own_proof
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.receipts import receipts
 from deckcheck.lists.seals import read_proof
-from deckcheck.lists.staff_submit import correct, enter_late
-from deckcheck.lists.submit import TakeBack, send_list, take_back
+from deckcheck.lists.submit import TakeBack, correct, enter_late, send_list, take_back
 from deckcheck.store.models import Event, Submission
 from deckcheck.store.store import Store
 from deckcheck.store.usable import upgrade

@@ -15,7 +15,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.lists.locks import LockAct, LockList, change_lock
-from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import correct, enter_late
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.filters import View
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry

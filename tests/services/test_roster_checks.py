@@ -8,7 +8,7 @@ import io
 import pytest
 
 from deckcheck.app.context import App
-from deckcheck.checks.recording import FinishCheck, finish_check
+from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.roster.entry_facts import Wanted, list_entries
 from deckcheck.roster.filters import View
 from deckcheck.roster.roster import changes, roster_csv, roster_page

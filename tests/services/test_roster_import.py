@@ -16,7 +16,7 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secret_mail import read_letter
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.events.stage_members import set_members
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.entry_links import mail_links, waiting_for_link

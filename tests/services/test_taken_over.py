@@ -16,7 +16,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, Refused, Replaced
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.states import StateRefused
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.lists.own_list import own_list
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.roster.entry_links import mail_other_links, mail_own_link, new_link, new_team_link, own_link
@@ -175,7 +175,7 @@ def test_the_page_of_a_player_says_who_issued_the_teams_link(both_desk: App) -> 
 
 
 def test_the_audit_names_who_issued_the_teams_link(both_desk: App) -> None:
-    from deckcheck.audit.views import audit_after
+    from deckcheck.audit.audit_views import audit_after
 
     made = make_event(both_desk, players=3, team_size=3)
     new_team_link(made.as_account("scorekeeper"), made.slug, 2, both_desk)

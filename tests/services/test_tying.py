@@ -14,9 +14,9 @@ from deckcheck.accounts.sign_ins import Browser, SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, Replaced
+from deckcheck.audit.audit_views import audit_after, history_of
+from deckcheck.audit.integrity import check_event
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.verification import check_event
-from deckcheck.audit.views import audit_after, history_of
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.own_list import own_list
 from deckcheck.roster.entry_links import end_links, mail_links, mail_other_links, new_link, new_team_link, own_link

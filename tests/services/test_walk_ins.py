@@ -15,11 +15,10 @@ from deckcheck.app.actors import STRANGER, SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.session import EventSession, reading
-from deckcheck.audit.verification import check_event
+from deckcheck.audit.integrity import check_event
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
-from deckcheck.roster.join import Join, Joined, join
-from deckcheck.roster.joining import CodeFull, LikeName, said_to_be, set_joins
+from deckcheck.roster.join import CodeFull, Join, Joined, LikeName, join, said_to_be, set_joins
 from deckcheck.roster.merge import PartEntries, merge_meant, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.roster.roster import roster_page

@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, select, text
 
 from deckcheck.app.context import App
-from deckcheck.audit.views import check_all
+from deckcheck.audit.audit_views import check_all
 from deckcheck.store.engine import make_engine
 from deckcheck.store.models import Base
 from deckcheck.store.store import Store

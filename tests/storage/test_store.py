@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import InvalidRequestError, StatementError
 
 from deckcheck.app.context import App
-from deckcheck.audit.views import check_all
+from deckcheck.audit.audit_views import check_all
 from deckcheck.store.columns import UnknownWord, as_stored, from_milliseconds, to_milliseconds
 from deckcheck.store.models import Account, AuditText, Base, DeckList, Entry, Event, Instance
 from deckcheck.store.queries import lists, proof

@@ -14,7 +14,7 @@ from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import make_reset
 from deckcheck.app.context import App
 from deckcheck.web import create_app
-from deckcheck.web.actors import browser_words, current_who
+from deckcheck.web.asker import browser_words, current_who
 from deckcheck.web.cookies import SIGN_IN
 from tests.doors import MAIL, an_account
 from tests.events import make_event

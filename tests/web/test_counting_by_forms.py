@@ -11,7 +11,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
-from deckcheck.checks.values import CheckRow, CheckView
+from deckcheck.checks.check_values import CheckRow, CheckView
 from deckcheck.web import create_app
 from tests.deck_checks import begin, event_in_play, seen
 from tests.desks import Clock

@@ -16,7 +16,7 @@ from deckcheck.app.context import App
 from deckcheck.settings import JUDGING as USUAL
 from deckcheck.web import create_app
 from deckcheck.web.limits import JUDGING, OWN, PRINTING, TAKEN, WRITING, is_judging, ledger, strangers
-from deckcheck.web.serving.crowding import NOBODY, Gate, Places
+from deckcheck.web.serving.judging_threads import NOBODY, Gate, Places
 from tests.access.rows import rows
 from tests.events import Made, make_event
 from tests.web.visitors import player, visitor

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from deckcheck.web.log_cuts import Cutting, cut
+from deckcheck.web.serving.server import Cutting, cut
 
 
 @pytest.mark.parametrize(

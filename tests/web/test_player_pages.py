@@ -20,7 +20,7 @@ from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seals import read_proof
-from deckcheck.lists.staff_submit import correct, enter_late
+from deckcheck.lists.submit import correct, enter_late
 from deckcheck.store.models import Entry, Outgoing
 from deckcheck.store.store import Busy
 from deckcheck.web import create_app

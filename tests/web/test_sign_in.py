@@ -18,7 +18,7 @@ from deckcheck.app.secret_mail import read_letter
 from deckcheck.settings import Mail
 from deckcheck.store.models import Outgoing
 from deckcheck.web import create_app
-from deckcheck.web.actors import safe_path
+from deckcheck.web.asker import safe_path
 from tests.desks import Clock
 from tests.doors import ANYWHERE, MAIL, PASSWORD, an_account, who_signed_in
 from tests.events import make_event

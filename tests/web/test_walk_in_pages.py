@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from deckcheck.app.context import App
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.joining import set_joins
+from deckcheck.roster.join import set_joins
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.store.models import Entry
 from deckcheck.store.states import EntryState

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 
-from deckcheck.printing.sheets.checklists import Checklist
-from deckcheck.printing.sheets.values import Paper, Sheet, Slip
+from deckcheck.printing.sheets.sheet_contents import Checklist, Paper, Sheet, Slip
 
 
 def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
     """All lists in one file, each on pages of its own, with a bookmark to each."""
-    from deckcheck.printing.pdf import registration
+    from deckcheck.printing.pdf import registration_sheet
 
-    return registration.write_sheets(sheets, paper, title, until)
+    return registration_sheet.write_sheets(sheets, paper, title, until)
 
 
 def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str, until: float = inf) -> bytes:

@@ -7,7 +7,7 @@ from math import inf
 from typing import Final
 
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
-from deckcheck.printing.pdf.registration import (
+from deckcheck.printing.pdf.registration_sheet import (
     FIELD,
     FOOT,
     MARGIN,
@@ -24,9 +24,8 @@ from deckcheck.printing.pdf.registration import (
     draw_totals,
     mark_of,
 )
-from deckcheck.printing.sheets.checklists import Checklist
 from deckcheck.printing.sheets.flow import Block, Column, Kind, Page, Room, Setting, lay_pages
-from deckcheck.printing.sheets.values import Paper, Sheet
+from deckcheck.printing.sheets.sheet_contents import Checklist, Paper, Sheet
 
 GAP: Final = 11.0
 BOX: Final = 17.0

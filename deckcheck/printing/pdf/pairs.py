@@ -8,9 +8,9 @@ from math import inf
 from typing import Final
 
 from deckcheck.printing.pdf.pen import GREY, Pen
-from deckcheck.printing.pdf.registration import draw_columns, settings_for
+from deckcheck.printing.pdf.registration_sheet import draw_columns, settings_for
 from deckcheck.printing.sheets.flow import Page, Room, Setting, lay_pages
-from deckcheck.printing.sheets.values import Paper, Sheet
+from deckcheck.printing.sheets.sheet_contents import Paper, Sheet
 
 MARGIN: Final = 30.0
 BETWEEN: Final = 24.0

@@ -18,8 +18,8 @@ from reportlab.pdfgen.canvas import Canvas
 from deckcheck.app.print_limits import OutOfTime
 from deckcheck.printing.pdf.faces import Piece, first_face, font_of, pieces, width_of
 from deckcheck.printing.pdf.glyph_font import WRITING
-from deckcheck.printing.sheets.fit import cut_off, fits
-from deckcheck.printing.sheets.values import Paper
+from deckcheck.printing.sheets.flow import cut_off, fits
+from deckcheck.printing.sheets.sheet_contents import Paper
 
 # Files are bytes: letters for bytes would make them larger and slower.
 rl_config.useA85 = 0

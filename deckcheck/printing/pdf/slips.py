@@ -7,7 +7,7 @@ from math import inf
 from typing import Final
 
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
-from deckcheck.printing.sheets.values import ON_PAGE, Paper, Slip
+from deckcheck.printing.sheets.sheet_contents import ON_PAGE, Paper, Slip
 
 MARGIN: Final = 36.0
 _TIMES: Final = ("Decks taken at", "Given back at", "Minutes taken", "Minutes given")

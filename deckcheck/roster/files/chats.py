@@ -9,7 +9,7 @@ from typing import Final
 
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.headers import read_heading
-from deckcheck.roster.files.names import Name, Remark, find_remark, fold_word, read_name, read_remark, tidy
+from deckcheck.roster.files.player_names import Name, Remark, find_remark, fold_word, read_name, read_remark, tidy
 
 _MARK: Final = re.compile(
     r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?(?P<a>\d{1,5})\s*[.):\]](?!\d)\s*|#?(?P<b>\d{1,5})\s+[-–—]\s+|#(?P<c>\d{1,5})\s+"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deckcheck.decklist.list_text import Element, Limits, UnreadableText, bounded, elements
-from deckcheck.roster.files.names import tidy
+from deckcheck.roster.files.player_names import tidy
 
 _SAMPLE: Final = 65_536
 _ANYWHERE: Final = "éüöäèñá"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from deckcheck.roster.files.names import fold_word, is_nobody, read_number, read_rank, read_record
+from deckcheck.roster.files.player_names import fold_word, is_nobody, read_number, read_rank, read_record
 
 
 class Word(StrEnum):

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.headers import LAST_FIRST, NAMES, PART, Column, find_header, has_heading, propose_columns
 from deckcheck.roster.files.model import Kind, Place, Roster
-from deckcheck.roster.files.names import (
+from deckcheck.roster.files.player_names import (
     Name,
     Remark,
     cut_points,
@@ -28,6 +27,7 @@ from deckcheck.roster.files.names import (
     read_remark,
     tidy,
 )
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
 _MAIL: Final = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>]{1,24}")
 

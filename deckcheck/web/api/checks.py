@@ -10,18 +10,17 @@ from flask.typing import ResponseReturnValue
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.choices import Coverage, DrawSeen
+from deckcheck.checks.check_values import CheckRecord, CheckView, Coverage, DrawSeen, Ticked
 from deckcheck.checks.draws import DrawTables, draw_tables, draws
-from deckcheck.checks.recording import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.records import RecordsWanted, records, records_csv
+from deckcheck.checks.sent_taps import AT_ONCE, Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
-from deckcheck.checks.tap_reading import AT_ONCE, Op
 from deckcheck.checks.taps import tick
-from deckcheck.checks.values import CheckRecord, CheckView, Ticked
 from deckcheck.checks.views import look
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.lists import CSV
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

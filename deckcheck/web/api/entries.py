@@ -16,9 +16,9 @@ from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, 
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.store.states import EntryState
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.derived import tells
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

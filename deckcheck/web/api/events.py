@@ -14,9 +14,8 @@ from deckcheck.events.plans import EventPlan, StagePlan
 from deckcheck.events.settings import SettingsPatch, change_settings, new_join_code
 from deckcheck.events.templates import copy_event
 from deckcheck.printing.sheet_values import set_list_order
-from deckcheck.printing.sheets.values import Order
-from deckcheck.roster.joining import set_joins
-from deckcheck.web.actors import current_who
+from deckcheck.printing.sheets.sheet_contents import Order
+from deckcheck.roster.join import set_joins
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import EventChange, EventOut, EventsOut, JoinCode, Joins, players_told
 from deckcheck.web.api.event_schemas import (
@@ -29,6 +28,7 @@ from deckcheck.web.api.event_schemas import (
     OrderIn,
     StageIn,
 )
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

@@ -20,10 +20,10 @@ from deckcheck.publication.one_list import Wanted, list_address, one_list
 from deckcheck.publication.overlays import OverlayOrder, overlay, overlay_list
 from deckcheck.publication.proof_files import list_json, seal_json
 from deckcheck.publication.proofs import Matched, SealShown, one_seal, proof_for, seals_page
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
-from deckcheck.web.caching import kept, marked
+from deckcheck.web.asker import current_who
+from deckcheck.web.cache_headers import kept, marked
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
 from deckcheck.web.values import row_of

@@ -22,9 +22,9 @@ from deckcheck.pools.registration import (
 )
 from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.registration import StageQuery
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

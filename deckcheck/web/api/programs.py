@@ -20,12 +20,12 @@ from deckcheck.app.webhooks import (
     new_webhook,
     renew_secret,
 )
-from deckcheck.audit.views import AuditRow
+from deckcheck.audit.audit_views import AuditRow
 from deckcheck.events.plans import moment_of
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
 from deckcheck.web.api.event_schemas import Day, Moment, Reason
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

@@ -11,11 +11,11 @@ from deckcheck.events.stages import StageFacts
 from deckcheck.publication.listings import ListsPage
 from deckcheck.publication.preview import Planned, Seen, see_as
 from deckcheck.publication.visibility_changes import read_planned, set_publication
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import PreviewOut, PublicationOut, PublicationSet
 from deckcheck.web.api.event_schemas import PreviewQuery, PublicationIn
 from deckcheck.web.api.stages import stage_of
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 
 bp = api_blueprint("publication", "Publication")

@@ -9,12 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.app.timestamps import moment_text
+from deckcheck.audit.audit_views import AuditRow, audit_after, audit_check
 from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import export_person
-from deckcheck.audit.views import AuditRow, audit_after, audit_check
 from deckcheck.decklist.hash_chain import VERSION
 from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.programs import (
     AuditOut,
@@ -26,6 +25,7 @@ from deckcheck.web.api.programs import (
     RecheckIn,
     RecheckOut,
 )
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import as_told
 

@@ -16,14 +16,13 @@ from deckcheck.events.my_events import my_events
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.lists.own_list import Verdict, Version, versions
 from deckcheck.lists.receipts import Receipt, receipt
-from deckcheck.lists.staff_submit import correct, enter
-from deckcheck.lists.submit import SendList, send_list
+from deckcheck.lists.submit import SendList, correct, enter, send_list
 from deckcheck.roster.join import Join, Joined, join
 from deckcheck.web import cookies
-from deckcheck.web.actors import browser, current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
+from deckcheck.web.asker import browser, current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.values import as_told, row_of
 

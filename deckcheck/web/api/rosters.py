@@ -18,9 +18,9 @@ from deckcheck.roster.imports import Imported, ImportRoster, Preview, import_pre
 from deckcheck.roster.roster import changes
 from deckcheck.roster.rounds import RoundChange, Stand
 from deckcheck.roster.rows import RosterRow
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import as_told, row_of
 

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.roster.round_changes import RoundDifference, SetRound, round_kept, set_round
 from deckcheck.roster.rounds import Stand, Table
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.rosters import RoundDifferenceOut, RoundIn, RoundOut, brought
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

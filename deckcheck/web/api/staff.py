@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts.roles import Granted, end_role, grant_role, see_roles, see_staff
 from deckcheck.app.secret_mail import address_for
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.event_answers import Grants, StaffList
 from deckcheck.web.api.event_schemas import RoleIn, RoleQuery
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

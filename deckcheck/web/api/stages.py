@@ -11,11 +11,11 @@ from deckcheck.events.bye_deadlines import due_by_byes
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order, become
 from deckcheck.events.stages import StageFacts, StagePatch, add_stage, change_stage, see_stages
-from deckcheck.web.actors import current_who
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.event_answers import ByesOut, MembersOut, StageChange, StageOut, StagesOut, players_told
 from deckcheck.web.api.event_schemas import ByesIn, MembersIn, StageIn, StagePatchIn, StageStateIn
 from deckcheck.web.api.events import stage_plan
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import resource
 import socket
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from deckcheck.app.ages import old_in_words
 from deckcheck.app.context import App
@@ -21,9 +23,37 @@ from deckcheck.law.formats import FormatError
 from deckcheck.store.store import room
 from deckcheck.web import create_app
 from deckcheck.web.limits import EXTENSION as LEDGER
-from deckcheck.web.log_cuts import CuttingLogger
 from deckcheck.web.serving.worker import PatientWorker
 from deckcheck.wiring import build_running_desk, review_law
+
+_SECRETS: Final = re.compile(r"(/(?:r|reset|invited|confirm)/|dkc_|[Bb]earer )[^\s\"'<>]+")
+
+
+def cut(text: str) -> str:
+    """The text with three dots in the place of every secret."""
+    return _SECRETS.sub(r"\1...", text)
+
+
+class Cutting(logging.Filter):
+    """Cuts a record's words and its traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record is kept."""
+        record.msg, record.args = cut(record.getMessage()), ()
+        if record.exc_info and record.exc_info[0]:
+            record.exc_text = cut(logging.Formatter().formatException(record.exc_info))
+        return True
+
+
+class CuttingLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
+    """gunicorn's own logger, behind which nothing goes uncut; so it is for ours."""
+
+    def setup(self, cfg: Any) -> None:
+        """Set up as gunicorn does, and cut."""
+        super().setup(cfg)
+        for logger in (self.error_log, self.access_log, logging.getLogger("deckcheck.web")):
+            logger.addFilter(Cutting())
+
 
 MOST: Final = 1_000
 """So many connections a worker holds at once where the machine allows it."""

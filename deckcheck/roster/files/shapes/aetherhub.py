@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import Kind, Place, Roster, Shape
-from deckcheck.roster.files.names import fold_word, is_nobody, read_name, read_number
+from deckcheck.roster.files.player_names import fold_word, is_nobody, read_name, read_number
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 from deckcheck.roster.files.tables import ROUND
 
 _PLAYER: Final = r"(\S[^\n]{0,200}?)\s*\((-?\d{1,3})\s+Points?\)"

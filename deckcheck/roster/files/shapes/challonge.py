@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deckcheck.roster.files.answers import Object, all_objects, as_object, read_person
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering
+from deckcheck.roster.files.json_objects import Object, all_objects, as_object, read_person
 from deckcheck.roster.files.model import Kind, Roster, Shape
+from deckcheck.roster.files.roster_reader import Gathering
 
 
 def _participants(data: Any) -> list[Object]:

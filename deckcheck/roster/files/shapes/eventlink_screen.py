@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention
 from deckcheck.roster.files.model import Roster, Shape
-from deckcheck.roster.files.names import Remark, fold_word, read_name, read_remark
+from deckcheck.roster.files.player_names import Remark, fold_word, read_name, read_remark
+from deckcheck.roster.files.roster_reader import Gathering, Mention
 
 _STATES: Final = frozenset(
     "none|not submitted|submitted|manual|companion|checked in|not checked in|dropped|active|pending|yes|no|waiting|"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deckcheck.roster.files.answers import Object, objects, walk, word
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention
+from deckcheck.roster.files.json_objects import Object, objects, walk, word
 from deckcheck.roster.files.model import Kind, Roster, Shape
-from deckcheck.roster.files.names import read_name
+from deckcheck.roster.files.player_names import read_name
+from deckcheck.roster.files.roster_reader import Gathering, Mention
 from deckcheck.roster.files.tables import Sheet, make_sheet, read_sheet
 
 _MOST_KEYS: Final = 60

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deckcheck.roster.files.answers import (
+from deckcheck.roster.files.documents import Document
+from deckcheck.roster.files.json_objects import (
     Object,
     all_objects,
     as_object,
@@ -15,10 +16,9 @@ from deckcheck.roster.files.answers import (
     read_person,
     whole,
 )
-from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import Kind, Roster, Shape
-from deckcheck.roster.files.names import read_record
+from deckcheck.roster.files.player_names import read_record
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
 
 def _rows(data: Any) -> list[Object]:

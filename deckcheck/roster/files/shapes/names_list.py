@@ -9,9 +9,9 @@ from typing import Final
 from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.chats import Line, is_deck_list, is_title, read_lines
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention
 from deckcheck.roster.files.model import Kind, Roster, Shape
-from deckcheck.roster.files.names import Remark, is_waiting_head
+from deckcheck.roster.files.player_names import Remark, is_waiting_head
+from deckcheck.roster.files.roster_reader import Gathering, Mention
 
 
 def _recognise(document: Document) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deckcheck.roster.files.answers import (
+from deckcheck.roster.files.documents import Document
+from deckcheck.roster.files.json_objects import (
     Object,
     all_objects,
     as_object,
@@ -16,10 +17,9 @@ from deckcheck.roster.files.answers import (
     whole,
     word,
 )
-from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import EventHead, Kind, Roster, Shape
-from deckcheck.roster.files.names import Name, read_record
+from deckcheck.roster.files.player_names import Name, read_record
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
 _PLAYER_KEYS: Final = frozenset(("emblem", "cp", "country", "rank", "rankElo", "scoreElo"))
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Final
 
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
-from deckcheck.roster.files.gathering import Gathering, Mention
 from deckcheck.roster.files.headers import read_heading
 from deckcheck.roster.files.model import Roster, Shape
-from deckcheck.roster.files.names import read_name, read_number, read_record
+from deckcheck.roster.files.player_names import read_name, read_number, read_record
+from deckcheck.roster.files.roster_reader import Gathering, Mention
 
 _RECORD: Final = r"\(?(?P<record>\d{1,2}\s?[-–/]\s?\d{1,2}(?:\s?[-–/]\s?\d{1,2})?)\)?"
 _START: Final = r"\s*(?:(?P<rank>\d{1,5})(?:[.):]\s*|\s+))?(?P<name>\S[^\n]{0,200}?)"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deckcheck.roster.files.answers import (
+from deckcheck.roster.files.documents import Document
+from deckcheck.roster.files.json_objects import (
     Object,
     as_object,
     first_word,
@@ -15,9 +16,8 @@ from deckcheck.roster.files.answers import (
     read_score,
     whole,
 )
-from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import EventHead, Place, Roster, Shape
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
 _IDS: Final = ("id", "uid", "player", "playerId")
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.headers import WORDS, Word
 from deckcheck.roster.files.model import Kind, Place, Roster, Shape
-from deckcheck.roster.files.names import cut_points, fold_word, is_nobody, read_name
+from deckcheck.roster.files.player_names import cut_points, fold_word, is_nobody, read_name
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 from deckcheck.roster.files.tables import ROUND
 
 _TABLE_WORDS: Final = "|".join(sorted((re.escape(w) for w, is_a in WORDS.items() if is_a is Word.TABLE), key=len))

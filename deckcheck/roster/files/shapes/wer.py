@@ -7,9 +7,9 @@ from typing import Final
 
 from deckcheck.decklist.list_text import Element
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.gathering import Gathering, Mention, read_place
 from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
-from deckcheck.roster.files.names import Name, join_name, read_day, tidy
+from deckcheck.roster.files.player_names import Name, join_name, read_day, tidy
+from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
 _PLAYER_ROLE: Final = "PL"
 

@@ -15,7 +15,7 @@ from deckcheck.accounts.sign_ins import SignedIn
 from deckcheck.app.actors import Actor
 from deckcheck.app.refusals import Refused
 from deckcheck.web import cookies
-from deckcheck.web.actors import browser, need_account
+from deckcheck.web.asker import browser, need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.accounts.sign_in import WIPED

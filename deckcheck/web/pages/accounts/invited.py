@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.accounts.own_account import confirm_mail, see_change
 from deckcheck.accounts.staff_invitations import accept, join_staff, see_offer
 from deckcheck.app.refusals import Refused
-from deckcheck.web.actors import current_who, need_account
+from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.events import event_words as words

@@ -13,7 +13,7 @@ from deckcheck.accounts.sign_ins import CodeNeeded, SignedIn, give_code, sign_in
 from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.web import cookies
-from deckcheck.web.actors import address, browser, current_who, safe_path
+from deckcheck.web.asker import address, browser, current_who, safe_path
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals
 

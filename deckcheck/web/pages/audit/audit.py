@@ -6,10 +6,10 @@ from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.audit.audit_views import audit_page
+from deckcheck.audit.audit_words import KINDS
 from deckcheck.audit.replay import unbound_words
-from deckcheck.audit.views import audit_page
-from deckcheck.audit.words import KINDS
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import whole
 from deckcheck.web.pages.audit.house_words import Moments

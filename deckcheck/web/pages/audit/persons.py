@@ -9,7 +9,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
-from deckcheck.web.actors import current_who, need_account
+from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.audit.house_pages import people_page, person_page

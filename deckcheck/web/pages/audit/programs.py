@@ -15,7 +15,7 @@ from deckcheck.app.clocks import to_utc
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import changing
 from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import read_day, shows_refusals
 from deckcheck.web.pages.audit import house_words as words

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.lists.rechecks import Rechecked, recheck_event
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_day, shows_refusals
 from deckcheck.web.pages.audit.house_pages import recheck_page

@@ -12,13 +12,13 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.checks.changes import ChangeCheck, change_check
-from deckcheck.checks.page_frames import check_frame
-from deckcheck.checks.presented import PresentedSeen, weigh_presented
-from deckcheck.checks.values import CheckRow, CheckView, GuideSeen
+from deckcheck.checks.check_values import CheckRow, CheckView, GuideSeen
+from deckcheck.checks.guidance import PresentedSeen, weigh_presented
+from deckcheck.checks.queries import check_frame
 from deckcheck.checks.views import look
 from deckcheck.law.games import Game
 from deckcheck.verdict.comparison import Outcome
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.checks.check_ending import record_page

@@ -10,13 +10,13 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.checks.choices import Chooser, SeatSeen, TableSeen
+from deckcheck.checks.check_values import Chooser, SeatSeen, TableSeen
 from deckcheck.checks.draws import DrawTables, draw_tables
-from deckcheck.checks.page_frames import check_frame
+from deckcheck.checks.queries import check_frame
 from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, begin_page
 from deckcheck.checks.suggestions import ChooserWanted, chooser
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words

@@ -7,7 +7,15 @@ from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from deckcheck.app.states.transitions import number
-from deckcheck.checks.values import CheckHead, CheckRow, CheckSection, CheckView, ClockSeen, DifferenceSeen, RowCount
+from deckcheck.checks.check_values import (
+    CheckHead,
+    CheckRow,
+    CheckSection,
+    CheckView,
+    ClockSeen,
+    DifferenceSeen,
+    RowCount,
+)
 from deckcheck.verdict.layout import LANDS, ORDERS
 from deckcheck.web.current import app, look_of
 from deckcheck.web.values import row_of

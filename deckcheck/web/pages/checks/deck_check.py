@@ -15,13 +15,13 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.checks.changes import ChangeCheck, change_check, name_cards
-from deckcheck.checks.page_frames import check_frame
+from deckcheck.checks.check_values import CheckView, CountedRow, Counting
+from deckcheck.checks.queries import check_frame
 from deckcheck.checks.start import join_check
 from deckcheck.checks.taps import Op, keep_taps
-from deckcheck.checks.values import CheckView, CountedRow, Counting
 from deckcheck.checks.views import counting, look
-from deckcheck.printing.sheets.values import Order
-from deckcheck.web.actors import need_account
+from deckcheck.printing.sheets.sheet_contents import Order
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals, version_sent, whole
 from deckcheck.web.pages.checks.check_ending import record_page, result_page

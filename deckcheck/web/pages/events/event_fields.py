@@ -17,7 +17,7 @@ from deckcheck.law.event_rules import CARDS, NO_RULES, house_json
 from deckcheck.law.event_rules_read import SIZE_FIELD
 from deckcheck.lists.event_terms import find_format, set_house_from_form
 from deckcheck.lists.list_checks import Terms
-from deckcheck.printing.sheets.values import Order
+from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 from deckcheck.web.forms import LONGEST, as_day, read_day, read_fields, read_time

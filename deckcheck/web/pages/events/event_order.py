@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.printing.sheet_values import order_page, set_list_order
-from deckcheck.printing.sheets.values import Order
-from deckcheck.web.actors import need_account
+from deckcheck.printing.sheets.sheet_contents import Order
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words

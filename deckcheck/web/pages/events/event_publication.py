@@ -14,13 +14,13 @@ from deckcheck.law.sentences import counted
 from deckcheck.publication.preview import Planned, see_as
 from deckcheck.publication.visibility_changes import Effect, set_publication
 from deckcheck.store.states import After, During
-from deckcheck.web.actors import need_account
-from deckcheck.web.asking import confirmed
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import PublicationPage, publication_page
 from deckcheck.web.pages.publication.public import event_values
+from deckcheck.web.questions import confirmed
 
 bp = Blueprint("event_publication", __name__)
 

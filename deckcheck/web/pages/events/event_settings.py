@@ -14,15 +14,15 @@ from deckcheck.events.clock_confirmed import call_clock_right
 from deckcheck.events.event_states import Become, become
 from deckcheck.events.settings import change_settings, new_join_code
 from deckcheck.events.templates import save_template
-from deckcheck.roster.joining import set_joins
-from deckcheck.web.actors import need_account
-from deckcheck.web.asking import confirmed, reading_given
+from deckcheck.roster.join import set_joins
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, version_sent, whole
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import faults_of, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
 from deckcheck.web.qr import qr_code
+from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("event_settings", __name__)
 

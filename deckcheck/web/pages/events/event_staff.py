@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts.roles import Granted, end_role, grant_role, see_leaving
 from deckcheck.app.refusals import Refused
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.forms import shows_refusals

@@ -18,8 +18,7 @@ from deckcheck.events.plans import BadSettings, StagePlan, StageSettings, on_the
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order, StageBecame, become, move_deadline
 from deckcheck.events.stages import StagePatch, add_stage, change_stage
-from deckcheck.web.actors import need_account
-from deckcheck.web.asking import confirmed, reading_given
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import (
     read_day,
@@ -33,6 +32,7 @@ from deckcheck.web.forms import (
 )
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import stages_page
+from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("event_stages", __name__)
 

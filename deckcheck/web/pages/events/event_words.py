@@ -10,7 +10,7 @@ from deckcheck.app.states import stage_words
 from deckcheck.app.time_words import full_day, zone_city
 from deckcheck.app.visibility import Choice
 from deckcheck.law.event_rules import CARDS
-from deckcheck.printing.sheets.values import Order
+from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.store.states import After, During
 from deckcheck.verdict.layout import ORDERS
 from deckcheck.web.current import look_of

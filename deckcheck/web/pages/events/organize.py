@@ -21,13 +21,13 @@ from deckcheck.events.plans import EventPlan
 from deckcheck.events.templates import copy_plan, delete_template, like_last, use_template
 from deckcheck.lists.event_terms import what_may_change
 from deckcheck.lists.list_checks import Terms, rulebook_for
-from deckcheck.web.actors import need_account
-from deckcheck.web.asking import confirmed, reading_given
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, today
 from deckcheck.web.forms import as_day, shows_refusals
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organizer_pages import OrganizePage, organize_page
+from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("organize", __name__)
 NEW = "/organize/new"

@@ -24,10 +24,10 @@ from deckcheck.events.stage_pools import has_pools
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.events.templates import TemplateRow
 from deckcheck.printing.sheet_values import event_order
-from deckcheck.printing.sheets.values import Order
+from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
 from deckcheck.publication.visibility_changes import Effect, StageVisibility, effects, opened_by_end, stages_seen
-from deckcheck.roster.joining import expected_in_an_hour, is_full
+from deckcheck.roster.join import expected_in_an_hour, is_full
 from deckcheck.store.queries import accounts, events, published
 from deckcheck.store.states import EventState, StageState
 

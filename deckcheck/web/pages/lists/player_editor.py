@@ -18,7 +18,7 @@ from deckcheck.lists.submit import SendList, send_list
 from deckcheck.roster.join import join_page
 from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
-from deckcheck.web.actors import current_who
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.lists.editing import (

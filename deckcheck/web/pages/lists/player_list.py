@@ -18,7 +18,7 @@ from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import TakeBack, take_back
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
-from deckcheck.web.actors import current_who
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.own_copy import copy_of

@@ -19,7 +19,7 @@ from deckcheck.pools.views import my_pools
 from deckcheck.verdict.layout import Listed, lay_out
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
-from deckcheck.web.actors import current_who, need_somebody
+from deckcheck.web.asker import current_who, need_somebody
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage

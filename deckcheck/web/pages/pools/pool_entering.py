@@ -14,7 +14,7 @@ from deckcheck.pools.registration import RegisterPool, register_pool
 from deckcheck.pools.values import PoolLine, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool

@@ -15,7 +15,7 @@ from deckcheck.pools.countings import SaveCount, save_count
 from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
-from deckcheck.web.actors import current_who, need_somebody
+from deckcheck.web.asker import current_who, need_somebody
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool

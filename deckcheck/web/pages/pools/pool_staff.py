@@ -13,7 +13,7 @@ from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.registration import AnswerPool, confirm_pool
 from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import read_pool

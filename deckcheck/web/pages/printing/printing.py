@@ -11,8 +11,8 @@ from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_c
 from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
 from deckcheck.printing.prints import Seats, print_lists, print_own, print_packs, print_pairs, print_slips, sheets_page
 from deckcheck.printing.sheet_values import Printing, printing_of
-from deckcheck.printing.sheets.values import PAPERS
-from deckcheck.web.actors import current_who
+from deckcheck.printing.sheets.sheet_contents import PAPERS
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
 from deckcheck.web.forms import whole

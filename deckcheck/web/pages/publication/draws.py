@@ -6,8 +6,8 @@ from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.publication.event_index import draws_page
-from deckcheck.web.actors import current_who
-from deckcheck.web.caching import kept
+from deckcheck.web.asker import current_who
+from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.pages.publication.public_shown import told
 

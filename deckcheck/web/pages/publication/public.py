@@ -18,8 +18,8 @@ from deckcheck.publication.listings import EventPage, ListsPage, Query, event_pa
 from deckcheck.publication.one_list import ListShown, Wanted, one_list
 from deckcheck.publication.proof_files import proof_file
 from deckcheck.publication.proofs import SealsPage, seals_page
-from deckcheck.web.actors import current_who
-from deckcheck.web.caching import kept
+from deckcheck.web.asker import current_who
+from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.pages.publication import public_shown as shown

@@ -13,8 +13,8 @@ from deckcheck.printing.sheet_values import printing_of
 from deckcheck.publication.export_files import Order, export, export_page, list_file
 from deckcheck.publication.proof_files import all_proofs, list_json, proof_file, seal_json
 from deckcheck.publication.proofs import one_seal, seals_page
-from deckcheck.web.actors import current_who
-from deckcheck.web.caching import kept
+from deckcheck.web.asker import current_who
+from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
 from deckcheck.web.pages.publication.public import list_asked, reason, with_reason

@@ -13,7 +13,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.events.desk_pages import desk_page
 from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, taken_by_itself
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals, whole
 

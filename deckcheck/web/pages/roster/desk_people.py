@@ -10,16 +10,15 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.events.desk_pages import DeskPage, desk_page
-from deckcheck.lists.staff_submit import enter
 from deckcheck.lists.submission import judge_arrival, kept_text
-from deckcheck.lists.submit import SendList
+from deckcheck.lists.submit import SendList, enter
 from deckcheck.roster.entry_facts import EntryFacts
 from deckcheck.roster.entry_links import NewLink, end_links, new_link, new_team_link
 from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, replace_player
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.store.states import EntryState
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
 from deckcheck.web.forms import read_form, shows_refusals, whole

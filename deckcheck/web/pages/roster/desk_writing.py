@@ -9,10 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.lists.list_handles import Changed
-from deckcheck.lists.staff_submit import ROADS, How, StaffEditor, staff_editor
-from deckcheck.lists.submit import SendList, hand_in
+from deckcheck.lists.submit import ROADS, How, SendList, StaffEditor, hand_in, staff_editor
 from deckcheck.verdict.reports import Verdict
-from deckcheck.web.actors import need_account
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals
 from deckcheck.web.pages.lists.editing import (

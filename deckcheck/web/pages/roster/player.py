@@ -16,10 +16,9 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.time_words import until_when
 from deckcheck.events.my_events import Mine, MyEntry, my_events
 from deckcheck.roster.entry_links import mail_other_links, mail_own_link, own_link
-from deckcheck.roster.join import Join, join, join_page
-from deckcheck.roster.joining import LikeName
+from deckcheck.roster.join import Join, LikeName, join, join_page
 from deckcheck.web import cookies
-from deckcheck.web.actors import address, browser, current_who, need_somebody
+from deckcheck.web.asker import address, browser, current_who, need_somebody
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals
 from deckcheck.web.qr import qr_code

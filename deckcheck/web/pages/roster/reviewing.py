@@ -12,18 +12,18 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.clocks import to_utc
 from deckcheck.app.refusals import Refused, UnusableInput
-from deckcheck.audit.views import history_of
+from deckcheck.audit.audit_views import history_of
 from deckcheck.events.plans import on_the_wall
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import versions
 from deckcheck.roster.review import ListRead, ReviewPage, review
-from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.asking import reading_given
+from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.roster import MARKS, shown_row
+from deckcheck.web.questions import reading_given
 
 STATES: Final = {"unclear": "undecided", "error": "illegal", "warning": "check"}
 VERDICTS: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}

@@ -21,12 +21,12 @@ from deckcheck.roster.filters import View
 from deckcheck.roster.reminders import reminder, send_reminders
 from deckcheck.roster.roster import changes, roster_csv, roster_page, waiting
 from deckcheck.roster.rows import RosterRow
-from deckcheck.web.actors import current_who, need_account
-from deckcheck.web.asking import confirmed
+from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals, whole
 from deckcheck.web.pages.publication.public_shown import Told, told
 from deckcheck.web.pages.roster.progress import draw
+from deckcheck.web.questions import confirmed
 
 MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not sent"}
 BY_HAND: Final = "Check by hand"

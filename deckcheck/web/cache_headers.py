@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-from deckcheck.web.actors import by_bearer, shown_who
+from deckcheck.web.asker import by_bearer, shown_who
 
 OF_EVENTS: Final = ("/e/", "/events", "/api/v1/e/", "/api/v1/events", "/r/", "/me", "/api/v1/me", "/organize")
 """Where answers depend on who asks, or on what is open at the moment."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from deckcheck.roster.files.gathering import Mention
-from deckcheck.roster.files.names import (
+from deckcheck.roster.files.player_names import (
     Name,
     Remark,
     is_nobody,
@@ -17,6 +16,7 @@ from deckcheck.roster.files.names import (
     read_remark,
     tidy,
 )
+from deckcheck.roster.files.roster_reader import Mention
 
 Object = Mapping[str, Any]
 _MOST: Final = 1e9

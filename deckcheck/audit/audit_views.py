@@ -15,8 +15,8 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
-from deckcheck.audit.verification import AuditCheck, check_event, check_instance
-from deckcheck.audit.words import WORDS, AuditWords
+from deckcheck.audit.audit_words import WORDS, AuditWords
+from deckcheck.audit.integrity import AuditCheck, check_event, check_instance
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.columns import as_stored

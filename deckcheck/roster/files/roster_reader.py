@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.documents import LIMITS
 from deckcheck.roster.files.model import Ask, EventHead, Kind, Place, Roster, RosterPlayer, RosterStanding, RosterTable
-from deckcheck.roster.files.names import LONGEST, Name, read_name, tidy
+from deckcheck.roster.files.player_names import LONGEST, Name, read_name, tidy
 
 
 class Mention(NamedTuple):

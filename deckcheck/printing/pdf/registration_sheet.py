@@ -9,7 +9,7 @@ from typing import Final
 from deckcheck.printing.pdf.faces import width_of
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
 from deckcheck.printing.sheets.flow import Block, Column, Kind, Page, Placed, Room, Setting, lay_pages
-from deckcheck.printing.sheets.values import Paper, Sheet
+from deckcheck.printing.sheets.sheet_contents import Paper, Sheet
 
 MARGIN: Final = 36.0
 STRIP: Final = 24.0

@@ -116,7 +116,6 @@ class SourceFacts:
     `ids`: the source's own id of each card by name, which stays when a card gets another name.
     `new_cards`: the cards that were first printed in a set, by its code, as far as they count in tournaments.
     `platforms`: where a card has a printing, by name: `paper`, `arena`, `mtgo`; none where no printing is out yet.
-    `numbers`: collector numbers and names of each set's cards, by its code.
     `foreign`: names in other languages, by name and language (`de`, `fr`, `ja`, ...).
     `unfinished`: codes of sets of which not all cards are known yet.
     """
@@ -127,7 +126,6 @@ class SourceFacts:
     ids: Mapping[str, str] = field(default_factory=dict)
     new_cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
     platforms: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    numbers: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     foreign: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     migrations: Sequence[Migration] = ()
     unfinished: frozenset[str] = frozenset()

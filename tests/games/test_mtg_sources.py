@@ -18,7 +18,11 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue.building import make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
+from deckcheck.catalogue.packed import PackedCards
+from deckcheck.catalogue.packing import Parts
+from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.games import GAMES
+from deckcheck.games.mtg.contents import collector_numbers
 from deckcheck.games.mtg.source_words import FORMATS
 from deckcheck.games.mtg.sources.mtgjson import MTGJSON, find_printings
 from deckcheck.games.mtg.sources.scryfall import SCRYFALL, find_bulk
@@ -179,6 +183,18 @@ def test_a_list_without_an_address_says_which_keys_it_has() -> None:
 def test_a_catalogue_is_made_of_what_a_source_tells() -> None:
     made = [pack_contents(make_contents(GAMES["mtg"], f.facts)) for f in (scryfall(), all_printings(), atomic())]
     assert all(data.startswith(b"deckcheck catalogue") for data in made)
+
+
+def test_printings_have_their_collector_numbers(tmp_path: Path) -> None:
+    (tmp_path / "mtg.catalogue").write_bytes(pack_contents(make_contents(GAMES["mtg"], scryfall().facts)))
+    badger = MemoryCardIndex("mtg", PackedCards("mtg", Parts((tmp_path / "mtg.catalogue")))).card("Example Badger")
+    assert badger is not None
+    assert {(p.set_code, p.rarity, p.number) for p in badger.printings} == {("ZZZ", "C", "1"), ("PZZZ", "C", "1p")}
+
+
+def test_of_several_numbers_in_a_set_the_usual_one_is_kept() -> None:
+    rows = [("312", "Example"), ("7★", "Example"), ("45", "Example"), ("7s", "Other")]
+    assert collector_numbers({"ZZZ": rows}) == {("ZZZ", "Example"): "45", ("ZZZ", "Other"): "7s"}
 
 
 def test_lines_and_the_older_array_tell_the_same(tmp_path: Path) -> None:

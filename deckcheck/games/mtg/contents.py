@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
@@ -17,12 +17,13 @@ def make_contents(facts: CardFacts) -> Contents:
     rebalanced = {r["rebalanced_of"]: r["name"] for r in facts.cards if "rebalanced_of" in r}
     cards: list[tuple[Card, Standing]] = []
     ids = Ids()
+    numbers = collector_numbers(facts.tables.get("numbers", {}))
     for record in facts.cards:
         name = record["name"]
         twin = {"has_rebalanced": rebalanced[name]} if name in rebalanced else {}
         traits = traits_of({**record, **twin})
         others = (*aliases.get(name, ()), *magic_spellings(record))
-        printings = tuple(Printing(code, rarity) for code, rarity in record["printings"].items())
+        printings = tuple(Printing(code, rarity, numbers.get((code, name), "")) for code, rarity in record["printings"].items())
         card = Card(ids.of(name), "mtg", name, others, traits, copies_of(record), printings)
         cards.append((card, standing_of(traits)))
     for name, words in sorted(bare_names(facts.tables).items()):
@@ -30,6 +31,15 @@ def make_contents(facts: CardFacts) -> Contents:
         traits = frozenset(words)
         cards.append((Card(ids.of(name), "mtg", name, others, traits), standing_of(traits)))
     return Contents(cards, [magic_set(s) for s in facts.sets], facts.known_to)
+
+
+def collector_numbers(by_set: Mapping[str, Sequence[tuple[str, str]]]) -> Mapping[tuple[str, str], str]:
+    """The collector number of each card in a set; of several the lowest, which is that of its usual form."""
+    found: dict[tuple[str, str], str] = {}
+    for code, rows in by_set.items():
+        for number, name in sorted(rows, key=lambda row: (not row[0].isdecimal(), len(row[0]), row[0])):
+            found.setdefault((code, name), number)
+    return found
 
 
 def bare_names(tables: Mapping[str, Any]) -> Mapping[str, set[str]]:

@@ -151,6 +151,7 @@ class SourceCards:
         tables = {
             "aliases": {alias: name for alias, name in sorted(self._aliases.items()) if alias not in names},
             "tokens": sorted(self._tokens - names),
+            "numbers": {code: tuple(found) for code, found in self._numbers.items()},
         }
         self._add_twins(records, names)
         return SourceFacts(
@@ -160,7 +161,6 @@ class SourceCards:
             ids={name: own for name, (own, _) in told.items()},
             new_cards={code: tuple(found) for code, found in self._new.items()},
             platforms={name: frozenset(card.platforms) for name, (_, card) in told.items()},
-            numbers={code: tuple(found) for code, found in self._numbers.items()},
             foreign={n: {lang: sorted(of) for lang, of in by.items()} for n, by in self._foreign.items() if n in names},
             migrations=migrations,
             unfinished=frozenset(self._waiting | {code for code, one in by_code.items() if one.unfinished}),

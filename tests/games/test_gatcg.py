@@ -67,7 +67,7 @@ def test_the_invented_records_become_facts(tmp_path: Path) -> None:
     assert found.statuses["Tin Herald's Lamp"]["STANDARD"] is Status.BANNED
     assert found.statuses["Kiln, Twice Fired"]["PANTHEON"] is Status.LEGAL
     assert found.new_cards == {"INV": ["Kiln, Twice Fired", "Spirit of Glass", "Tin Herald's Lamp"]}
-    assert found.numbers["INV"][0] == ("001", "Spirit of Glass")
+    assert found.facts.cards[1]["editions"][0]["number"] == "001"
     assert found.ids["Spirit of Glass"] == "aa00inv001"
 
 

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 
 from deckcheck.catalogue.building import make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
-from deckcheck.catalogue.packed import PackedCards
-from deckcheck.catalogue.packing import Parts
+from deckcheck.catalogue.packed import PackedCards, Parts
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.games import GAMES
 from deckcheck.games.mtg.contents import collector_numbers
@@ -187,7 +186,7 @@ def test_a_catalogue_is_made_of_what_a_source_tells() -> None:
 
 def test_printings_have_their_collector_numbers(tmp_path: Path) -> None:
     (tmp_path / "mtg.catalogue").write_bytes(pack_contents(make_contents(GAMES["mtg"], scryfall().facts)))
-    badger = MemoryCardIndex("mtg", PackedCards("mtg", Parts((tmp_path / "mtg.catalogue")))).card("Example Badger")
+    badger = MemoryCardIndex("mtg", PackedCards("mtg", Parts(tmp_path / "mtg.catalogue"))).card("Example Badger")
     assert badger is not None
     assert {(p.set_code, p.rarity, p.number) for p in badger.printings} == {("ZZZ", "C", "1"), ("PZZZ", "C", "1p")}
 

@@ -23,7 +23,9 @@ def make_contents(facts: CardFacts) -> Contents:
         twin = {"has_rebalanced": rebalanced[name]} if name in rebalanced else {}
         traits = traits_of({**record, **twin})
         others = (*aliases.get(name, ()), *magic_spellings(record))
-        printings = tuple(Printing(code, rarity, numbers.get((code, name), "")) for code, rarity in record["printings"].items())
+        printings = tuple(
+            Printing(code, rarity, numbers.get((code, name), "")) for code, rarity in record["printings"].items()
+        )
         card = Card(ids.of(name), "mtg", name, others, traits, copies_of(record), printings)
         cards.append((card, standing_of(traits)))
     for name, words in sorted(bare_names(facts.tables).items()):

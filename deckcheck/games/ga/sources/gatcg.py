@@ -87,7 +87,6 @@ def read(files: Mapping[str, BulkFile], day: date) -> SourceFacts:
         report,
         ids={card["name"]: card["uuid"] for card in reversed(cards)},
         new_cards=_new_cards(cards, records),
-        numbers=_numbers(records),
     )
 
 
@@ -289,15 +288,6 @@ def _new_cards(cards: Iterable[Record], records: Iterable[Record]) -> Mapping[st
             first = min(card["editions"], key=_release)
             found.setdefault(first["set"]["prefix"], []).append(card["name"])
     return found
-
-
-def _numbers(records: Iterable[Record]) -> Mapping[str, list[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = {}
-    for record in records:
-        for edition in record["editions"]:
-            if edition["number"]:
-                found.setdefault(edition["prefix"], []).append((edition["number"], record["name"]))
-    return {code: sorted(set(pairs)) for code, pairs in found.items()}
 
 
 SOURCE: Final = CardSource(

@@ -12,7 +12,8 @@ from typing import Final
 
 from deckcheck.accounts.staff_invitations import end_invitation
 from deckcheck.accounts.tokens import end_of
-from deckcheck.app.actors import SYSTEM, Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession, changing

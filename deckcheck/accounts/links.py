@@ -13,7 +13,8 @@ from typing import Final
 
 from deckcheck.accounts.sign_ins import Browser, start
 from deckcheck.app import throttles
-from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, Replaced

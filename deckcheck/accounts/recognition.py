@@ -14,7 +14,8 @@ from deckcheck.accounts import links
 from deckcheck.accounts.links import Proven, here_proven, proven_by, tie
 from deckcheck.accounts.sign_ins import OPEN, Browser, SignedIn, start
 from deckcheck.accounts.tokens import end_of
-from deckcheck.app.actors import STRANGER, Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden, NotSignedIn, Replaced

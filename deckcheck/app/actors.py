@@ -1,15 +1,11 @@
-"""Who asks: what a request can prove of itself, before any event is looked at; and who did something, in words."""
+"""Who asks: what a request can prove of itself, before any event is looked at."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
-from deckcheck.store.models import Account, AuditEntry, Entry, Team, Token
-from deckcheck.store.queries import entries, proof
 from deckcheck.store.states import ActorKind, TokenRole
-from deckcheck.store.store import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,85 +46,3 @@ class Actor:
 
 STRANGER: Final = Actor()
 SYSTEM: Final = Actor(ActorKind.SYS)
-
-
-ALONE: Final = frozenset({"own", "code", "letter"})
-"""The ways in which a player comes to a link alone."""
-APPLICATION: Final = "Deckcheck"
-GONE: Final = {
-    "account": "Somebody of staff",
-    "entry": "The player",
-    "person": "The player",
-    "team": "The team",
-    "token": "A program",
-}
-"""What is said of those who were deleted."""
-
-
-def who_did(session: Session, by: str) -> str:
-    """The name behind `account:…`, `entry:…`, `team:…` or `token:…`, first name first."""
-    kind, _, uid = by.partition(":")
-    if kind == "account" and (account := session.get(Account, uid)):
-        return account.name
-    if kind == "entry":
-        return player_name(player_by(session, by)) or GONE[kind]
-    if kind == "team" and (team := session.get(Team, uid)):
-        return team.name
-    if kind == "token" and (token := session.get(Token, uid)):
-        return token.label
-    return GONE.get(kind, APPLICATION)
-
-
-def player_by(session: Session, by: str) -> Entry | None:
-    """The entry of the player who did something."""
-    kind, _, uid = by.partition(":")
-    return session.get(Entry, uid) if kind == "entry" else None
-
-
-class Doers:
-    """Who did what in an event, in words: of a player also from whom of the staff they have the link.
-
-    Both follow from the event's own chain: whoever had the link that staff issued last could act as the player.
-    """
-
-    def __init__(self, session: Session, event: str) -> None:
-        self._session = session
-        rows = (row for row in proof.acts_named(session, event, "link.issued") if _is_by_staff(row))
-        self._issued = list(rows)
-        self._known: dict[str, list[AuditEntry]] = {}
-
-    def name(self, by: str, *, seq: int | None = None, at: datetime | None = None) -> str:
-        """Who did something by the entry of the audit, or by the moment: Per Dahl (link from Rosa Kim)."""
-        name = who_did(self._session, by)
-        for row in self._links(by):
-            if row.seq < seq if seq is not None else at is None or row.at <= at:
-                how = "mailed by" if "mail" in row.to else "from"
-                return f"{name} (link {how} {who_did(self._session, row.by)})"
-        return name
-
-    def _links(self, by: str) -> list[AuditEntry]:
-        """The links that staff issued to a player or a team, the latest first."""
-        if by not in self._known:
-            kind, _, uid = by.partition(":")
-            one = player_by(self._session, by)
-            mates = entries.entries_of_team(self._session, uid) if kind == "team" else []
-            own = {f"entry:{entry.number}" for entry in (entries.together(self._session, one) if one else mates)}
-            is_team = kind == "team"
-            found = [row for row in self._issued if row.on in own and row.to.startswith("team") == is_team]
-            self._known[by] = found[::-1]
-        return self._known[by]
-
-
-def _is_by_staff(row: AuditEntry) -> bool:
-    """Whether somebody of the staff, or a program, let a player have a link; an older release said less of how."""
-    return row.by.partition(":")[0] in {"account", "token"} and row.to.rpartition(" ")[2] not in ALONE
-
-
-def player_name(entry: Entry | None) -> str:
-    """A player's name, first name first; empty once they were forgotten."""
-    return f"{entry.first} {entry.last}".strip() if entry else ""
-
-
-def seated_name(entry: Entry) -> str:
-    """The player's name for a sentence to judges."""
-    return player_name(entry) or f"Player {entry.number}"

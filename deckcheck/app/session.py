@@ -10,7 +10,8 @@ from typing import Any
 
 from deckcheck.app import audit_log, notify
 from deckcheck.app.access_rows import EventRows, actor_of, my_entries, my_place
-from deckcheck.app.actors import SYSTEM, Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.clocks import due, latest, now_in
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may

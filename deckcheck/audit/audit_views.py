@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import SYSTEM, Actor, Doers, player_name
+from deckcheck.app.actor_names import Doers, player_name
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.operator import as_operator

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckcheck.app.actors import Doers, player_name, who_did
+from deckcheck.app.actor_names import Doers, player_name, who_did
 from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import clock_time, day_here, full_day
 from deckcheck.app.timestamps import read_moment

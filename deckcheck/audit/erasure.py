@@ -13,7 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.app.actors import SYSTEM, Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckcheck.app.actors import seated_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
 from deckcheck.checks.check_values import BrokenSeen, ConfigurationSeen, DifferenceSeen

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right, may
 from deckcheck.app.refusals import Hidden, UnusableInput

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.app import audit_log
-from deckcheck.app.actors import Actor, seated_name
+from deckcheck.app.actor_names import seated_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.mail import Told, tell_players
 from deckcheck.app.permissions import Right

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actors import Actor, player_name, who_did
+from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput

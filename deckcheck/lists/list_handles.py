@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actors import player_name, who_did
+from deckcheck.app.actor_names import player_name, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import NOBODY, EventSession

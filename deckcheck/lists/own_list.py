@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from deckcheck.accounts.links import issued_to
-from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date
 
-from deckcheck.app.actors import SYSTEM, Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right

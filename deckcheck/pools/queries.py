@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckcheck.app.actors import GONE, player_by, who_did
+from deckcheck.app.actor_names import GONE, player_by, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Permission, Right, may
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession

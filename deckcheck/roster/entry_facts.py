@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.permissions.access import UNPUBLISHED

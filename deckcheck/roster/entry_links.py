@@ -8,7 +8,8 @@ from typing import Final
 
 from deckcheck.accounts.links import LETTER, MAILED, OWN, issue_beside, issue_link, issue_team_link, revoke_links
 from deckcheck.app import throttles
-from deckcheck.app.actors import SYSTEM, Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, UnusableInput

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.accounts.links import leave_team, revoke_links
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, refuse_stale

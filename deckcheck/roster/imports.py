@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput

@@ -11,7 +11,8 @@ from typing import Final
 
 from deckcheck.accounts.links import CODE, Proven, make_link, tie
 from deckcheck.accounts.sign_ins import Browser
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.join_codes import check_at_event, read_code

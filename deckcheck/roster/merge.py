@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from deckcheck.accounts.links import end_ways_in
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput

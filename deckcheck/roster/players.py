@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.accounts.links import end_ways_in, leave_team
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.actor_names import who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.mail import tell_players
 from deckcheck.app.permissions import Right

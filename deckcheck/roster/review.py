@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from deckcheck.app.actors import Actor, Doers, who_did
+from deckcheck.app.actor_names import Doers, who_did
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from deckcheck.accounts.tokens import TokenRow, last_day, latest_day, list_tokens
-from deckcheck.app.actors import Actor, player_name
+from deckcheck.app.actor_names import player_name
+from deckcheck.app.actors import Actor
 from deckcheck.app.ages import age_on
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right

@@ -21,9 +21,11 @@ from deckcheck.catalogue.law_files import (
 from deckcheck.catalogue.law_layers import Folder, LawFiles, located
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
+from deckcheck.law.announcement_files import Lists
 from deckcheck.law.arena_cards import ArenaCards, read_arena
 from deckcheck.law.banlists import Announcement
 from deckcheck.law.calendar import Due
+from deckcheck.law.differences import FormatNow
 from deckcheck.law.event_law import apply_house
 from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError, read_format
@@ -166,6 +168,19 @@ class Reference:
                 self._books[key] = self._make(fmt, day, match, team)
         return self._books[key]
 
+    def format_now(self, fmt: Format, on: date) -> FormatNow:
+        """The law of a format on a day as if it were known up to then, to be held against what a source says."""
+        day = Day(on, self.platform(fmt))
+        with located(self._law):
+            grounds = replace(self._grounds(fmt, day), known_to=None, due=())
+            book = make_rulebook(fmt, self.games[fmt.game], day, self.match(fmt), grounds)
+        return FormatNow(fmt, book, fmt.pool_on(on, day.platform), self.known_to(fmt, day.platform).law)
+
+    def ban_lists(self, game: str) -> Lists:
+        """All lists of a game with their histories."""
+        found = {name: self.announcements(game, name) for name in self.banlists(game)}
+        return Lists(found, frozenset(name for name, history in found.items() if history[0].arena_only))
+
     def under_house(self, book: Rulebook, rules: HouseRules, cards: CardIndex) -> Rulebook:
         """The rulebook as the fact sheet of an event amends it."""
         key = (book.digest, book.options, cards.digest, rules)
@@ -234,25 +249,25 @@ class Reference:
         self._reviewed.add(fmt.id)
 
     def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
-        game = self.games[fmt.game]
-        lists = self._lists(fmt)
-        sets = self.sets(fmt.game)
-        words = fmt.pool_on(day.date, day.platform)
-        arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
-        grounds = Grounds(
-            announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
-            sets=sets,
-            arena=arena,
-            known_to=self.known_to(fmt, day.platform),
-            due=self._missing(fmt, lists, day.platform),
-            digest=self._digest_of(fmt.game, arena),
-        )
-        book = make_rulebook(fmt, game, day, match, grounds, team)
+        book = make_rulebook(fmt, self.games[fmt.game], day, match, self._grounds(fmt, day), team)
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
         if book.unified is not None:
             self._check_cites(book.unified.given_by, "unified", book.unified.cites)
         return book
+
+    def _grounds(self, fmt: Format, day: Day) -> Grounds:
+        lists = self._lists(fmt)
+        words = fmt.pool_on(day.date, day.platform)
+        arena = self.arena(fmt.game, str(words.get("arena", ""))) if day.platform is Platform.ARENA else NO_ARENA
+        return Grounds(
+            announcements=tuple(a for name in lists for a in self.announcements(fmt.game, name)),
+            sets=self.sets(fmt.game),
+            arena=arena,
+            known_to=self.known_to(fmt, day.platform),
+            due=self._missing(fmt, lists, day.platform),
+            digest=self._digest_of(fmt.game, arena),
+        )
 
     def _missing(self, fmt: Format, lists: Iterable[str], platform: Platform) -> tuple[Due, ...]:
         """What the calendar has for the format or its lists that came after what is known of them."""

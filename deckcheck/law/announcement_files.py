@@ -205,6 +205,14 @@ def _block(lines: list[str], banlist: str) -> tuple[int, int]:
     return begin, end
 
 
+def toml_text(facts: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> str:
+    """A small TOML file: facts, and tables of values a line."""
+    lines = [_line(key, value) for key, value in facts.items()]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", *(_line(key, value) for key, value in table.items())]
+    return "\n".join(lines) + "\n"
+
+
 def _status(word: str, bounds: Bounds | None) -> str:
     if bounds is None:
         return _quoted(word)
@@ -213,7 +221,19 @@ def _status(word: str, bounds: Bounds | None) -> str:
 
 
 def _line(key: str, value: Any) -> str:
-    return f"{key} = {value if isinstance(value, date) else _quoted(value)}"
+    return f"{key} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    match value:
+        case date():
+            return value.isoformat()
+        case Mapping():
+            return f"{{ {', '.join(_line(key, one) for key, one in value.items())} }}"
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+        case _:
+            return _quoted(str(value))
 
 
 def _quoted(text: str) -> str:

@@ -13,7 +13,7 @@ from deckcheck.law.formats import FormatError
 
 _DAYS: Final = ("from", "mtgo", "arena")
 _FORMATS: Final = ("in", "not_in")
-_WORDS: Final = frozenset({*_DAYS, *_FORMATS, "places", "source", "note"})
+_WORDS: Final = frozenset({*_DAYS, *_FORMATS, "leaves", "places", "source", "note"})
 _OF_A_FILE: Final = frozenset({"source", "note", "sets", "windows"})
 _OF_A_WINDOW: Final = ("from", "mtgo", "places")
 
@@ -29,7 +29,7 @@ class SetEntries:
         """The words of a format's pool, with what the entries say of its sets; its own words win."""
         within, without = self._named("in", format_id), self._named("not_in", format_id)
         told = dict(pool)
-        if days := self._days(str(pool.get("kind"))):
+        if days := self._days(str(pool.get("kind")), format_id):
             told["days"] = {**days, **pool.get("days", {})}
         if within:
             told |= _taking(pool, within)
@@ -43,19 +43,29 @@ class SetEntries:
 
     def formats(self) -> Iterator[str]:
         """Every format that an entry names."""
-        return (name for own in self.sets.values() for key in _FORMATS for name in own.get(key, ()))
+        return (name for own in self.sets.values() for key in (*_FORMATS, "leaves") for name in own.get(key, ()))
 
     def _named(self, key: str, format_id: str) -> dict[str, Mapping[str, Any]]:
         return {code: own for code, own in self.sets.items() if format_id in own.get(key, ())}
 
-    def _days(self, kind: str) -> dict[str, Mapping[str, Any]]:
+    def _days(self, kind: str, format_id: str) -> dict[str, Mapping[str, Any]]:
         """The days that are not the catalogue's, and where a set counts if not everywhere."""
-        windows = {code: {"from": day} for code, day in self.windows.items()} if kind == "windows" else {}
-        own = {code: {k: own[k] for k in _OF_A_WINDOW if k in own} for code, own in self.sets.items()}
-        return windows | {code: {**windows.get(code, {}), **facts} for code, facts in own.items() if facts}
+        days: dict[str, Mapping[str, Any]] = {}
+        if kind == "windows":
+            days |= {code: {"from": day} for code, day in self.windows.items()}
+        for code, own in self.sets.items():
+            facts = {k: own[k] for k in _OF_A_WINDOW if k in own} | _left(own.get("leaves", {}).get(format_id, {}))
+            if facts:
+                days[code] = {**days.get(code, {}), **facts}
+        return days
 
 
 NO_ENTRIES: Final = SetEntries()
+
+
+def _left(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The day on which a set leaves, and from when that is not sure."""
+    return {key: row[word] for key, word in (("until", "on"), ("leaving", "not_before")) if word in row}
 
 
 def _taking(pool: Mapping[str, Any], within: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,15 +77,17 @@ def _taking(pool: Mapping[str, Any], within: Mapping[str, Any]) -> dict[str, Any
 
 
 def read_set_entries(files: Iterable[tuple[str, Mapping[str, Any]]], known: Mapping[str, CardSet]) -> SetEntries:
-    """The entries in the files of a game, each with its name for messages; a set has one entry."""
+    """The entries in the files of a game, by name for messages; what several say of a set must not differ."""
     sets: dict[str, Mapping[str, Any]] = {}
     windows: dict[str, date] = {}
     for where, table in files:
         if unknown := set(table) - _OF_A_FILE:
             raise FormatError(f"{where}: unknown word {min(unknown)!r}; known are {', '.join(sorted(_OF_A_FILE))}.")
         for code, own in table.get("sets", {}).items():
-            if sets.setdefault(code, own) != own:
+            before = sets.get(code, {})
+            if any(before[key] != own[key] for key in set(before) & set(own) & {*_DAYS, "places"}):
                 raise FormatError(f"{where}: the set {code!r} has another entry, which says something else.")
+            sets[code] = {**before, **own, **{key: _both(before, own, key) for key in (*_FORMATS, "leaves")}}
             _check(f"{where}, set {code!r}", own, own.get("source", table.get("source")))
         windows |= table.get("windows", {})
         if strange := {*sets, *windows} - set(known):
@@ -83,11 +95,21 @@ def read_set_entries(files: Iterable[tuple[str, Mapping[str, Any]]], known: Mapp
     return SetEntries(sets, windows)
 
 
+def _both(before: Mapping[str, Any], own: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """What two entries of a set say of formats; the later one wins."""
+    said = [one.get(key, {}) for one in (before, own)]
+    return {
+        k: v for one in said for k, v in (one.items() if isinstance(one, Mapping) else dict.fromkeys(one, True).items())
+    }
+
+
 def _check(where: str, own: Mapping[str, Any], source: Any) -> None:
     if unknown := set(own) - _WORDS:
         raise FormatError(f"{where}: unknown word {min(unknown)!r}; known are {', '.join(sorted(_WORDS))}.")
     if not all(type(own[key]) is date for key in _DAYS if key in own):
         raise FormatError(f"{where}: {', '.join(_DAYS)} must be days such as 2026-08-10.")
+    if not all(isinstance(row, Mapping) and type(row.get("on")) is date for row in own.get("leaves", {}).values()):
+        raise FormatError(f"{where}: `leaves` must hold, for a format, {{ on, not_before }}, where `on` is a day.")
     if not isinstance(source, str) or not source:
         raise FormatError(f"{where}: `source` must say where it was read.")
 
@@ -127,6 +149,5 @@ def _leaves(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet]) ->
             raise FormatError(f"{where}: the pool names the set {min(strange)!r}, which is not known.")
         if twice := set(row["sets"]) & set(found):
             raise FormatError(f"{where}: the set {min(twice)!r} leaves twice.")
-        facts = {"until": row["on"], **({"leaving": row["not_before"]} if "not_before" in row else {})}
-        found |= dict.fromkeys(row["sets"], facts)
+        found |= dict.fromkeys(row["sets"], _left(row))
     return found

@@ -1,0 +1,410 @@
+"""What a source says of cards since it was last looked at, held against our law, and the law that follows from it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from deckcheck.decklist.cards import Card, CardSet
+from deckcheck.law.announcement_files import Lists, Texts, Told, announcement_files, toml_text
+from deckcheck.law.card_sources import Status
+from deckcheck.law.format_pools import online_day
+from deckcheck.law.formats import Format
+from deckcheck.law.legality import Bounds, Legality, Platform
+from deckcheck.law.rulebooks import Rulebook
+
+WHOLE: Final = 0.95
+"""From this share of its new cards on a set counts as legal in a format, ..."""
+NONE: Final = 0.05
+"""... and up to this one as not legal. In between a person is asked."""
+TOO_MANY: Final = 50
+"""So many changes of single cards in one format at once are no announcement."""
+
+
+class Kind(StrEnum):
+    """What a difference is."""
+
+    NEW_SET = "new-set"
+    """A new set is legal, as our law says by its kind."""
+    SET_IN = "set-in"
+    SET_OUT = "set-out"
+    ROTATED = "rotated"
+    BANNED = "banned"
+    RESTRICTED = "restricted"
+    SUSPENDED = "suspended"
+    FREED = "freed"
+    KNOWN = "known"
+    """What sources say in another way than our law, and always did."""
+    QUESTION = "question"
+    """A person has to look: nothing is known of the format until then."""
+    UNEXPLAINED = "unexplained"
+
+
+SETS: Final = frozenset({Kind.SET_IN, Kind.SET_OUT, Kind.ROTATED})
+CARDS: Final = frozenset({Kind.BANNED, Kind.RESTRICTED, Kind.SUSPENDED, Kind.FREED})
+SURE: Final = SETS | CARDS
+"""The kinds that become law."""
+
+_OF_A_STATUS: Final[Mapping[str, Kind]] = {
+    Status.BANNED: Kind.BANNED,
+    Status.RESTRICTED: Kind.RESTRICTED,
+    Status.SUSPENDED: Kind.SUSPENDED,
+}
+_WORDS: Final = {
+    "legal": Status.LEGAL,
+    "banned": Status.BANNED,
+    "restricted": Status.RESTRICTED,
+    "suspended": Status.SUSPENDED,
+    "conjure-only": Status.NOT_LEGAL,
+    "specialise-only": Status.NOT_LEGAL,
+    "banned-as-commander": Status.LEGAL,
+    "banned-as-companion": Status.LEGAL,
+}
+WORDS: Final = {Kind.BANNED: "banned", Kind.RESTRICTED: "restricted", Kind.SUSPENDED: "suspended", Kind.FREED: "legal"}
+"""The status that a card gets by each kind, as lists of bans write it."""
+
+
+class Difference(NamedTuple):
+    """One thing that a source says otherwise in a format; of a card, or of a whole set by its code.
+
+    It changed after `since`, the day of the last look (or the last that our law covers), by `by`, that of this one.
+    """
+
+    kind: Kind
+    format: str
+    since: date
+    by: date
+    card: str = ""
+    set_code: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a source says on the day of its file: by format id and card name, words of `Status` where they are known."""
+
+    day: date
+    statuses: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatNow:
+    """Our law of a format on the day of a look, as if it were known up to then; `known`: the day it really is."""
+
+    format: Format
+    book: Rulebook
+    pool: Mapping[str, Any]
+    known: date
+
+    @property
+    def banlist(self) -> str:
+        """The format's own list of bans."""
+        return str(self.format.setting_on("banlist"))
+
+    def status(self, card: Card) -> Status | None:
+        """What our law says of the card; none where it is a question."""
+        law: Legality = self.book.legality
+        admission, status = law.admits(card), law.status(card)
+        if not admission.admitted:
+            return Status.NOT_LEGAL
+        return None if admission.doubt or status.between is not None else _WORDS[status.word]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a look is held against: our law of each format, the cards and sets as the source has them.
+
+    `new_cards`: the cards first printed in each set. `unfinished`: sets of which not all cards are known. `twins`:
+    names that Arena has in two versions.
+    """
+
+    formats: Sequence[FormatNow]
+    lists: Lists
+    sets: Mapping[str, CardSet]
+    cards: Callable[[str], Card | None]
+    new_cards: Mapping[str, Sequence[str]]
+    unfinished: frozenset[str] = frozenset()
+    twins: frozenset[str] = frozenset()
+
+
+def find_differences(now: Look, before: Look | None, ground: Ground) -> list[Difference]:
+    """All differences between what a source says now and our law that its last look does not explain.
+
+    A difference that the last look had as well is none: it was told of then. `before` is none at the first look.
+    """
+    found: list[Difference] = []
+    for one in sorted(ground.formats, key=lambda f: bool(f.format.setting_on("banlist_under"))):
+        stated = now.statuses.get(one.format.id)
+        if stated:
+            prior = before.statuses.get(one.format.id) if before is not None else None
+            since = before.day if before is not None and prior is not None else one.known
+            found += _Comparison(one, ground, stated, prior, min(since, now.day), now.day).differences()
+    return _not_twice(found, ground)
+
+
+def _not_twice(found: list[Difference], ground: Ground) -> list[Difference]:
+    """Without bans that a format has from the list under its own."""
+    under = {one.format.id: str(one.format.setting_on("banlist_under")) for one in ground.formats}
+    lists = {one.format.id: one.banlist for one in ground.formats}
+    told = {(lists[d.format], d.card) for d in found if d.kind is Kind.BANNED}
+    return [d for d in found if d.kind is not Kind.BANNED or (under[d.format], d.card) not in told]
+
+
+@dataclass(slots=True)
+class _Comparison:
+    """One format's statuses against our law of it."""
+
+    law: FormatNow
+    ground: Ground
+    now: Mapping[str, str]
+    prior: Mapping[str, str] | None
+    since: date
+    day: date
+    covered: set[str] = field(default_factory=set)
+
+    def differences(self) -> list[Difference]:
+        of_sets = [*self._of_sets(), *self._of_rotations()]
+        of_cards = list(self._of_cards())
+        counted = [d for d in of_cards if d.kind in CARDS or (d.kind is Kind.UNEXPLAINED and self.prior is not None)]
+        if len(counted) > TOO_MANY:
+            why = f"{len(counted)} cards changed at once that no new set or rotation explains"
+            return [*of_sets, self._told(Kind.QUESTION, why=why)]
+        return [*of_sets, *of_cards]
+
+    def _told(self, kind: Kind, *, card: str = "", set_code: str = "", why: str = "") -> Difference:
+        return Difference(kind, self.law.format.id, self.since, self.day, card, set_code, why)
+
+    def _of_sets(self) -> Iterator[Difference]:
+        """What the source says of each new set as a whole, by its new cards."""
+        for code, names in self.ground.new_cards.items():
+            known = self.ground.sets.get(code)
+            tested = self._tested(code, names)
+            if known is None or code in self.ground.unfinished or not tested or not self._is_new(known, names):
+                continue
+            share = _share(self.now[card.name] for card in tested)
+            ours = _share(status for card in tested if (status := self.law.status(card)) is not None)
+            if NONE < share < WHOLE:
+                if _first_day(known) <= self.day:
+                    self.covered.update(names)
+                    why = f"{share:.0%} of its new cards are legal"
+                    yield self._told(Kind.QUESTION, set_code=code, why=why)
+                continue
+            self.covered.update(names)
+            if share >= WHOLE:
+                yield self._told(Kind.NEW_SET if ours >= WHOLE else Kind.SET_IN, set_code=code)
+            elif ours > NONE and known.release < self.day.isoformat():
+                yield self._told(Kind.SET_OUT, set_code=code)
+
+    def _tested(self, code: str, names: Iterable[str]) -> list[Card]:
+        """The new cards that tell whether the set is in: in a format that takes by rarity, those of the rarity."""
+        rarity = str(self.law.pool.get("rarity", ""))
+        cards = (self.ground.cards(name) for name in names if name in self.now)
+        found = [card for card in cards if card is not None]
+        if not rarity:
+            return found
+        return [card for card in found if any(p.set_code == code and rarity in p.rarity for p in card.printings)]
+
+    def _is_new(self, known: CardSet, names: Iterable[str]) -> bool:
+        """Whether the set came out since the last look, or was not known at all."""
+        unknown = self.prior is not None and not any(name in self.prior for name in names)
+        return unknown or _first_day(known) > self.since
+
+    def _of_rotations(self) -> Iterator[Difference]:
+        """Sets whose cards were legal at the last look and are not any more, while our law has them."""
+        if self.prior is None:
+            return
+        gone = {code for code, names in self.ground.new_cards.items() if self._has_left(code, names)}
+        open_now = {w.code for w in self.law.book.sets if w.holds(self.day.isoformat())}
+        for code in sorted(gone):
+            if self.law.pool.get("kind") == "windows" and code in open_now:
+                yield self._told(Kind.ROTATED, set_code=code)
+            else:
+                yield self._told(Kind.QUESTION, set_code=code, why="its cards are not legal any more")
+        self.covered.update(name for code in gone for name in self.ground.new_cards[code])
+        self.covered.update(name for name in self.now if gone and self._only_in(name, gone, open_now))
+
+    def _has_left(self, code: str, names: Iterable[str]) -> bool:
+        tested = [card for card in self._tested(code, names) if self.prior and card.name in self.prior]
+        if not tested or not self.prior or _share(self.prior[card.name] for card in tested) < WHOLE:
+            return False
+        ours = _share(status for card in tested if (status := self.law.status(card)) is not None)
+        return _share(self.now[card.name] for card in tested) <= NONE and ours >= WHOLE
+
+    def _only_in(self, name: str, gone: set[str], open_now: set[str]) -> bool:
+        card = self.ground.cards(name)
+        return card is not None and {p.set_code for p in card.printings} & open_now <= gone
+
+    def _of_cards(self) -> Iterator[Difference]:
+        for name, theirs in self.now.items():
+            card = self.ground.cards(name)
+            ours = self.law.status(card) if card is not None else None
+            if card is None or (self.prior is not None and self.prior.get(name) == theirs):
+                continue
+            if self._is_known(card, theirs):
+                yield self._told(Kind.KNOWN, card=name)
+            elif ours is not None and ours != theirs and not self._is_dated(name, theirs):
+                yield from self._of_card(name, theirs, ours)
+
+    def _is_known(self, card: Card, theirs: str) -> bool:
+        """At the first look: bans as commander or companion, which sources do not tell, and Arena's two versions."""
+        if self.prior is not None:
+            return False
+        if self.law.book.legality.status(card).word.startswith("banned-as"):
+            return True
+        return card.name in self.ground.twins and self.law.status(card) != theirs
+
+    def _is_dated(self, name: str, theirs: str) -> bool:
+        """Whether our law has the same change with a day of its own, which stays as it is."""
+        mine = self.ground.lists.histories.get(self.law.banlist, ())
+        wanted = WORDS[_OF_A_STATUS.get(theirs, Kind.FREED)]
+        return any(a.effective > self.since and a.statuses.get(name) == wanted for a in mine if not a.option)
+
+    def _of_card(self, name: str, theirs: str, ours: Status) -> Iterator[Difference]:
+        kind = _OF_A_STATUS.get(theirs, Kind.FREED if ours in _OF_A_STATUS and theirs == Status.LEGAL else None)
+        if kind is not None and not (self.law.banlist and self._has_word(kind)):
+            yield self._told(Kind.QUESTION, card=name, why=f"{WORDS[kind]}, which the format does not have")
+        elif kind is not None:
+            yield self._told(kind, card=name)
+        elif name not in self.covered:
+            yield self._told(Kind.UNEXPLAINED, card=name, why=f"{_said(theirs)} there, {_said(ours)} here")
+
+    def _has_word(self, kind: Kind) -> bool:
+        """Whether a rule of the format knows the status at all."""
+        words = {word for bound in self.law.book.clauses for word in getattr(bound.params, "words", ())}
+        return kind is Kind.FREED or WORDS[kind] in words
+
+
+def _said(status: str) -> str:
+    return status.replace("_", " ")
+
+
+def _share(statuses: Iterable[str]) -> float:
+    """How many of them are not plainly out of the format."""
+    found = [status != Status.NOT_LEGAL for status in statuses]
+    return sum(found) / len(found) if found else 0.0
+
+
+def _first_day(known: CardSet) -> date:
+    return date.fromisoformat(known.paper_from or known.release)
+
+
+class Days(NamedTuple):
+    """The days of a change that a person knows: in paper (of what is Arena's alone, there), and where they differ."""
+
+    paper: date
+    mtgo: date | None = None
+    arena: date | None = None
+
+
+def law_of(
+    game: str,
+    now: Look,
+    differences: Sequence[Difference],
+    ground: Ground,
+    texts: Texts,
+    source: str,
+    days: Mapping[Difference, Days] | None = None,
+) -> dict[str, str]:
+    """The files that make law of the sure differences, and say up to when each format is known now, by their paths.
+
+    `texts`: the installation's own files as they are; they are amended. `days`: what a person knows of the days; a
+    change without has the days between the two looks.
+    """
+    made: dict[str, str] = {}
+
+    def current(path: str) -> str:
+        return made[path] if path in made else texts(path)
+
+    known = days or {}
+    for one in differences:
+        if one.kind in CARDS:
+            told = _announced(one, ground, source, known.get(one))
+            made |= announcement_files(game, told, ground.lists, current)
+    of_sets = [d for d in differences if d.kind in SETS or (d.kind is Kind.NEW_SET and d in known)]
+    for code in sorted({d.set_code for d in of_sets}):
+        path = f"formats/{game}/sets/{code}.toml"
+        mine = [d for d in of_sets if d.set_code == code]
+        entry = _set_entry(tomllib.loads(texts(path)), code, mine, ground, known)
+        made[path] = toml_text({"source": source}, {"sets": {code: entry}})
+    path = f"banlists/{game}/known.toml"
+    if looked_at := _looked_at(tomllib.loads(texts(path)), now, differences, ground):
+        made[path] = toml_text({"source": source}, looked_at)
+    return made
+
+
+def _announced(one: Difference, ground: Ground, source: str, days: Days | None) -> Told:
+    banlist = next(f.banlist for f in ground.formats if f.format.id == one.format)
+    lists = {banlist: {one.card: WORDS[one.kind]}}
+    if days is not None:
+        return Told(lists, days.paper, source, days.mtgo, days.arena)
+    first = begins(one)
+    return Told(lists, one.by, source, bounds=Bounds(first, one.by) if first < one.by else None)
+
+
+def _set_entry(
+    own: Mapping[str, Any], code: str, mine: Sequence[Difference], ground: Ground, days: Mapping[Difference, Days]
+) -> dict[str, Any]:
+    """A set's entry: formats that have it, that do not, and that it left."""
+    entry = dict(own.get("sets", {}).get(code, {}))
+    by_id = {one.format.id: one for one in ground.formats}
+    for one in mine:
+        pool, known = by_id[one.format].pool, days.get(one)
+        if pool.get("kind") == "arena" and one.kind is Kind.SET_IN:
+            entry["arena"] = (known.arena or known.paper) if known else _on_arena(ground.sets[code])
+        elif known and one.kind in (Kind.SET_IN, Kind.NEW_SET):
+            entry |= {"from": known.paper, **{k: v for k, v in (("mtgo", known.mtgo), ("arena", known.arena)) if v}}
+        if key := _KEYS.get(one.kind if pool.get("kind") != "arena" or pool.get("rotations") else Kind.KNOWN):
+            entry[key] = sorted({*entry.get(key, ()), one.format})
+        if one.kind is Kind.ROTATED:
+            first = begins(one)
+            row = {"on": known.paper if known else one.by}
+            if not known and first < one.by:
+                row["not_before"] = first
+            entry["leaves"] = {**entry.get("leaves", {}), one.format: row}
+    return entry
+
+
+_KEYS: Final = {Kind.SET_IN: "in", Kind.SET_OUT: "not_in"}
+
+
+def _on_arena(known: CardSet) -> date:
+    """The Tuesday before the release, on which sets come to Arena."""
+    return date.fromisoformat(known.release if known.platform else online_day(known))
+
+
+def _looked_at(
+    own: Mapping[str, Any], now: Look, differences: Iterable[Difference], ground: Ground
+) -> dict[str, dict[str, date]]:
+    """By platform, the formats of which nothing is left to ask, and the day of the look.
+
+    Of Arena only if the source tells what is there, by a format that has whatever is on Arena.
+    """
+    asked = {d.format for d in differences if d.kind is Kind.QUESTION}
+    stated = [one for one in ground.formats if now.statuses.get(one.format.id)]
+    of_arena = {one.format.id for one in stated if one.pool.get("kind") == "arena"}
+    found = {str(platform): dict(own.get(platform, {})) for platform in Platform}
+    for one in stated:
+        for platform in one.format.platforms():
+            told = platform is not Platform.ARENA or (of_arena and of_arena.isdisjoint(asked))
+            if one.format.id not in asked and told:
+                table = found[platform]
+                table[one.format.id] = max(now.day, table.get(one.format.id, now.day))
+    return {platform: table for platform, table in found.items() if table}
+
+
+def grouped(differences: Iterable[Difference]) -> dict[Kind, list[Difference]]:
+    """The differences by what they are."""
+    found: dict[Kind, list[Difference]] = defaultdict(list)
+    for one in differences:
+        found[one.kind].append(one)
+    return dict(found)
+
+
+def begins(difference: Difference) -> date:
+    """The first day on which the change may have held."""
+    return min(difference.since + timedelta(days=1), difference.by)

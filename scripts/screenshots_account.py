@@ -10,10 +10,10 @@ from typing import Final
 import pyotp
 from playwright.sync_api import Page
 
-from deckcheck.accounts.accounts import MAIL as LETTER
 from deckcheck.accounts.own_account import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
+from deckcheck.accounts.staff_accounts import MAIL as LETTER
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.secrets import hash_of, new_secret

@@ -11,10 +11,10 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.checks.check_values import CheckView, Ticked
+from deckcheck.checks.check_views import look
 from deckcheck.checks.sent_taps import Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.taps import tick
-from deckcheck.checks.views import look
 from deckcheck.store.models import Pairing, Stage, Standing
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from deckcheck.accounts.accounts import add_account
 from deckcheck.accounts.links import make_link
 from deckcheck.accounts.passwords import hash_password
 from deckcheck.accounts.recognition import follow_link, who_is
 from deckcheck.accounts.sign_ins import Browser, SignedIn, sign_in
+from deckcheck.accounts.staff_accounts import add_account
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.store.models import Account

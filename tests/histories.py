@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from deckcheck.accounts.accounts import add_account
 from deckcheck.accounts.links import find
 from deckcheck.accounts.roles import end_role, grant_role
+from deckcheck.accounts.staff_accounts import add_account
 from deckcheck.accounts.tokens import make_token, revoke_token
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

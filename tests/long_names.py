@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-from deckcheck.accounts.accounts import MAIL
 from deckcheck.accounts.links import make_link, take_back
 from deckcheck.accounts.own_account import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
+from deckcheck.accounts.staff_accounts import MAIL
 from deckcheck.accounts.tokens import make_token
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

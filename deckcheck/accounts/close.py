@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import datetime
 
 from deckcheck.accounts import sign_in_limits
-from deckcheck.accounts.accounts import CLOSED, CLOSED_NAME, known
 from deckcheck.accounts.leave import settle_everywhere
 from deckcheck.accounts.sign_ins import OPEN
+from deckcheck.accounts.staff_accounts import CLOSED, CLOSED_NAME, known
 from deckcheck.app import audit_log
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.accounts import passwords
-from deckcheck.accounts.accounts import INVITE, LETTER, MAIL, RESET, confirm, is_confirmed, mail_change, read_mail
 from deckcheck.accounts.close import close
 from deckcheck.accounts.recognition import IDLE
 from deckcheck.accounts.resets import LINK_OVER, LinkOver
 from deckcheck.accounts.sign_ins import OPEN, Browser, NoFit, SignedIn, admit, confirm_password
+from deckcheck.accounts.staff_accounts import INVITE, LETTER, MAIL, RESET, confirm, is_confirmed, mail_change, read_mail
 from deckcheck.app import audit_log, secret_mail, throttles
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from deckcheck.accounts import passwords, sign_in_limits
-from deckcheck.accounts.accounts import (
+from deckcheck.accounts.sign_ins import OPEN, fold_mail
+from deckcheck.accounts.staff_accounts import (
     INVITE,
     MAIL,
     RESET,
@@ -18,7 +19,6 @@ from deckcheck.accounts.accounts import (
     make_password_link,
     take_letter,
 )
-from deckcheck.accounts.sign_ins import OPEN, fold_mail
 from deckcheck.app import audit_log, secret_mail, throttles
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App

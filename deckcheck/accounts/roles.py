@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from deckcheck.accounts.accounts import is_confirmed, shown_mail
 from deckcheck.accounts.leave import Held, held_by, roles_left, settle
 from deckcheck.accounts.sign_ins import OPEN, fold_mail
+from deckcheck.accounts.staff_accounts import is_confirmed, shown_mail
 from deckcheck.accounts.staff_invitations import (
     add_role,
     end,

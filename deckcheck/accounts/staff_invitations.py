@@ -11,8 +11,8 @@ from datetime import timedelta
 from typing import Final
 
 from deckcheck.accounts import passwords
-from deckcheck.accounts.accounts import LETTER, confirm, read_mail, read_name, take_letter
 from deckcheck.accounts.sign_ins import OPEN
+from deckcheck.accounts.staff_accounts import LETTER, confirm, read_mail, read_name, take_letter
 from deckcheck.app import audit_log, secret_mail
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App

@@ -17,7 +17,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, AccessContext, Asker, EntryStanding, Permission, Right, may
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.states import Act, Facts, Machine, StateRefused, Step, changed_meanwhile, step
-from deckcheck.app.states.facts import State, stage_words
+from deckcheck.app.states.steps import State, stage_words
 from deckcheck.law.games import Game
 from deckcheck.store.models import AuditEntry, Entry, Event, Stage
 from deckcheck.store.queries import entries, events, published, rosters

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from deckcheck.accounts.accounts import OPERATES, OPERATOR, ORGANIZES
+from deckcheck.accounts.staff_accounts import OPERATES, OPERATOR, ORGANIZES
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.app.timestamps import moment_text

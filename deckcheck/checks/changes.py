@@ -12,11 +12,11 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine
+from deckcheck.checks.check_handles import CheckHandle, Moments, find_check, set_clock
 from deckcheck.checks.check_values import LOST, CheckView
-from deckcheck.checks.queries import CheckHandle, Moments, find_check, set_clock
+from deckcheck.checks.check_views import look
 from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
 from deckcheck.checks.start import LONGEST
-from deckcheck.checks.views import look
 from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.list_reader import read_list

@@ -19,8 +19,8 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.app.states import NOTHING, Act, Machine, in_force
 from deckcheck.checks.check_values import DrawSeen, SeatSeen, TableSeen
+from deckcheck.roster.roster_rows import Checked, checked_of, playing
 from deckcheck.roster.rounds import checked_round
-from deckcheck.roster.rows import Checked, checked_of, playing
 from deckcheck.store.models import Draw, Entry, Stage, Standing
 from deckcheck.store.queries import accounts, checks, lists, published
 from deckcheck.store.states import EntryState, EventState, Role, StageState

@@ -14,12 +14,12 @@ from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.transitions import number
 from deckcheck.checks.changes import checked_note
+from deckcheck.checks.check_handles import CheckHandle, find_check
 from deckcheck.checks.check_values import CheckRecord
+from deckcheck.checks.check_views import RESULT_WORDS, clock_of, record_of_place
 from deckcheck.checks.counted_views import Table, table_of
 from deckcheck.checks.guidance import facts_for, kept_of
-from deckcheck.checks.queries import CheckHandle, find_check
 from deckcheck.checks.rules_broken import LIST
-from deckcheck.checks.views import RESULT_WORDS, clock_of, record_of_place
 from deckcheck.store.models import CheckAmendment
 
 RESULTS: Final = {word: title for word, title in RESULT_WORDS.items() if word}

@@ -14,6 +14,7 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.states import Act, Machine
+from deckcheck.checks.check_handles import find_check
 from deckcheck.checks.check_values import (
     LOST,
     NOTHING_FOUND,
@@ -24,7 +25,6 @@ from deckcheck.checks.check_values import (
     Rows3,
 )
 from deckcheck.checks.counted_views import Table, table_of
-from deckcheck.checks.queries import find_check
 from deckcheck.checks.rules_broken import CONFIGURATION, LIST, LaidOut
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.lists.event_terms import terms_for

@@ -13,10 +13,10 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name
 from deckcheck.app.session import reading
 from deckcheck.app.timestamps import moment_text
+from deckcheck.checks.check_handles import find_check, places_of
 from deckcheck.checks.check_values import CheckRecord, Coverage, Rows3
-from deckcheck.checks.queries import find_check, places_of
+from deckcheck.checks.check_views import record_of_place
 from deckcheck.checks.suggestions import coverage_of
-from deckcheck.checks.views import record_of_place
 from deckcheck.decklist.names import fold
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import checks

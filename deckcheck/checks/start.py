@@ -15,10 +15,10 @@ from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import NOBODY, EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import NOTHING, Act, Facts, Machine
+from deckcheck.checks.check_handles import CheckHandle, find_check, on_check
 from deckcheck.checks.check_values import CheckView, SeatSeen
+from deckcheck.checks.check_views import look
 from deckcheck.checks.draws import hall_of
-from deckcheck.checks.queries import CheckHandle, find_check, on_check
-from deckcheck.checks.views import look
 from deckcheck.lists.shown_lists import sent_of
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import CheckJudge, DeckCheck, DeckList, Entry, Stage

@@ -15,14 +15,14 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
+from deckcheck.checks.check_handles import find_check
 from deckcheck.checks.check_values import Chooser, Coverage, SeatSeen, SuggestionSeen, TableSeen
+from deckcheck.checks.check_views import head_of
 from deckcheck.checks.draws import Hall, draw, draws_seen, hall_of, in_order
-from deckcheck.checks.queries import find_check
-from deckcheck.checks.views import head_of
 from deckcheck.decklist.names import fold
 from deckcheck.law.sentences import join_words
+from deckcheck.roster.roster_rows import Checked, checked_of, playing
 from deckcheck.roster.rounds import checked_round
-from deckcheck.roster.rows import Checked, checked_of, playing
 from deckcheck.store.queries import checks
 
 

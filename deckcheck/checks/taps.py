@@ -14,10 +14,10 @@ from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Machine, StateRefused
+from deckcheck.checks.check_handles import CheckHandle, find_check
 from deckcheck.checks.check_values import Ticked
-from deckcheck.checks.queries import CheckHandle, find_check
+from deckcheck.checks.check_views import ticked
 from deckcheck.checks.sent_taps import Op, Tap, taps_of, to_keep
-from deckcheck.checks.views import ticked
 from deckcheck.store.queries import checks, events
 from deckcheck.store.states import CheckState
 

@@ -6,11 +6,11 @@ import sys
 
 import click
 
-from deckcheck.accounts import accounts, resets
-from deckcheck.accounts.accounts import vouch
+from deckcheck.accounts import resets, staff_accounts
 from deckcheck.accounts.close import close_account
 from deckcheck.accounts.leave import ALL
 from deckcheck.accounts.sign_ins import fold_mail
+from deckcheck.accounts.staff_accounts import vouch
 from deckcheck.app import secret_mail
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
@@ -42,7 +42,7 @@ def add(mail: str, name: str, organizer: bool, operator: bool, asks: bool, reads
     """
     app = build_running_desk()
     password = _password(asks, reads)
-    made = accounts.add_account(app, mail, name, organizer=organizer, operator=operator, password=password)
+    made = staff_accounts.add_account(app, mail, name, organizer=organizer, operator=operator, password=password)
     link = _link(app, made)
     words = f"Set the password within 7 days at\n{link}" if link else "The password is set."
     _tell(f"There is an account for {made.mail}. {words}", made.mail, link, as_json)
@@ -70,7 +70,7 @@ def list_(as_json: bool) -> None:
 
     Example: deckcheck official list
     """
-    rows = accounts.list_accounts(build_running_desk())
+    rows = staff_accounts.list_accounts(build_running_desk())
     if as_json:
         facts = [
             {
@@ -109,10 +109,10 @@ def change(mail: str, organizer: bool | None, operator: bool | None) -> None:
         raise click.UsageError("Say what changes: --organizer, --no-organizer, --operator or --no-operator.")
     app = build_running_desk()
     if organizer is not None:
-        accounts.let_organize(app, mail, organizer)
+        staff_accounts.let_organize(app, mail, organizer)
         click.echo(f"{fold_mail(mail)} {'may make events' if organizer else 'may make no more events'}.")
     if operator is not None:
-        accounts.let_operate(app, mail, operator)
+        staff_accounts.let_operate(app, mail, operator)
         may = "may" if operator else "may no more"
         click.echo(f"{fold_mail(mail)} {may} bring cards and bans up to date.")
 
@@ -155,7 +155,7 @@ def _password(asks: bool, reads: bool) -> str:
     return given
 
 
-def _link(app: App, made: accounts.Made) -> str:
+def _link(app: App, made: staff_accounts.Made) -> str:
     return secret_mail.address_for(app.settings, f"/reset/{made.secret}") if made.secret else ""
 
 

@@ -19,7 +19,7 @@ from deckcheck.decklist.names import fold
 from deckcheck.lists.list_handles import ListHandle, own_stages, roster_stage
 from deckcheck.roster.filters import View, matching
 from deckcheck.roster.join import meant
-from deckcheck.roster.rows import RosterData, RosterRow
+from deckcheck.roster.roster_rows import RosterData, RosterRow
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import credentials, entries, lists, rosters
 from deckcheck.store.states import EventState

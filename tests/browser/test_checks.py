@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from deckcheck.app.context import App
 from deckcheck.checks.check_values import CheckView
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import VoidCheck, void_check
 from deckcheck.checks.records import record_of
 from deckcheck.checks.start import BeginCheck, begin_check
-from deckcheck.checks.views import look
 from deckcheck.store.models import Pairing
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME

@@ -13,7 +13,7 @@ from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
-from deckcheck.roster.roster import roster_page
+from deckcheck.roster.staff_roster import roster_page
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.conftest import OpenPage

@@ -8,11 +8,11 @@ import pyotp
 import pytest
 
 from deckcheck.accounts import own_account
-from deckcheck.accounts.accounts import add_account, let_organize, list_accounts
 from deckcheck.accounts.close import close_account
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import LinkOver, answer_asked, ask_reset, make_reset, open_reset, use_reset
 from deckcheck.accounts.sign_ins import Browser, CodeNeeded, NoFit, SignedIn, sign_in
+from deckcheck.accounts.staff_accounts import add_account, let_organize, list_accounts
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.audit_log import INSTANCE
 from deckcheck.app.context import App

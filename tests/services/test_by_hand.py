@@ -16,8 +16,8 @@ from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.submit import correct
 from deckcheck.roster.filters import EVERYBODY, View
-from deckcheck.roster.roster import roster_page
-from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.roster_rows import RosterRow
+from deckcheck.roster.staff_roster import roster_page
 from deckcheck.store.models import StoredReport
 from tests.desks import Clock
 from tests.events import Made, make_event

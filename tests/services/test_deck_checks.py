@@ -10,9 +10,9 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.audit.integrity import check_event
 from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.records import RecordsWanted, records, records_csv
-from deckcheck.checks.views import look
 from deckcheck.events.event_states import become
 from deckcheck.lists.submit import correct
 from deckcheck.store.models import CheckTick, Event

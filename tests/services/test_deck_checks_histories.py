@@ -19,11 +19,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.checks.records import record_of
 from deckcheck.checks.sent_taps import MOST, Counted, Op, Tap, count
 from deckcheck.checks.taps import tick
-from deckcheck.checks.views import look
 from deckcheck.store.models import CheckTick
 from deckcheck.store.states import TapKind
 from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, taps

@@ -6,11 +6,11 @@ import pytest
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotAllowed, ReasonNeeded
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import FinishCheck, VoidCheck, finish_check, void_check
 from deckcheck.checks.records import records
 from deckcheck.checks.start import WAYS, BeginAsked, begin_page, join_check
 from deckcheck.checks.suggestions import chooser
-from deckcheck.checks.views import look
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from tests.deck_checks import begin, event_in_play, pair, taps
 from tests.desks import Clock

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from deckcheck.accounts.accounts import add_account
 from deckcheck.accounts.links import find
 from deckcheck.accounts.sign_ins import sign_in
+from deckcheck.accounts.staff_accounts import add_account
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.throttles import Limit, count_miss, counter

@@ -7,11 +7,11 @@ from dataclasses import asdict
 
 import pytest
 
-from deckcheck.accounts.accounts import vouch
 from deckcheck.accounts.recognition import who_is
 from deckcheck.accounts.resets import answer_asked, ask_reset, use_reset
 from deckcheck.accounts.roles import Granted, StaffRow, end_role, grant_role, see_roles, see_staff
 from deckcheck.accounts.sign_ins import NoFit, SignedIn, sign_in
+from deckcheck.accounts.staff_accounts import vouch
 from deckcheck.accounts.staff_invitations import InvitationOver, accept, join_staff, see_offer
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App

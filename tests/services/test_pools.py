@@ -17,7 +17,7 @@ from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.filters import View
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, unmerge_entry
-from deckcheck.roster.roster import roster_page
+from deckcheck.roster.staff_roster import roster_page
 from deckcheck.store.models import AuditEntry, Entry, Event, PoolVersion, Stage
 from deckcheck.store.queries import lists, proof
 from deckcheck.store.states import EntryState, NamesShown

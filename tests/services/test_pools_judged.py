@@ -10,9 +10,9 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.audit.audit_views import verify_as_operator
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import VoidCheck, void_check
 from deckcheck.checks.guidance import compare_presented
-from deckcheck.checks.views import look
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.lists.editor import CheckDraft, check_draft

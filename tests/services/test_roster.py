@@ -20,8 +20,8 @@ from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.filters import View
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
 from deckcheck.roster.reminders import reminder, send_reminders
-from deckcheck.roster.roster import RosterPage, changes, roster_csv, roster_page, waiting
-from deckcheck.roster.rows import RosterRow, first_reason
+from deckcheck.roster.roster_rows import RosterRow, first_reason
+from deckcheck.roster.staff_roster import RosterPage, changes, roster_csv, roster_page, waiting
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Outgoing, Pairing
 from deckcheck.store.queries import proof

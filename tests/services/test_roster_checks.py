@@ -11,7 +11,7 @@ from deckcheck.app.context import App
 from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.roster.entry_facts import Wanted, list_entries
 from deckcheck.roster.filters import View
-from deckcheck.roster.roster import changes, roster_csv, roster_page
+from deckcheck.roster.staff_roster import changes, roster_csv, roster_page
 from deckcheck.web.api.rosters import row_told
 from deckcheck.web.pages.roster.roster import checked_words
 from tests.deck_checks import begin, event_in_play

@@ -27,9 +27,9 @@ from deckcheck.roster.import_difference import Change, compare, split_name
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, import_preview, import_roster
 from deckcheck.roster.name_match import KnownPerson
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, edit_entry
-from deckcheck.roster.roster import roster_page
 from deckcheck.roster.round_changes import RoundChanged, SetRound, round_kept, set_round
 from deckcheck.roster.rounds import Stand, Table
+from deckcheck.roster.staff_roster import roster_page
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry, Event, Outgoing, Stage
 from deckcheck.store.queries import proof

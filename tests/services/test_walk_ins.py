@@ -21,7 +21,7 @@ from deckcheck.roster.filters import View
 from deckcheck.roster.join import CodeFull, Join, Joined, LikeName, join, said_to_be, set_joins
 from deckcheck.roster.merge import PartEntries, merge_meant, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
-from deckcheck.roster.roster import roster_page
+from deckcheck.roster.staff_roster import roster_page
 from deckcheck.store.models import Entry
 from tests.desks import Clock, desk_on
 from tests.events import Made, audit_since, make_event

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.web.serving.whole_requests import MOST_BODY, MOST_HEAD, Arriving, HeadTooLarge
+from deckcheck.web.serving.worker import MOST_BODY, MOST_HEAD, Arriving, HeadTooLarge
 
 HEAD = b"POST /check HTTP/1.1\r\nHost: a\r\n"
 

@@ -18,7 +18,7 @@ from deckcheck.app.context import App
 from deckcheck.lists.locks import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.players import EditEntry, Given, edit_entry
-from deckcheck.roster.roster import Progress
+from deckcheck.roster.staff_roster import Progress
 from deckcheck.settings import Mail
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import proof

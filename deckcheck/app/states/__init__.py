@@ -20,7 +20,9 @@ from deckcheck.app.states.event_transitions import (
     where_publication_is,
     where_stage_is,
 )
-from deckcheck.app.states.facts import (
+from deckcheck.app.states.list_transitions import LIST_ROWS, closes_at, where_list_is
+from deckcheck.app.states.pool_transitions import POOL_ROWS, where_pool_is
+from deckcheck.app.states.steps import (
     NOTHING,
     Act,
     Effective,
@@ -33,8 +35,6 @@ from deckcheck.app.states.facts import (
     list_state,
     stage_words,
 )
-from deckcheck.app.states.list_transitions import LIST_ROWS, closes_at, where_list_is
-from deckcheck.app.states.pool_transitions import POOL_ROWS, where_pool_is
 from deckcheck.app.states.transitions import Row, StateRefused, changed_meanwhile
 from deckcheck.store.states import ListState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.states.facts import NOTHING, Act, Facts
 from deckcheck.app.states.list_transitions import plays
+from deckcheck.app.states.steps import NOTHING, Act, Facts
 from deckcheck.app.states.transitions import (
     ALWAYS,
     JUDGES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.clocks import credible_arrival, in_time
-from deckcheck.app.states.facts import NOTHING, Act, Facts
+from deckcheck.app.states.steps import NOTHING, Act, Facts
 from deckcheck.app.states.transitions import (
     Row,
     StateRefused,

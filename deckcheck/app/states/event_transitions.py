@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.app.clocks import due
-from deckcheck.app.states.facts import NOTHING, Act, Effective, Facts, effective
+from deckcheck.app.states.steps import NOTHING, Act, Effective, Facts, effective
 from deckcheck.app.states.transitions import (
     ALWAYS,
     Row,

@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.app.clocks import credible_arrival, due, in_time
 from deckcheck.app.states.entry_transitions import where_entry_is
-from deckcheck.app.states.facts import Act, Facts
+from deckcheck.app.states.steps import Act, Facts
 from deckcheck.app.states.transitions import (
     HEADS,
     HELD,

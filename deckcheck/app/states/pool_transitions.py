@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.app.states.facts import Act, Facts
 from deckcheck.app.states.list_transitions import plays, took_part
+from deckcheck.app.states.steps import Act, Facts
 from deckcheck.app.states.transitions import (
     JUDGES,
     Row,

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.refusals import Refused
-from deckcheck.app.states.facts import Act, Facts
+from deckcheck.app.states.steps import Act, Facts
 from deckcheck.app.time_words import at_when, clock_time, until_when
 from deckcheck.store.states import EventState, Role, SealKind, StageState
 

@@ -11,13 +11,13 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, St
 
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.check_values import CheckRecord, CheckView, Coverage, DrawSeen, Ticked
+from deckcheck.checks.check_views import look
 from deckcheck.checks.draws import DrawTables, draw_tables, draws
 from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.sent_taps import AT_ONCE, Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.taps import tick
-from deckcheck.checks.views import look
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.lists import CSV
 from deckcheck.web.asker import current_who

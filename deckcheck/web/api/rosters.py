@@ -15,9 +15,9 @@ from deckcheck.roster.entry_facts import EntryList, Wanted, list_entries
 from deckcheck.roster.filters import UNDECIDED, View
 from deckcheck.roster.import_difference import DiffLine
 from deckcheck.roster.imports import Imported, ImportRoster, Preview, import_preview, import_roster
-from deckcheck.roster.roster import changes
+from deckcheck.roster.roster_rows import RosterRow
 from deckcheck.roster.rounds import RoundChange, Stand
-from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.staff_roster import changes
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
 from deckcheck.web.asker import current_who

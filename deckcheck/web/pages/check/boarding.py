@@ -12,10 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.check_handles import check_frame
 from deckcheck.checks.check_values import CheckRow, CheckView, GuideSeen
+from deckcheck.checks.check_views import look
 from deckcheck.checks.guidance import PresentedSeen, weigh_presented
-from deckcheck.checks.queries import check_frame
-from deckcheck.checks.views import look
 from deckcheck.law.games import Game
 from deckcheck.verdict.comparison import Outcome
 from deckcheck.web.asker import need_account

@@ -11,11 +11,11 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
 from deckcheck.checks.changes import ChangeCheck, change_check
+from deckcheck.checks.check_handles import check_frame
 from deckcheck.checks.check_values import CheckView
+from deckcheck.checks.check_views import look
 from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
-from deckcheck.checks.queries import check_frame
 from deckcheck.checks.start import WAYS
-from deckcheck.checks.views import look
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, version_sent, whole

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
+from deckcheck.checks.check_handles import check_frame
 from deckcheck.checks.check_values import Chooser, SeatSeen, TableSeen
 from deckcheck.checks.draws import DrawTables, draw_tables
-from deckcheck.checks.queries import check_frame
 from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, begin_page
 from deckcheck.checks.suggestions import ChooserWanted, chooser

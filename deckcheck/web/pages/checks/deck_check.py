@@ -15,11 +15,11 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.checks.changes import ChangeCheck, change_check, name_cards
+from deckcheck.checks.check_handles import check_frame
 from deckcheck.checks.check_values import CheckView, CountedRow, Counting
-from deckcheck.checks.queries import check_frame
+from deckcheck.checks.check_views import counting, look
 from deckcheck.checks.start import join_check
 from deckcheck.checks.taps import Op, keep_taps
-from deckcheck.checks.views import counting, look
 from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now

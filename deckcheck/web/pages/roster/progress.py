@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from deckcheck.app.time_words import clock_time
-from deckcheck.roster.roster import Progress
+from deckcheck.roster.staff_roster import Progress
 
 WIDTH: Final = 560
 BASE: Final = 74

@@ -19,8 +19,8 @@ from deckcheck.lists.bulk_locks import AcceptedMany, AcceptMany, UndoMany, accep
 from deckcheck.roster.entry_links import mail_links, waiting_for_link
 from deckcheck.roster.filters import View
 from deckcheck.roster.reminders import reminder, send_reminders
-from deckcheck.roster.roster import changes, roster_csv, roster_page, waiting
-from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.roster_rows import RosterRow
+from deckcheck.roster.staff_roster import changes, roster_csv, roster_page, waiting
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import shows_refusals, whole

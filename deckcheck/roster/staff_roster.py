@@ -19,7 +19,7 @@ from deckcheck.app.timestamps import moment_text
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.lists.list_handles import list_stages, roster_stage
 from deckcheck.roster.filters import EVERYBODY, Filter, View, filters_of, known_filter, matching
-from deckcheck.roster.rows import NOT_SENT, RosterData, RosterRow
+from deckcheck.roster.roster_rows import NOT_SENT, RosterData, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import rosters
 from deckcheck.store.states import StageState

@@ -16,6 +16,15 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
 from deckcheck.app.time_words import at_when
+from deckcheck.checks.check_handles import (
+    CheckHandle,
+    find_check,
+    is_paused,
+    is_running,
+    judges_seen,
+    key_of,
+    seconds_of,
+)
 from deckcheck.checks.check_values import (
     LOST,
     Amendment,
@@ -36,7 +45,6 @@ from deckcheck.checks.check_values import (
 )
 from deckcheck.checks.counted_views import Table, counted_of, table_of
 from deckcheck.checks.guidance import extension_for, facts_for, found_of, guides_for, is_lost
-from deckcheck.checks.queries import CheckHandle, find_check, is_paused, is_running, judges_seen, key_of, seconds_of
 from deckcheck.checks.sent_taps import Counted, kept
 from deckcheck.lists.event_terms import version_in_force
 from deckcheck.lists.shown_lists import sent_of

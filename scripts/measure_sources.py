@@ -9,7 +9,7 @@ import argparse
 import gzip
 import json
 import lzma
-import resource
+import re
 import subprocess
 import sys
 import time
@@ -59,27 +59,40 @@ def own_id(*words: str) -> str:
 
 
 def sentences(record: Record) -> Iterator[str]:
-    """Sentences of our own that say what the facts say, and some that say nothing of the kind."""
-    name = record["name"]
+    """Sentences of our own that say what the facts say, and one that says nothing of the kind."""
     yield 'Your other cards have "{1}: Nothing happens."'
+    yield from partner_sentences(record)
+    yield from (words for key, words in SAYINGS.items() if record.get(key))
+    yield from deck_sentences(record)
+    if record.get("commander_by") == "text":
+        yield "In this made-up world it can be your commander."
+    if "also_types" in record:
+        both = " ".join((*record["also_subtypes"], *(word.lower() for word in record["also_types"])))
+        yield f"As long as {record['name']} isn't on the battlefield, it's a {both} in addition to its other types."
+    if record.get("activated"):
+        yield "+1: Nothing happens." if "Planeswalker" in record.get("types", ()) else "{9}: Nothing happens."
+
+
+def partner_sentences(record: Record) -> Iterator[str]:
+    """Which cards lead beside this one."""
     if record.get("partner_with"):
         yield f"Partner with {record['partner_with']} (Made up.)"
     elif kind := record.get("partner_variant"):
         yield f"Partner—{kind.replace('_and_', ' & ').replace('_', ' ').capitalize()} (Made up.)"
     elif record.get("partner"):
         yield "Partner (Made up.)"
-    yield from (words for key, words in SAYINGS.items() if record.get(key))
+
+
+def deck_sentences(record: Record) -> Iterator[str]:
+    """What the card says of its copies, and of the deck that it leads."""
     if "copy_limit" in record and "Basic" not in record.get("supertypes", ()):
         limit = ANY_NUMBER if record["copy_limit"] is None else record["copy_limit"]
         many = {ANY_NUMBER: "any number of", 1: "only one"}.get(limit, f"up to {limit}")
-        yield f"In this made-up world a deck can have {many} {'card' if limit == 1 else 'cards'} named {name}."
-    if record.get("commander_by") == "text":
-        yield "In this made-up world it can be your commander."
-    if "also_types" in record:
-        both = " ".join((*record["also_subtypes"], *(word.lower() for word in record["also_types"])))
-        yield f"As long as {name} isn't on the battlefield, it's a {both} in addition to its other types."
-    if record.get("activated"):
-        yield "+1: Nothing happens." if "Planeswalker" in record.get("types", ()) else "{9}: Nothing happens."
+        cards = "card" if limit == 1 else "cards"
+        yield f"In this made-up world a deck can have {many} {cards} named {record['name']}."
+    if relaxed := record.get("rulebreaker"):
+        about = "color identity" if "identity" in relaxed else "deck size"
+        yield f"Rulebreaker — Made-up words about the {about} of your deck."
 
 
 SAYINGS: Final = {
@@ -312,18 +325,24 @@ def agreement(ours: CardFacts, theirs: CardFacts) -> dict[str, Counter[str]]:
     return found
 
 
+def peak_memory() -> int:
+    """The most memory that this process had, in MiB; what rusage tells begins with that of the process it came from."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return int(found[1]) // 1024 if found else 0
+
+
 def read_back(source_id: str, paths: dict[str, Path]) -> None:
     """Read the files in this process, make a catalogue of them, and print what it took and how far it agrees."""
     source = next(source for source in GAMES["mtg"].sources if source.id == source_id)
     size = sum(path.stat().st_size for path in paths.values())
     before = time.process_time()
     told = read_source(source, paths, DAY)
-    read, memory = time.process_time() - before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    read, memory = time.process_time() - before, peak_memory()
     packed = pack_contents(make_contents(GAMES["mtg"], told.facts))
-    built, all_memory = time.process_time() - before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    built, all_memory = time.process_time() - before, peak_memory()
     print(f"{source.title}: {len(told.facts.cards):,} cards, {len(told.facts.sets):,} sets, {size:,} bytes packed")
-    print(f"  read in {read:.1f} s of CPU, {memory // 1024:,} MiB at most")
-    print(f"  with the catalogue ({len(packed):,} bytes) {built:.1f} s, {all_memory // 1024:,} MiB at most")
+    print(f"  read in {read:.1f} s of CPU, {memory:,} MiB at most")
+    print(f"  with the catalogue ({len(packed):,} bytes) {built:.1f} s, {all_memory:,} MiB at most")
     print(f"  reported: {dict(told.report.counts)}; left out: {dict(told.report.left_out)}")
     for key, row in agreement(facts_to_write(), told.facts).items():
         counts = {kind: count for kind, count in row.items() if not kind.startswith("e:")}

@@ -188,6 +188,20 @@ def test_a_type_line_is_read(line: str, found: tuple[tuple[str, ...], ...]) -> N
     assert read_types(line) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "relaxed"),
+    [
+        ("Flying\nRulebreaker — Badgers of any color identity are welcome.", ["identity"]),
+        ("Rulebreaker — No maximum holds.", ["size"]),
+        ("Rulebreaker (Made up.)", ["identity", "size"]),
+        ("It is said to be a rulebreaker.", None),
+    ],
+)
+def test_what_a_rulebreaker_relaxes_is_asked(text: str, relaxed: list[str] | None) -> None:
+    found = record(text).get("rulebreaker")
+    assert (list(found) if isinstance(found, dict) else None) == relaxed
+
+
 def test_places_are_told_by_types_and_layouts() -> None:
     assert record("", "Artifact — Attraction")["is_attraction"]
     assert record("", "Stickers")["is_sticker"]

@@ -31,7 +31,9 @@ _FRIENDS: Final = re.compile(r"^friends forever\b", re.IGNORECASE | re.MULTILINE
 _BACKGROUND: Final = re.compile(r"^choose a background\b", re.IGNORECASE | re.MULTILINE)
 _DOCTORS_COMPANION: Final = re.compile(r"^doctor[’']s companion\b", re.IGNORECASE | re.MULTILINE)
 _COMPANION: Final = re.compile(r"^companion ?[—–-]", re.IGNORECASE | re.MULTILINE)
-_RULEBREAKER: Final = re.compile(r"^rulebreaker\b", re.IGNORECASE | re.MULTILINE)
+_RULEBREAKER: Final = re.compile(r"^rulebreaker\b[^\n]*", re.IGNORECASE | re.MULTILINE)
+_OF_IDENTITY: Final = re.compile(r"\bidentit(?:y|ies)\b|\bcolou?rs?\b", re.IGNORECASE)
+_OF_SIZE: Final = re.compile(r"\bsize\b|\b(?:max|min)imum\b|\bnumber of cards\b", re.IGNORECASE)
 _ANTE: Final = re.compile(r"\bplaying for ante\b", re.IGNORECASE)
 _CHANGELING: Final = re.compile(
     r"^(?:[\w ]+, )*changeling\b|\bis every creature type \(even\b", re.IGNORECASE | re.MULTILINE
@@ -126,9 +128,13 @@ def is_companion(text: str) -> bool:
     return bool(_COMPANION.search(text))
 
 
-def is_rulebreaker(text: str) -> bool:
-    """Whether the card relaxes the rules for the deck that it leads."""
-    return bool(_RULEBREAKER.search(text))
+def rulebreaker(text: str) -> tuple[str, ...]:
+    """What the card relaxes for the deck that it leads (`identity`, `size`): both, where its words tell neither."""
+    found = _RULEBREAKER.search(text)
+    if not found:
+        return ()
+    about = {"identity": _OF_IDENTITY, "size": _OF_SIZE}
+    return tuple(what for what, words in about.items() if words.search(found[0])) or tuple(about)
 
 
 def is_for_ante(text: str) -> bool:

@@ -104,6 +104,9 @@ def _told_by_text(card: ToldCard) -> Mapping[str, Any]:
     if kind := card_text.partner_kind(text):
         found["partner_variant"] = kind
         found |= {"friends_forever": True} if kind == "friends_forever" else {}
+    if relaxed := card_text.rulebreaker(text):
+        # What exactly it lets in is asked, not judged.
+        found["rulebreaker"] = dict.fromkeys(relaxed, "what its own text says")
     found |= _also(text)
     if has_activated(card):
         found["activated"] = True

@@ -90,6 +90,8 @@ class SourceCards:
         for word in {word for part in card.parts for word in part.types}:
             known_word(word, TYPES, "card type", card.name, self.report)
         self._cards[id] = _Gathered(card_record(card), funny)
+        if "rulebreaker" in self._cards[id].record:
+            self.report.meet("rulebreaker", card.name, card.name)
 
     def add(self, id: str, printing: ToldPrinting) -> None:
         """Take a printing of a card that was told."""
@@ -188,7 +190,7 @@ class SourceCards:
             "silver_border": printed and card.silver,
             "acorn": printed and card.acorn,
             "playtest": printed and card.playtest,
-            "nontournament": kinds == {"memorabilia"},
+            "nontournament": kinds == {"memorabilia"} and not card.digital,
         }
         legal = any(status is not Status.NOT_LEGAL for status in card.statuses.values())
         outside = card.funny or (printed and kinds <= _OUTSIDE)

@@ -46,6 +46,13 @@ class Catalogue:
         with self._opening:
             return self._known_to
 
+    @property
+    def unofficial(self) -> Mapping[str, tuple[str, ...]]:
+        """Names that the publisher did not give, as they are compared, with the cards they may mean."""
+        with self._opening:
+            cards = self._cards
+        return {name: tuple(cards.names[at] for at in places) for name, places in cards.unofficial().items()}
+
     def printed_in(self, code: str) -> tuple[str, ...]:
         """The names of the cards that a set has, in the order of the catalogue."""
         with self._opening:

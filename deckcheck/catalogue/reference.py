@@ -206,6 +206,10 @@ class Reference:
         """The lists of a game."""
         return self._lists_of_bans.names(game)
 
+    def cards_known_to(self, game: str) -> date:
+        """The last day that a game's cards cover."""
+        return self._cards_known(game)
+
     def known_to(self, fmt: Format, platform: Platform) -> KnownTo:
         """The last days that the data cover: of the format with its lists on a platform, and of its game's cards.
 

@@ -16,7 +16,7 @@ from deckcheck.app.refusals import Refused
 
 COMMANDS = (
     *("audit", "batch", "card", "check", "compare", "db", "export", "formats"),
-    *("official", "parse", "pool", "recheck", "roster", "serve", "sheets", "verify"),
+    *("official", "parse", "pool", "recheck", "roster", "serve", "sheets", "update", "verify"),
 )
 
 UNUSABLE = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
@@ -117,6 +118,9 @@ class CardIndex(Protocol):
     @property
     def digest(self) -> str:
         """Identifies the card data."""
+
+    def names(self) -> Sequence[str]:
+        """The names of all cards."""
 
     def find(self, name: str) -> Match:
         """What a written name means: exact, folded, by face or alias, or corrected where no other card can be meant."""

@@ -247,8 +247,8 @@ class Game:
     `homes` names the section of cards that have a place of their own whatever heading they stand under
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
-    `contents` makes what the game's catalogue holds of the facts of its cards, which `sources` tell; a game that brings
-    a finished catalogue has neither.
+    `contents` makes what the game's catalogue holds of the facts of its cards, which `sources` tell, the usual one
+    first; a game that brings a finished catalogue has neither.
     """
 
     id: str

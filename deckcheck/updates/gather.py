@@ -186,13 +186,13 @@ class _KeptPages:
 
 
 def take_files(source: CardSource, given: Sequence[Path]) -> Gathered:
-    """Files that somebody brought, or folders of them: each is what its name says, else the source's main one."""
-    paths: dict[str, Path] = {}
-    for path in _files(given):
-        paths[name_in(source, path.name)] = path
-    if not paths:
+    """Files that somebody brought, or folders of them: each is what its name says, and a single one the main one."""
+    files = list(_files(given))
+    if not files:
         raise UnusableInput(f"There is no file in {', '.join(map(str, given))}.")
-    main = paths.get(source.files[0].name, next(iter(paths.values())))
+    names = [name_in(source, path.name, path.name.partition(".")[0] if files[1:] else "") for path in files]
+    paths = dict(zip(names, files, strict=True))
+    main = paths.get(source.files[0].name, files[0])
     changed = datetime.fromtimestamp(main.stat().st_mtime, UTC).date()
     return Gathered(paths, _day_in(main.name) or changed, ", ".join(map(str, given)))
 
@@ -204,10 +204,11 @@ def _files(given: Iterable[Path]) -> Iterator[Path]:
         yield from sorted(child for child in path.iterdir() if child.is_file()) if path.is_dir() else [path]
 
 
-def name_in(source: CardSource, called: str) -> str:
-    """Which of a source's files one is, by what it is called; the main one if that says nothing."""
+def name_in(source: CardSource, called: str, otherwise: str = "") -> str:
+    """Which of a source's files one is, by what it is called; if that says nothing, the main one."""
     plain = called.lower().replace("-", "_")
-    return next((file.name for file in source.files if file.name.lower() in plain), source.files[0].name)
+    names = [name for file in source.files for name in (file.name, file.instead) if name]
+    return next((name for name in names if name.lower() in plain), otherwise or source.files[0].name)
 
 
 def _day_in(text: str) -> date | None:

@@ -7,12 +7,13 @@ from typing import Final
 from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.games.mtg import dialects, rules, sources
+from deckcheck.games.mtg import dialects, rules
 from deckcheck.games.mtg.contents import make_contents
 from deckcheck.games.mtg.presentation import PRESENTATION
+from deckcheck.games.mtg.sources.mtgjson import MTGJSON
+from deckcheck.games.mtg.sources.scryfall import SCRYFALL
 from deckcheck.games.mtg.traits import KINDS
 from deckcheck.law import rules as shared_rules
-from deckcheck.law.card_sources import CardSource
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Rule
 
@@ -93,7 +94,7 @@ GAME: Final = Game(
     trait_kinds=KINDS,
     presentation=PRESENTATION,
     contents=make_contents,
-    sources=members(sources, CardSource),
+    sources=(SCRYFALL, MTGJSON),
     groups=GROUPS,
     categories=CATEGORIES,
     # A contraption has no home: no tournament knows it, and where it was written it counts until it is taken out.

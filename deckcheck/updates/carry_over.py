@@ -1,0 +1,62 @@
+"""What an update keeps of the cards that travel with the product: facts that no source tells, found by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from deckcheck.catalogue import Catalogue
+from deckcheck.decklist.cards import Card, CardSet, Printing
+from deckcheck.decklist.names import Standing
+from deckcheck.law.card_facts import Contents
+
+
+def carry_over(contents: Contents, package: Catalogue) -> Contents:
+    """A source's cards and sets with what the package knows beyond them.
+
+    Kept are the days of sets that were out by the package's day (a source has wrong ones, and no bounds), the own first
+    days of printings, other names of cards, names that are no cards of decks, and names the publisher did not give.
+    """
+    names = {card.name for card, _ in contents.cards}
+    cards = [(_with_known(card, package.index.card(card.name), names), standing) for card, standing in contents.cards]
+    cards.extend((card, Standing.NO_CARD) for card in _no_deck_cards(package) if card.name not in names)
+    there = {card.name for card, _ in cards}
+    unofficial = {name: [card for card in meant if card in there] for name, meant in package.unofficial.items()}
+    return Contents(
+        cards,
+        list(_sets(contents, package)),
+        contents.known_to,
+        {**{name: meant for name, meant in unofficial.items() if meant}, **contents.unofficial},
+    )
+
+
+def _with_known(card: Card, known: Card | None, names: set[str]) -> Card:
+    if known is None:
+        return card
+    others = (*card.also_known_as, *(name for name in known.also_known_as if name not in names))
+    own_days = {printing[:3]: printing for printing in known.printings if printing.earliest}
+    return replace(
+        card, also_known_as=tuple(dict.fromkeys(others)), printings=tuple(_printings(card.printings, own_days))
+    )
+
+
+def _printings(told: tuple[Printing, ...], own_days: Mapping[tuple[str, str, str], Printing]) -> Iterator[Printing]:
+    for printing in told:
+        yield printing if printing.earliest else own_days.get(printing[:3], printing)
+
+
+def _no_deck_cards(package: Catalogue) -> Iterator[Card]:
+    """Tokens, helper cards and names of which nothing else is known: they are in no set."""
+    for name in package.index.names():
+        card = package.index.card(name)
+        if card is not None and not card.printings:
+            yield card
+
+
+def _sets(contents: Contents, package: Catalogue) -> Iterator[CardSet]:
+    day = package.known_to.isoformat()
+    told = {one.code: one for one in contents.sets}
+    for code, known in package.sets.items():
+        if code not in told or known.release <= day:
+            told[code] = known
+    yield from told.values()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from deckcheck.app.context import App
@@ -16,14 +16,14 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.catalogue import Catalogue, open_catalogue
-from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, with_own
+from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, strange_files, with_own
 from deckcheck.catalogue.reference import Reference
 from deckcheck.games import find_games
 from deckcheck.law.formats import FormatError
 from deckcheck.settings import DATABASE, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from deckcheck.app.session import EventSession
     from deckcheck.catalogue.numbers import SetLists
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from deckcheck.store.store import Store
 
 log = logging.getLogger("deckcheck")
+
+LAYERED: Final = ("formats", "banlists", "catalogue", "templates")
+"""What a folder of an installation's own may hold."""
 
 
 def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App:
@@ -45,7 +48,9 @@ def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App
 
 
 def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) -> App:
-    open_kept = cache(opened)
+    open_kept, games = cache(opened), find_games(*settings.games)
+    if settings.data_folder is not None:
+        check_folder(settings.data_folder, games)
 
     def is_there() -> bool:
         return own and _has_database(settings)
@@ -54,13 +59,21 @@ def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) 
         live=LiveData(
             lambda: read_revision(open_kept()) if is_there() else 0,
             lambda: read_own(open_kept()) if is_there() else Own(),
-            DataMaker(settings, find_games(*settings.games)),
+            DataMaker(settings, games),
         ),
         clock=now,
         settings=settings,
         open_store=open_kept,
         do_due=do_due,
     )
+
+
+def check_folder(folder: Path, games: Iterable[str]) -> None:
+    """Refuse a folder of an installation's own in which something, or everything, is read by nothing."""
+    if not any((folder / name).is_dir() for name in LAYERED):
+        raise UnusableInput(f"DECKCHECK_DATA names {folder}, which holds none of {', '.join(LAYERED)}.")
+    if strange := strange_files(folder, list(games)):
+        raise UnusableInput(f"{strange[0]} (in DECKCHECK_DATA) is read by nothing. docs/running.md says what is.")
 
 
 def _has_database(settings: Settings) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
-from deckcheck.catalogue.law_layers import LawFiles, is_announcement
+from deckcheck.catalogue.law_layers import OWN, LawFiles, is_announcement
 from deckcheck.decklist.cards import CardSet
 from deckcheck.law.arena_cards import ArenaCards
 from deckcheck.law.banlists import (
@@ -23,6 +23,7 @@ from deckcheck.law.calendar import Due, read_calendar
 from deckcheck.law.formats import Change, Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Platform, Product
+from deckcheck.law.own_law import Compared, compare_announcement, join_announcements
 from deckcheck.law.rulebooks import bind_clauses
 
 
@@ -96,10 +97,22 @@ class BanLists:
         )
         found = list(read_baseline(first, banlist, table(first), named))
         arena_only = frozenset({banlist} if found[0].arena_only else ())
+        own: list[Announcement] = []
         for path in mine[1:]:
-            found.extend(read_announcement(path, table(path), named, banlist, arena_only))
-        check_history(found)
-        return tuple(found)
+            layer = own if self._files.layer(path) == OWN else found
+            layer.extend(read_announcement(path, table(path), named, banlist, arena_only))
+        joined = join_announcements(found, own) if own else found
+        check_history(joined, own)
+        return tuple(joined)
+
+    def compare(self, game: str, path: str, table: Mapping[str, Any]) -> Iterator[Compared]:
+        """Each statement of an announcement of an installation's own beside these histories."""
+        named = Named(self.groups(game), self.products(game))
+        for name in table.get("lists", {}):
+            history = self.history(game, name)
+            arena_only = frozenset({name} if history[0].arena_only else ())
+            for own in read_announcement(path, table, named, name, arena_only):
+                yield from compare_announcement(own, history)
 
     def _groups(self, game: str) -> Mapping[str, Any]:
         path = f"banlists/{game}/groups.toml"

@@ -17,6 +17,10 @@ _ANNOUNCEMENT: Final = re.compile(r"banlists/[^/]+/[^/-]+-[^/-]+-[^/]+\.toml")
 _QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 
+OWN: Final = "an entry of this installation"
+"""The title of the layer that the database holds."""
+
+
 class Layer(Protocol):
     """Some files of the law, by their paths in the project; `title` says in messages which layer it is."""
 
@@ -110,6 +114,20 @@ class LawFiles:
         return self._texts[path]
 
 
+def strange_files(root: Path, games: Iterable[str]) -> list[str]:
+    """The TOML files of law under a folder that nothing reads, by their paths in it."""
+    read = {"formats", *(f"formats/{game}{within}" for game in games for within in ("", "/pools", "/sets"))}
+    read |= {f"banlists/{game}/{within}" for game in games for within in ("baseline", "products")}
+    paths = (p.relative_to(root).as_posix() for kind in ("formats", "banlists") for p in (root / kind).rglob("*.toml"))
+    return sorted(p for p in paths if p.rpartition("/")[0] not in read and not _is_of_game(p, games))
+
+
+def _is_of_game(path: str, games: Iterable[str]) -> bool:
+    folder, _, name = path.rpartition("/")
+    known = is_announcement(path) or name in {"calendar.toml", "groups.toml"}
+    return known and folder in {f"banlists/{game}" for game in games}
+
+
 def _in(title: str) -> str:
     return f" ({title})" if title else ""
 
@@ -123,7 +141,7 @@ def with_own(lower: LawFiles, layers: Iterable[Layer], own: Iterable[tuple[str, 
     texts: dict[str, str] = {}
     for path, text in own:
         texts[_free(path, lower, texts) if is_announcement(path) else path] = text
-    return LawFiles(*layers, Texts(texts, "an entry of this installation")) if texts else lower
+    return LawFiles(*layers, Texts(texts, OWN)) if texts else lower
 
 
 def _free(path: str, lower: LawFiles, taken: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from deckcheck.catalogue.law_files import (
     BanLists,
@@ -18,7 +18,7 @@ from deckcheck.catalogue.law_files import (
     review_clauses,
     review_pool,
 )
-from deckcheck.catalogue.law_layers import Folder, LawFiles, located
+from deckcheck.catalogue.law_layers import OWN, Folder, LawFiles, Texts, is_announcement, located
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
 from deckcheck.law.announcement_files import Lists
@@ -31,6 +31,7 @@ from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError, read_format
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Platform
+from deckcheck.law.own_law import Against, Compared, compare_set
 from deckcheck.law.registration_law import ListLaw, read_list_law
 from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.law.set_entries import NO_ENTRIES, SetEntries, read_set_entries
@@ -317,9 +318,37 @@ class Reference:
     def set_entries(self, game: str) -> SetEntries:
         """What the law says of single sets of a game."""
         if game not in self._entries:
-            files = [(path, self._law.table(path)) for path in self._law.names(f"formats/{game}/sets")]
+            files = self._set_files(game)
             self._entries[game] = read_set_entries(files, self.sets(game)) if files else NO_ENTRIES
         return self._entries[game]
+
+    def _set_files(self, game: str) -> list[tuple[str, Mapping[str, Any]]]:
+        """The files of sets; what an installation's own entries say of a set counts instead of the package's."""
+        files = [(path, self._law.table(path)) for path in self._law.names(f"formats/{game}/sets")]
+        own = {path: table.get("sets", {}) for path, table in files if self._law.layer(path) == OWN}
+        known = {
+            code: facts for path, table in files if path not in own for code, facts in table.get("sets", {}).items()
+        }
+        contained = {
+            code
+            for sets in own.values()
+            for code, facts in sets.items()
+            if compare_set(code, facts, known.get(code)).against is Against.CONTAINED
+        }
+        replaced = {code for sets in own.values() for code in sets} - contained
+        return [(path, _without_sets(table, contained if path in own else replaced)) for path, table in files]
+
+    def compare(self, game: str, path: str, text: str) -> tuple[Compared, ...]:
+        """Each statement of a piece of law of an installation's own, by its path, beside this law."""
+        table = LawFiles(Texts({path: text}, OWN)).table(path)
+        if is_announcement(path):
+            return tuple(self._lists_of_bans.compare(game, path, table))
+        if path.startswith(f"formats/{game}/sets/"):
+            known = self.set_entries(game).sets
+            return tuple(compare_set(code, own, known.get(code)) for code, own in table.get("sets", {}).items())
+        if not self._law.has(path):
+            return (Compared(path, Against.NEW),)
+        return (Compared(path, Against.CONTAINED if self._law.table(path) == table else Against.CONTRADICTED),)
 
     def _check_cites(self, where: str, clause: str, cites: tuple[str, ...]) -> None:
         for cite in cites:
@@ -375,6 +404,11 @@ class Reference:
         near = [titles[t] for t in difflib.get_close_matches(_folded(name), titles, n=3, cutoff=0.5)]
         hint = f" Perhaps: {', '.join(near)}?" if near else f" Known are {', '.join(self.formats)}."
         return f"There is no format {name!r}.{hint}"
+
+
+def _without_sets(table: Mapping[str, Any], codes: set[str]) -> Mapping[str, Any]:
+    sets = table.get("sets", {})
+    return {**table, "sets": {code: own for code, own in sets.items() if code not in codes}} if sets else table
 
 
 def _folded(name: str) -> str:

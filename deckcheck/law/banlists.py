@@ -131,18 +131,20 @@ def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day
     return tuple(found)
 
 
-def check_history(announcements: Iterable[Announcement]) -> None:
+def check_history(announcements: Iterable[Announcement], own: Iterable[Announcement] = ()) -> None:
     """Refuse a history that cannot be read by date alone.
 
     That is: two announcements of one list on one day, a first state dated after a change, one that changes nothing.
+    `own`: those of an installation, which may stand beside others of their day.
     """
+    beside = {a.where for a in own}
     ordered = sorted(announcements, key=lambda a: (a.effective, not a.baseline))
     state: dict[tuple[str, str], dict[str, str]] = {}
     seen: dict[tuple[str, str, date, bool], str] = {}
     for a in ordered:
         key = (a.list, a.option)
         twin = seen.setdefault((*key, a.effective, a.baseline), a.where)
-        if twin is not a.where:
+        if twin is not a.where and not beside & {twin, a.where}:
             raise FormatError(f"{a.where} and {twin} both change {a.list} on {a.effective}; make them one.")
         if a.baseline and key in state:
             raise FormatError(f"{a.where}: the first state of {a.list} is dated after a change ({a.effective}).")

@@ -30,6 +30,8 @@ from deckcheck.store.states import UpdateState
 from deckcheck.updates.apply import apply, confirm, discard, keep_waiting, may_apply_unasked, note_refused, roll_back
 from deckcheck.updates.entries import add_entries, adding, withdraw_entries
 from deckcheck.updates.in_force import preview
+from deckcheck.updates.layers import beside_package, settle_with_package
+from deckcheck.wiring import review_law
 from tests.desks import Clock
 from tests.own_data import BAN, BAN_PATH, BANNED, DAY, FORMAT, GAME, NEW, incoming, live_desk, small_law
 from tests.statements import statements_of
@@ -333,3 +335,70 @@ def test_every_update_is_listed_the_newest_first(desk: App) -> None:
             (UpdateState.WAITING, "sys", "https://example.org/cards"),
             (UpdateState.APPLIED, "sys", "https://example.org/cards"),
         ]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_newer_package_drops_what_it_has_and_tells_what_contradicts_it(desk: App, root: Path, tmp_path: Path) -> None:
+    apply(desk, incoming(NEW, law={BAN_PATH: BAN}), SYSTEM)
+    later = BAN.replace(BANNED, "Absolving Flames").replace("2026-11-30", "2026-12-07")
+    add_entries(desk, GAME, {"banlists/ga/2026-12-07.toml": later}, SYSTEM)
+    assert settle_with_package(desk) == ()
+    newer = small_law(tmp_path / "newer")
+    (newer / BAN_PATH).write_text(BAN, "utf-8")
+    (newer / "banlists/ga/2026-12-01.toml").write_text(later.replace("2026-12-07", "2026-12-01"), "utf-8")
+    after = live_desk(desk.settings.database_url, Clock(), newer)
+    contradiction = (
+        f"Your own entry banlists/ga/2026-12-07.toml contradicts this release on Absolving Flames in {FORMAT}: it says "
+        "banned from 2026-12-07, and this release banned from 2026-12-01. Yours counts."
+    )
+    dropped = f"This release has what your own entry {BAN_PATH} said; the entry was dropped."
+    assert settle_with_package(after) == (dropped, contradiction)
+    assert [(row.act, row.to) for row in acts(after)][-1] == ("law.withdrawn", "package")
+    assert [one.path for one in beside_package(after)] == ["banlists/ga/2026-12-07.toml"]
+    assert verdict(after)[0] == "banned, known"
+    after.store.close()
+
+
+def test_a_newer_package_has_the_newer_cards(desk: App) -> None:
+    apply(desk, incoming(NEW, day=read_iso_day("2026-01-01")), SYSTEM)
+    assert not knows(desk)
+    assert settle_with_package(desk) == (
+        "This release has newer cards of Grand Archive than your last update, so they are used.",
+    )
+
+
+def test_the_folder_of_the_installation_is_a_layer_file_by_file(
+    database_url: str, clock: Clock, root: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "own"
+    (folder / "banlists/ga").mkdir(parents=True)
+    (folder / BAN_PATH).write_text(BAN, "utf-8")
+    found = live_desk(database_url, clock, root, folder=folder)
+    assert verdict(found)[0] == "banned, unknown"
+    (folder / BAN_PATH).write_text(BAN.replace(BANNED, "No Such Card"), "utf-8")
+    broken = live_desk(database_url, clock, root, folder=folder)
+    with pytest.raises(
+        UnusableInput, match=r"2026-11-30.toml, line 5 \(in DECKCHECK_DATA\), list ga-standard: there is no card"
+    ):
+        review_law(broken)
+    found.store.close()
+    broken.store.close()
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("format/ga/x.toml", "holds none of formats, banlists, catalogue, templates"),
+        ("formats/gaa/x.toml", "formats/gaa/x.toml"),
+        ("banlists/ga/november.toml", "banlists/ga/november.toml"),
+        ("banlists/ga/more/2026-11-30.toml", "banlists/ga/more/2026-11-30.toml"),
+    ],
+)
+def test_a_folder_with_what_nothing_reads_is_refused(
+    sqlite_url: str, clock: Clock, root: Path, tmp_path: Path, file: str, told: str
+) -> None:
+    path = tmp_path / "own" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(BAN, "utf-8")
+    with pytest.raises(UnusableInput, match=told):
+        live_desk(sqlite_url, clock, root, folder=tmp_path / "own")

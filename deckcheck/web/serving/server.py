@@ -21,6 +21,7 @@ from deckcheck.app.served import note_served
 from deckcheck.jobs.background import JOBS
 from deckcheck.law.formats import FormatError
 from deckcheck.store.store import room
+from deckcheck.updates.layers import settle_with_package
 from deckcheck.web import create_app
 from deckcheck.web.limits import EXTENSION as LEDGER
 from deckcheck.web.serving.worker import PatientWorker
@@ -166,7 +167,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         self.options = options
         self.app = build_running_desk()
         review_law(self.app)
-        self.warnings = [*_warnings(self.app), *_crowded(self.app, options["workers"])]
+        self.warnings = [*settle_with_package(self.app), *_warnings(self.app), *_crowded(self.app, options["workers"])]
         self.application = create_app(self.app.settings, self.app)
         super().__init__()
 

@@ -170,10 +170,10 @@ def located(files: LawFiles) -> Iterator[None]:
 
 def _with_line(told: str, files: LawFiles) -> str:
     file = _FILE.search(told)
-    if file is None or not files.has(file[0]):
+    if file is None or not files.has(file[0]) or told.startswith((", line ", " ("), file.end()):
         return told
     place = f"{_line(told, file.end(), files.text(file[0]))}{_in(files.layer(file[0]))}"
-    return told if told.startswith(place, file.end()) else f"{told[: file.end()]}{place}{told[file.end() :]}"
+    return f"{told[: file.end()]}{place}{told[file.end() :]}"
 
 
 def _line(told: str, start: int, text: str) -> str:

@@ -371,6 +371,7 @@ class Reference:
             where = f"formats/{id}.toml"
         if not self._law.has(where):
             raise FormatError(f"There is no format {id!r} in formats/{game}.")
+        sets = self.set_entries(game)  # Before what it builds on, so that a fault there is told as what it is.
         table = self._law.table(where)
         like = table.get("pool", {}).get("like")
         inherits = table.get("inherits")
@@ -381,7 +382,7 @@ class Reference:
             table,
             parent=self._named(where, game, inherits),
             pool_like=self._named(where, game, like),
-            with_sets=self.set_entries(game).words,
+            with_sets=sets.words,
         )
 
     def _named(self, where: str, game: str, name: str | None) -> Format | None:

@@ -45,11 +45,11 @@ FAULTS = {
         '[clauses.wishes]\nrule = "wishing"\ncites = ["MTR 6.1"]\n\n[pool]\n',
         "there is no rule 'wishing'",
     ),
-    "an unknown set in a pool": (
-        "formats/mtg/modern.toml",
+    "an unknown set": (
+        "formats/mtg/sets/history.toml",
         "\nMH3 = ",
         "\nMH33 = ",
-        "the set 'MH33', which is not known",
+        "there is no set 'MH33'",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""An installation's own law beside the package's: what a newer package has is left to it, and what contradicts is told."""
+"""An installation's own law beside the package's: a newer package drops what it has, and contradictions are told."""
 
 from __future__ import annotations
 

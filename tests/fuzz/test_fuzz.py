@@ -14,9 +14,10 @@ import pytest
 from tests.databases import beside, on_server
 from tests.fuzz.fuzzing import Fuzz
 from tests.fuzz.world import FuzzWorld, world_on_postgres, world_on_sqlite
+from tests.samples import examples
 
 SEED: Final = os.environ.get("DECKCHECK_FUZZ_SEED", "fuzz")
-REQUESTS: Final = int(os.environ.get("DECKCHECK_FUZZ_REQUESTS", "800"))
+REQUESTS: Final = int(os.environ.get("DECKCHECK_FUZZ_REQUESTS", "0")) or examples(400, nightly=800)
 ON_POSTGRES: Final = REQUESTS // 8
 """There only what is stored differs."""
 

@@ -29,6 +29,7 @@ from deckcheck.store.states import TapKind
 from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, taps
 from tests.desks import START, Clock, desk_on
 from tests.events import Made
+from tests.samples import examples
 from tests.services.test_deck_checks import audit_holds
 from tests.services.test_registration_histories import empty
 
@@ -47,7 +48,7 @@ TAPS = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(60, nightly=200), deadline=None)
 @given(tapped=st.lists(TAPS, max_size=12), data=st.data())
 def test_the_count_is_the_same_in_whatever_order_and_however_often_taps_came(
     tapped: list[Tap], data: st.DataObject
@@ -222,6 +223,6 @@ def _by_section(counted: Counted) -> dict[str, int]:
 
 
 Hall.TestCase.settings = settings(
-    max_examples=20, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(8, nightly=20), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestHall = Hall.TestCase

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from deckcheck.app.permissions import AccessContext, Answer, Asker, EntryStanding, Permission, Right, StageScene, may
 from deckcheck.store.states import ActorKind, After, During, EntryState, EventState, Role, StageState, TokenRole
+from tests.samples import examples
 
 SLUGS: Final = ("swiss", "day-2", "playoff")
 HOUSE: Final = frozenset(
@@ -92,7 +93,7 @@ tokens = st.builds(Asker, kind=st.just(ActorKind.TOKEN), token_role=st.sampled_f
 staff = st.builds(Asker, kind=st.just(ActorKind.ACCOUNT), grants=st.frozensets(st.sampled_from(Role), min_size=1))
 rights = st.sampled_from(Right)
 asked = st.none() | slugs
-often = settings(max_examples=600, deadline=None, derandomize=True)
+often = settings(max_examples=examples(200, nightly=600), deadline=None)
 
 
 def freedom(permission: Permission) -> int:

@@ -32,6 +32,7 @@ from deckcheck.store.usable import upgrade
 from tests.desks import START, Clock, desk_on
 from tests.events import DEADLINE, make_event
 from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, rows_of
+from tests.samples import examples
 
 TEXTS: Final = (LEGAL, OTHER, ILLEGAL)
 GRACE: Final = timedelta(seconds=15)
@@ -311,6 +312,9 @@ class Histories(RuleBasedStateMachine):
 
 
 Histories.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(10, nightly=25),
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 TestHistories = Histories.TestCase

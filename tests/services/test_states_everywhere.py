@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from deckcheck.app.states import Act, Facts, Machine, StateRefused, Step, step, table
 from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
+from tests.samples import examples
 from tests.state_facts import DAY, STATES, WITH_ALL, ZONE, assert_calm, at, fitting
 from tests.tables import every_row
 
@@ -274,7 +275,7 @@ RANDOM_FACTS: Final = st.builds(
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(500, nightly=1500), deadline=None)
 @given(where=st.sampled_from(EVERYWHERE), facts=RANDOM_FACTS)
 def test_any_facts_lead_to_a_state_of_the_table_or_to_a_calm_sentence(
     where: tuple[Machine, str, Act], facts: Facts

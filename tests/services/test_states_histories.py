@@ -20,6 +20,7 @@ from deckcheck.app.clocks import latest
 from deckcheck.app.states import Act, Effective, Facts, Machine, StateRefused, Step, effective, in_force, step
 from deckcheck.store.states import After, During, EntryState, EventState, ListState, Role, SealKind, StageState
 from deckcheck.verdict.reports import Verdict
+from tests.samples import examples
 from tests.state_facts import DAY, MS, ZONE, at
 
 STAFF: Final = ("rosa", "ben", "kim", "olga")
@@ -430,5 +431,5 @@ class EventLife(RuleBasedStateMachine):
                 assert slot.sealed == in_force(self.stage, slot.accepted, slot.current), slot
 
 
-EventLife.TestCase.settings = settings(max_examples=200, stateful_step_count=80, deadline=None)
+EventLife.TestCase.settings = settings(max_examples=examples(60, nightly=200), stateful_step_count=80, deadline=None)
 TestEventLife = EventLife.TestCase

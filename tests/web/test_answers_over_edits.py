@@ -10,6 +10,7 @@ from deckcheck.decklist.answers import marks_of
 from deckcheck.web.pages.check.check import take_turn
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.forms import CheckForm
+from tests.samples import examples
 from tests.verdicts import the_desk
 
 TEXTS = st.sampled_from(["4 Opt", "1 Jace", "Thanks!", "2x", "", "// note", "Sideboard", "20 Island"])
@@ -88,4 +89,4 @@ class Typing(RuleBasedStateMachine):
 
 
 TestTyping = Typing.TestCase
-TestTyping.settings = settings(max_examples=60, stateful_step_count=20, deadline=None)
+TestTyping.settings = settings(max_examples=examples(25, nightly=60), stateful_step_count=20, deadline=None)

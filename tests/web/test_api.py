@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.lists.list_checks import Terms, judge_record
+from tests.samples import examples
 from tests.web.serving import served
 
 FUZZING = Path(__file__).with_name("schemathesis.toml")
@@ -116,7 +117,8 @@ def test_a_fuzzer_finds_nothing_that_the_description_does_not_say(app: APIFlask,
             [
                 *(str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(FUZZING)),
                 *("run", f"{origin}/api/v1/openapi.json"),
-                *("--phases", "examples,fuzzing", "--max-examples", "15", "--generation-deterministic", "--no-color"),
+                *("--phases", "examples,fuzzing", "--generation-deterministic", "--no-color"),
+                *("--max-examples", str(examples(6, nightly=15))),
             ],
             cwd=tmp_path,
             capture_output=True,

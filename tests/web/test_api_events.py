@@ -21,6 +21,7 @@ from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.organizing import an_organizer, play, rank, stage_row, the_event
 from tests.registrations import send
+from tests.samples import examples
 from tests.web.visitors import sign_in_as, visitor
 
 E: Final = "/api/v1/e/northern-open"
@@ -237,7 +238,9 @@ BODIES: Final = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40, nightly=80), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(body=BODIES)
 def test_whatever_is_sent_an_event_is_made_or_refused(organizer: FlaskClient, body: dict[str, Any]) -> None:
     sent = json.dumps(body)

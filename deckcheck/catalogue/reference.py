@@ -224,6 +224,10 @@ class Reference:
         looked_at = self._lists_of_bans.looked_at(fmt.game, platform).get(fmt.id, date.min)
         return KnownTo(max(min([stated, *lists]), looked_at), self._cards_known(fmt.game))
 
+    def calendar(self, game: str) -> tuple[Due, ...]:
+        """What was or is due of a game, by day."""
+        return self._lists_of_bans.calendar(game)
+
     def groups(self, game: str) -> Mapping[str, tuple[str, ...]]:
         """Groups of cards that announcements name as one (`@ante`)."""
         return self._lists_of_bans.groups(game)

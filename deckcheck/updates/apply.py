@@ -22,7 +22,7 @@ from deckcheck.store.models import DataUpdate, LawEntry
 from deckcheck.store.queries import updates
 from deckcheck.store.states import UpdateState
 from deckcheck.store.store import Session
-from deckcheck.updates.in_force import change_data
+from deckcheck.updates.in_force import ask_operator, change_data
 from deckcheck.updates.statuses import Statuses
 
 PACKAGE: Final = "package"
@@ -74,7 +74,7 @@ def apply(app: App, incoming: Incoming, who: Actor) -> str:
         _put_in_force(session, row, who, now, revision)
         return row.uid
 
-    return change_data(app, put)
+    return change_data(app, who, put)
 
 
 def keep_waiting(app: App, incoming: Incoming, who: Actor) -> str:
@@ -113,11 +113,12 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
             _add_law(session, row, law, who, now)
         _put_in_force(session, row, who, now, revision)
 
-    change_data(app, put)
+    change_data(app, who, put)
 
 
 def discard(app: App, uid: str, who: Actor, reason: str) -> None:
     """Refuse an update that waited."""
+    ask_operator(who)
     now = app.now()
     with app.store.write() as session:
         _refuse(session, _waiting(session, uid), who, now, reason)
@@ -139,7 +140,7 @@ def roll_back(app: App, game: str, who: Actor) -> str:
         audit_log.append_instance(session, now, str(who), "update.rolled_back", _on(row), _what(row), to)
         return row.uid
 
-    return change_data(app, take_back)
+    return change_data(app, who, take_back)
 
 
 def may_apply_unasked(app: App, incoming: Incoming) -> bool:

@@ -20,7 +20,7 @@ def add_entries(app: App, game: str, texts: Mapping[str, str], who: Actor) -> li
 
     Law that can't be used, like a ban of a card that is not there, is refused with its line.
     """
-    return change_data(app, adding(app, game, texts, who))
+    return change_data(app, who, adding(app, game, texts, who))
 
 
 def adding(app: App, game: str, texts: Mapping[str, str], who: Actor) -> Change[list[str]]:
@@ -50,7 +50,7 @@ def withdraw_entries(app: App, uids: Sequence[str], who: Actor, why: str = "") -
             row.withdrawn_at, row.withdrawn_by, row.withdrawn_why = now, str(who), why
             audit_log.append_instance(session, now, str(who), "law.withdrawn", f"law:{uid}", _what(row), why)
 
-    change_data(app, withdraw)
+    change_data(app, who, withdraw)
 
 
 def _what(row: LawEntry) -> str:

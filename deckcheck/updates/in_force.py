@@ -6,8 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
+from deckcheck.app.access_rows import actor_outside
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.live import Data, Own, OwnLaw
+from deckcheck.app.permissions import Right, may_operate
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.law.formats import FormatError
 from deckcheck.store.queries import updates
@@ -20,6 +23,11 @@ Change = Callable[[Session, int], T]
 
 class _TakenBack(Exception):
     """A trial is over: nothing of it is kept."""
+
+
+def ask_operator(who: Actor) -> None:
+    """Refuse whoever does not look after the installation: to them there is nothing."""
+    may_operate(actor_outside(who), Right.UPDATE_DATA).or_refuse()
 
 
 def read_revision(store: Store) -> int:
@@ -41,13 +49,15 @@ def _own_of(session: Session) -> Own:
     return Own(updates.revision(session), cards, law)
 
 
-def preview(app: App, change: Change[T]) -> Data:
+def preview(app: App, who: Actor, change: Change[T]) -> Data:
     """The data that would be in force after a change, of which nothing is kept; refused if no list could be judged."""
+    ask_operator(who)
     return _tried(app, _outcome(app, change))
 
 
-def change_data(app: App, change: Change[T]) -> T:
+def change_data(app: App, who: Actor, change: Change[T]) -> T:
     """Make a change, after the data that come of it were tried: what would make lists unjudgeable is refused."""
+    ask_operator(who)
     own = _outcome(app, change)
     _tried(app, own)
     with app.store.write() as session:

@@ -257,7 +257,10 @@ def test_own_law_is_added_previewed_and_withdrawn(desk: App, other: App) -> None
     law = {BAN_PATH: BAN}
     with desk.live.bound():
         before = verdict(desk)
-    assert preview(desk, adding(desk, GAME, law, SYSTEM)).reference.announcements(GAME, FORMAT)[-1].effective == DAY
+    assert (
+        preview(desk, SYSTEM, adding(desk, GAME, law, SYSTEM)).reference.announcements(GAME, FORMAT)[-1].effective
+        == DAY
+    )
     with desk.live.bound():
         assert verdict(desk) == before
     (uid,) = add_entries(desk, GAME, law, SYSTEM)

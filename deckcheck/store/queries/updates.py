@@ -72,6 +72,11 @@ def entries_of(session: Session, update: str) -> list[LawEntry]:
     return list(session.scalars(rows.order_by(LawEntry.uid)))
 
 
+def entries_by_hand(session: Session) -> list[LawEntry]:
+    """The law that people added by hand, the oldest first; also what was withdrawn."""
+    return list(session.scalars(select(LawEntry).where(LawEntry.update.is_(None)).order_by(LawEntry.uid)))
+
+
 def entry(session: Session, uid: str) -> LawEntry | None:
     """One entry."""
     return session.get(LawEntry, uid)

@@ -1,0 +1,136 @@
+"""What an operator sees of cards and law: how old they are, what waits for an answer, and what was done before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from deckcheck.app.actors import Actor, who_did
+from deckcheck.app.ages import GameAge, ages, days_old, today
+from deckcheck.app.context import App
+from deckcheck.law.calendar import Due
+from deckcheck.store.models import DataUpdate, LawEntry
+from deckcheck.store.queries import updates
+from deckcheck.store.states import UpdateState
+from deckcheck.store.store import Session
+from deckcheck.updates.in_force import ask_operator
+
+
+@dataclass(frozen=True, slots=True)
+class GameData:
+    """A game's cards and law: the day up to which both are known, and what was due since or comes next.
+
+    `is_old`: something was due that they do not have, or they are older than the setting allows.
+    """
+
+    game: str
+    title: str
+    known: date
+    days: int
+    missed: tuple[Due, ...]
+    next: Due | None
+    is_old: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastAct:
+    """Something that was applied or taken back, the newest first.
+
+    `what` is a game's title, `path` that of an entry of law; `count` the cards of an update. `uid` is set where it can
+    be taken back: an update with its `game`, or an entry.
+    """
+
+    at: datetime
+    kind: str
+    what: str
+    by: str
+    origin: str
+    day: date | None = None
+    game: str = ""
+    uid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An update that waits for an answer, with what its report says."""
+
+    uid: str
+    title: str
+    source: str
+    origin: str
+    day: date
+    made_at: datetime
+    report: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatesPage:
+    """All of it. `warn_days`: from how many days on the operator is warned."""
+
+    games: tuple[GameData, ...]
+    waiting: tuple[Waiting, ...]
+    past: tuple[PastAct, ...]
+    warn_days: int
+    now: datetime
+
+
+def see_updates(who: Actor, app: App) -> UpdatesPage:
+    """How old cards and law are, what waits, and what was done; hidden from everybody but operators."""
+    ask_operator(who)
+    with app.store.read() as session:
+        rows = updates.updates(session)
+        entries = updates.entries_by_hand(session)
+        past = [*_past_updates(session, rows, app), *_past_entries(session, entries)]
+        return UpdatesPage(
+            games=tuple(_data_of(age, app) for age in ages(app)),
+            waiting=tuple(_waiting(row, app) for row in rows if row.state == UpdateState.WAITING),
+            past=tuple(sorted(past, key=lambda one: one.at, reverse=True)),
+            warn_days=app.settings.age_warning_days,
+            now=app.now(),
+        )
+
+
+def _data_of(age: GameAge, app: App) -> GameData:
+    known, day = min(age.law, age.cards), today(app)
+    due = app.reference.calendar(age.game.id)
+    missed = tuple(one for one in due if age.law < one.day <= day)
+    ahead = next((one for one in due if one.day > day), None)
+    days = days_old(known, app)
+    return GameData(
+        age.game.id, age.game.title, known, days, missed, ahead, bool(missed) or days > app.settings.age_warning_days
+    )
+
+
+def _title(game: str, app: App) -> str:
+    return app.reference.games[game].title if game in app.reference.games else game
+
+
+def _waiting(row: DataUpdate, app: App) -> Waiting:
+    return Waiting(row.uid, _title(row.game, app), row.source, row.origin, row.day, row.made_at, row.report)
+
+
+def _past_updates(session: Session, rows: list[DataUpdate], app: App) -> Iterator[PastAct]:
+    """Of each game the newest that is applied can be taken back."""
+    newest: set[str] = set()
+    for row in sorted(rows, key=lambda one: one.revision, reverse=True):
+        title = _title(row.game, app)
+        if row.rolled_back_at is not None:
+            yield PastAct(
+                row.rolled_back_at, "rolled-back", title, who_did(session, row.rolled_back_by or ""), "", row.day
+            )
+        if row.applied_at is not None:
+            last = row.state == UpdateState.APPLIED and row.game not in newest
+            by = who_did(session, row.applied_by or "")
+            newest |= {row.game} if last else set()
+            game, uid = (row.game, row.uid) if last else ("", "")
+            yield PastAct(row.applied_at, "applied", title, by, row.source, row.day, game, uid)
+
+
+def _past_entries(session: Session, entries: list[LawEntry]) -> Iterator[PastAct]:
+    for entry in entries:
+        if entry.withdrawn_at is not None:
+            by = who_did(session, entry.withdrawn_by or "")
+            yield PastAct(entry.withdrawn_at, "withdrawn", entry.path, by, entry.withdrawn_why)
+        uid = "" if entry.withdrawn_at else entry.uid
+        yield PastAct(entry.made_at, "added", entry.path, who_did(session, entry.by), "", uid=uid)

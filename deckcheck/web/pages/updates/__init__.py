@@ -1,0 +1,1 @@
+"""Pages: cards and bans, for whoever looks after the installation."""

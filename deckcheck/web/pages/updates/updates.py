@@ -1,0 +1,50 @@
+"""Cards & bans: how old they are, what waits for an answer, what was done, and going back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import Refused
+from deckcheck.updates.acts import apply_waiting, discard_waiting, take_back
+from deckcheck.updates.views import see_updates
+from deckcheck.web.actors import need_account
+from deckcheck.web.asking import confirmed
+from deckcheck.web.current import app
+from deckcheck.web.forms import shows_refusals
+
+bp = Blueprint("updates", __name__)
+PAGE: Final = "/cards-and-bans"
+
+
+@bp.get(PAGE)
+def show(refused: Refused | None = None) -> ResponseReturnValue:
+    """The page."""
+    page = see_updates(need_account(), app())
+    return render_template("operator/updates.html", page=page, told=str(refused or ""))
+
+
+@bp.post(f"{PAGE}/apply")
+@shows_refusals(show)
+def apply() -> ResponseReturnValue:
+    """Let an update that waits be in force."""
+    apply_waiting(app(), need_account(), request.form.get("update", ""))
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/discard")
+@shows_refusals(show)
+def discard() -> ResponseReturnValue:
+    """Leave an update that waits."""
+    discard_waiting(app(), need_account(), request.form.get("update", ""))
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/roll-back")
+@shows_refusals(show, back=PAGE, yes="Roll back")
+def roll_back() -> ResponseReturnValue:
+    """Take back the latest update of a game, or an announcement of one's own."""
+    take_back(app(), need_account(), request.form.get("what", ""), confirmed=confirmed())
+    return redirect(PAGE, 303)

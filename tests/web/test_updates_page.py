@@ -1,0 +1,110 @@
+"""Cards & bans in the browser of an operator, and of nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from deckcheck.accounts.accounts import add_account, let_operate
+from deckcheck.app import live
+from deckcheck.app.actors import SYSTEM
+from deckcheck.app.context import App
+from deckcheck.catalogue.reference import find_root
+from deckcheck.store.queries import updates
+from deckcheck.updates.apply import apply, keep_waiting
+from deckcheck.updates.entries import add_entries
+from deckcheck.web import create_app
+from tests.desks import Clock
+from tests.own_data import BAN, BAN_PATH, GAME, NEW, incoming, live_desk, small_law
+from tests.web.visitors import sign_in_as, visitor
+
+MAIL = "rosa@example.org"
+PAGE = "/cards-and-bans"
+
+
+@pytest.fixture
+def desk(database_url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    monkeypatch.setattr(live, "PAUSE", 0.0)
+    root = small_law(tmp_path / "law")
+    (root / "templates").symlink_to(find_root() / "templates")
+    found = live_desk(database_url, clock, root)
+    yield found
+    found.store.close()
+
+
+@pytest.fixture
+def app(desk: App) -> Flask:
+    return create_app(desk.settings, desk)
+
+
+@pytest.fixture
+def rosa(desk: App, app: Flask) -> FlaskClient:
+    """An operator, signed in."""
+    return sign_in_as(app, desk, add_account(desk, MAIL, "Rosa Kim", operator=True).uid)
+
+
+def knows(desk: App) -> bool:
+    """Whether what begins now knows the card of tomorrow."""
+    with desk.live.bound():
+        return desk.index(GAME).card(NEW) is not None
+
+
+def test_nobody_else_finds_the_page(desk: App, app: Flask, rosa: FlaskClient) -> None:
+    organizer = sign_in_as(app, desk, add_account(desk, "ben@example.org", organizer=True).uid)
+    assert rosa.get(PAGE).status_code == 200
+    assert organizer.get(PAGE).status_code == 404
+    assert visitor(app).get(PAGE).status_code in {303, 401, 404}
+    assert PAGE in rosa.get("/check").text
+    assert PAGE not in organizer.get("/check").text
+    let_operate(desk, MAIL, False)
+    assert rosa.get(PAGE).status_code == 404
+
+
+def test_nobody_else_changes_anything(desk: App, app: Flask) -> None:
+    uid = keep_waiting(desk, incoming(NEW), SYSTEM)
+    organizer = sign_in_as(app, desk, add_account(desk, "ben@example.org", organizer=True).uid)
+    for path, form in (("apply", {"update": uid}), ("discard", {"update": uid}), ("roll-back", {"what": uid})):
+        assert organizer.post(f"{PAGE}/{path}", data=form).status_code == 404
+    with desk.store.read() as session:
+        row = updates.update(session, uid)
+        assert row is not None
+        assert row.state == "waiting"
+
+
+def test_what_waits_is_applied_and_rolled_back_after_a_question(desk: App, rosa: FlaskClient) -> None:
+    uid = keep_waiting(desk, incoming(NEW), SYSTEM)
+    assert "What would change" in rosa.get(PAGE).text
+    assert rosa.post(f"{PAGE}/apply", data={"update": uid}).status_code == 303
+    assert knows(desk)
+    told = rosa.get(PAGE).text
+    assert "Rosa Kim" in told
+    assert "What would change" not in told
+    asked = rosa.post(f"{PAGE}/roll-back", data={"what": uid})
+    assert "Roll back" in asked.text
+    assert knows(desk)
+    assert rosa.post(f"{PAGE}/roll-back", data={"what": uid, "confirmed": "yes"}).status_code == 303
+    assert "rolled back" in rosa.get(PAGE).text
+    assert not knows(desk)
+    again = rosa.post(f"{PAGE}/roll-back", data={"what": uid, "confirmed": "yes"})
+    assert again.status_code == 422
+    assert "not the latest update any more" in again.text
+
+
+def test_what_waits_is_left(desk: App, rosa: FlaskClient) -> None:
+    uid = keep_waiting(desk, incoming(NEW), SYSTEM)
+    assert rosa.post(f"{PAGE}/discard", data={"update": uid}).status_code == 303
+    assert "What would change" not in rosa.get(PAGE).text
+    assert rosa.post(f"{PAGE}/apply", data={"update": uid}).status_code == 422
+
+
+def test_a_law_of_ones_own_is_withdrawn(desk: App, rosa: FlaskClient) -> None:
+    apply(desk, incoming(NEW), SYSTEM)
+    (uid,) = add_entries(desk, GAME, {BAN_PATH: BAN}, SYSTEM)
+    assert "Announcement added" in rosa.get(PAGE).text
+    assert "lists are judged without it" in rosa.post(f"{PAGE}/roll-back", data={"what": uid}).text
+    assert rosa.post(f"{PAGE}/roll-back", data={"what": uid, "confirmed": "yes"}).status_code == 303
+    assert "Announcement withdrawn" in rosa.get(PAGE).text

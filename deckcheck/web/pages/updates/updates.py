@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import Refused
 from deckcheck.updates.acts import apply_waiting, discard_waiting, take_back
 from deckcheck.updates.views import see_updates
-from deckcheck.web.actors import need_account
-from deckcheck.web.asking import confirmed
+from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import shows_refusals
+from deckcheck.web.questions import confirmed
 
 bp = Blueprint("updates", __name__)
 PAGE: Final = "/cards-and-bans"

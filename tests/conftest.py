@@ -85,6 +85,18 @@ def no_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def every_roster_is_as_read_anew(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever roster a test looks at, what was kept of it and brought up to date is what reading all of it gives."""
+    if all(is_pure(item.path) for item in request.session.items):
+        yield
+        return
+    from tests.kept_rosters import compared
+
+    with compared():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def cheap_databases(request: pytest.FixtureRequest) -> Iterator[None]:
     """Hashing costs next to nothing, and SQL, addresses and templates are compiled once in a process.
 

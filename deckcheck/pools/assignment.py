@@ -14,7 +14,7 @@ from deckcheck.app.states import Act, Machine
 from deckcheck.events.stage_pools import OTHER
 from deckcheck.pools.queries import PoolHandle, named, places_in, pool_stage
 from deckcheck.pools.values import Assigned
-from deckcheck.roster.roster_rows import RosterData
+from deckcheck.roster.roster_data import RosterData
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import Entry, PoolCount, Stage, Team
 from deckcheck.store.queries import entries, pools, published, rosters

@@ -17,9 +17,10 @@ from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.app.states.transitions import not_running
 from deckcheck.decklist.names import fold
 from deckcheck.lists.list_handles import ListHandle, own_stages, roster_stage
-from deckcheck.roster.filters import View, matching
+from deckcheck.roster.filters import View
 from deckcheck.roster.join import meant
-from deckcheck.roster.roster_rows import RosterData, RosterRow
+from deckcheck.roster.roster_data import RosterData
+from deckcheck.roster.rows import RosterRow
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import credentials, entries, lists, rosters
 from deckcheck.store.states import EventState
@@ -198,7 +199,7 @@ def list_entries(who: Actor, slug: str, wanted: Wanted, app: App) -> EntryList:
 def _for_staff(work: EventSession, wanted: Wanted) -> EntryList:
     stage = roster_stage(work, wanted.stage)
     data = RosterData.of(work, stage)
-    found = matching(data, View(stage.slug, wanted.show, wanted.words))
+    found = data.matching(View(stage.slug, wanted.show, wanted.words))
     part = found[wanted.after : wanted.after + wanted.limit]
     return EntryList(
         stage=stage.slug,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.decklist.names import fold
-from deckcheck.roster.roster_rows import NOT_SENT, RosterData, RosterRow
+from deckcheck.roster.rows import NOT_SENT, RosterRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +55,39 @@ _CHOICES: Final[tuple[tuple[str, str, str, Holds], ...]] = (
 )
 UNDECIDED: Final = "unclear"
 """The key of every undecided list, whoever can settle it: programs ask by verdict."""
+SENT: Final = "sent"
+WAITING: Final = "waiting"
+"""The keys of who has sent a list, and of the legal lists that wait to be accepted and whose players staff has seen."""
 _PREDICATES: Final[dict[str, Holds]] = {
     **{key: holds for key, _, _, holds in _CHOICES},
     UNDECIDED: lambda r: r.is_on and r.is_asked,
+}
+_KINDS: Final[dict[str, Holds]] = {
+    **_PREDICATES,
+    SENT: lambda r: r.is_on and r.submission is not None,
+    WAITING: lambda r: r.is_ready and r.confirmed,
 }
 _ALWAYS: Final = 6
 """So many filters always stand there; the others only if they have rows."""
 
 
-def matching(data: RosterData, view: View) -> list[RosterRow]:
-    """The rows of a view over all pages. Words are looked for among everybody, in or out."""
+def is_of(row: RosterRow, key: str) -> bool:
+    """Whether a row is of a kind, by its key."""
+    return _KINDS[key](row)
+
+
+def kinds_of(row: RosterRow) -> tuple[str, ...]:
+    """The keys of all kinds that a row is of."""
+    return tuple(key for key, holds in _KINDS.items() if holds(row))
+
+
+def is_in(row: RosterRow, view: View, *, tables: bool) -> bool:
+    """Whether a row is in a view; `tables`: whether a number may be that of a table."""
     if view.only:
-        return [row for row in data.rows if row.number in view.only]
-    if view.words.strip():
-        return [row for row in data.rows if _has(row, view.words, data.round is not None)]
-    return [row for row in data.rows if _PREDICATES[known_filter(view.show)](row)]
+        return row.number in view.only
+    if view.words.strip():  # They are looked for among everybody, in or out.
+        return _has(row, view.words, tables)
+    return _PREDICATES[known_filter(view.show)](row)
 
 
 def known_filter(show: str) -> str:
@@ -89,12 +107,11 @@ def _has(row: RosterRow, words: str, tables: bool) -> bool:
     return all(any(part.startswith(word) for part in known) for word in fold(asked).split())
 
 
-def filters_of(data: RosterData, view: View) -> tuple[Filter, ...]:
-    """The filters with their counts over the whole roster."""
+def filters_of(counts: Mapping[str, int], view: View) -> tuple[Filter, ...]:
+    """The filters with their counts over the whole roster, which are given by kind."""
     told = []
-    for place, (key, word, mark, holds) in enumerate(_CHOICES):
-        count = sum(map(holds, data.rows))
+    for place, (key, word, mark, _) in enumerate(_CHOICES):
         current = key == known_filter(view.show) and not view.words.strip() and not view.only
-        if place < _ALWAYS or count or current:
-            told.append(Filter(key, word, mark, count, current, place >= _ALWAYS))
+        if place < _ALWAYS or counts[key] or current:
+            told.append(Filter(key, word, mark, counts[key], current, place >= _ALWAYS))
     return tuple(told)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.actors import player_name
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
@@ -31,10 +31,10 @@ class Checked:
     open_check: str = ""
 
 
-def checked_of(work: EventSession) -> Mapping[str, Checked]:
-    """By entry what was checked of it; what was given up, or ended before anything was seen, is none."""
+def checked_of(work: EventSession, only: Collection[str] | None = None) -> Mapping[str, Checked]:
+    """By entry what was checked of it, of all or of some; what ended before anything was seen is none."""
     found: dict[str, Checked] = {}
-    for check in checks.checks_of(work.session, work.event.uid):
+    for check in checks.checks_of(work.session, work.event.uid, only):
         one = found.setdefault(check.entry, Checked())
         if check.state == CheckState.BEGUN:
             one.open_check = check.uid
@@ -199,65 +199,43 @@ class RosterRow:
         return fold(self.last or self.listed), fold(self.first), self.number
 
 
-@dataclass(slots=True)
-class RosterData:
-    """All rows of a stage's roster, and how it was asked for."""
+class Shared(NamedTuple):
+    """What the rows of one roster have in common: the round that was paired last with everybody's place in it, who has
+    handed over a pool, whether whoever asks reads deck checks, and whether there are any to tell of.
+    """
 
-    work: EventSession
-    stage: Stage
-    rows: list[RosterRow]
-    verdicts: Mapping[str, VerdictLine]
     round: int | None
+    tables: Mapping[int, str]
+    handed: frozenset[str]
+    reads_checks: bool
+    tells_checks: bool
 
     @classmethod
-    def of(cls, work: EventSession, stage: Stage) -> RosterData:
-        """The roster of the stage that takes the lists, in the order of names."""
+    def of(cls, work: EventSession, stage: Stage) -> Shared:
+        """As it is now, for whoever asks."""
         session, event = work.session, work.event.uid
-        round_number = rosters.last_round(session, event)
-        tables = rosters.places_in_round(session, event, round_number)
-        verdicts = rosters.verdicts_in(session, stage.uid)
-        lines = (line for line in rosters.roster_lines(session, event, stage.uid) if _belongs(work, stage, line))
-        rows = [_row(line, stage, verdicts.get(line.sent or ""), tables) for line in lines]
-        rows = list(_with_pools(work, stage, _with_checks(work, stage, _with_age(work, rows))))
-        rows = list(_with_meant(work, rows))
-        return cls(work, stage, sorted(rows, key=lambda row: row.place), verdicts, round_number)
+        last = rosters.last_round(session, event)
+        reads = work.may(Right.READ_CHECKS).allowed
+        begun = reads and (stage.begun_at is not None or checks.has_any(session, event))
+        handed = handed_over(session, stage) if stage.pools else frozenset()
+        return cls(last, rosters.places_in_round(session, event, last), handed, reads, begun)
 
-    @property
-    def on(self) -> list[RosterRow]:
-        """Those who are in the event."""
-        return [row for row in self.rows if row.is_on]
 
-    @property
-    def ready(self) -> list[RosterRow]:
-        """Those whose legal lists wait to be accepted, and whom staff has seen."""
-        return [row for row in self.rows if row.is_ready and row.confirmed]
-
-    def shown(self, rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
-        """The rows with what only shown ones need: sizes, the first reason, and why a list is late."""
-        wanted = list(rows)
-        work = self.work
-        permission = work.may(Right.SEE_LIST, self.stage)
-        opened = permission.allowed and not permission.reason_needed
-        problems = rosters.problems_of(work.session, [r.report for r in wanted if r.report and r.mark != "legal"])
-        late = self._late(row.list for row in wanted if row.late)
-        told = []
-        for row in wanted:
-            if row.list in late:
-                by, minutes, why = late[row.list]
-                row = replace(row, late_by=by, minutes_late=minutes, late_why=why)
-            verdict = self.verdicts.get(row.submission or "") if opened else None
-            if verdict:
-                reason = first_reason(problems.get(row.report, ()))
-                row = replace(row, reason=reason, main=verdict.main, side=verdict.side)
-            told.append(row)
-        return tuple(told)
-
-    def _late(self, wanted: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
-        """Who entered each of these lists late, how many minutes, and why."""
-        session, found = self.work.session, rosters.late_sendings(self.work.session, wanted)
-        whys = rosters.reasons_behind(session, self.work.event.uid, [anchor for _, _, anchor in found.values()])
-        names = {by: who_did(session, by) for by in {by for by, _, _ in found.values()}}
-        return {uid: (names[by], minutes, whys.get(anchor, "")) for uid, (by, minutes, anchor) in found.items()}
+def rows_of(
+    work: EventSession, stage: Stage, shared: Shared, since: int | None = None
+) -> tuple[list[RosterRow], dict[str, VerdictLine]]:
+    """The rows of the stage that takes the lists with the verdicts on what was sent, by submission: all of them, or
+    those of the entries that changed after a revision.
+    """
+    session = work.session
+    found = rosters.roster_lines(session, work.event.uid, stage.uid, since)
+    lines = [line for line in found if work.rows.is_member(stage, line.uid)]
+    only = None if since is None else {line.uid for line in lines}
+    sent = [line.sent for line in lines if line.sent]
+    verdicts = rosters.verdicts_in(session, stage.uid) if only is None else rosters.verdicts_on(session, sent)
+    rows = [_row(line, stage, verdicts.get(line.sent or ""), shared.tables) for line in lines]
+    rows = list(_with_pools(stage, shared, _with_checks(work, shared, _with_age(work, rows), only)))
+    return list(_with_meant(work, rows, only)), verdicts
 
 
 def _with_age(work: EventSession, rows: list[RosterRow]) -> Iterator[RosterRow]:
@@ -269,36 +247,30 @@ def _with_age(work: EventSession, rows: list[RosterRow]) -> Iterator[RosterRow]:
         yield replace(row, by_hand=told) if told else row
 
 
-def _with_checks(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_checks(
+    work: EventSession, shared: Shared, rows: Iterable[RosterRow], only: Collection[str] | None
+) -> Iterator[RosterRow]:
     """The rows with what was checked of each deck, for whoever reads deck checks."""
-    if not work.may(Right.READ_CHECKS).allowed:
-        yield from rows
-        return
-    checked = checked_of(work)
-    begun = stage.begun_at is not None or bool(checked)
+    checked = checked_of(work, only) if shared.tells_checks else {}
     for row in rows:
         one = checked.get(row.uid, NEVER)
         rounds = tuple(sorted(set(one.rounds)))
-        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.open_check)) if begun else row
+        told = shared.tells_checks
+        yield replace(row, checks=one.times, checked=rounds, checking=bool(one.open_check)) if told else row
 
 
-def _with_pools(work: EventSession, stage: Stage, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_pools(stage: Stage, shared: Shared, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
     """The rows with who has no pool yet, where the stage registers them."""
-    handed = handed_over(work.session, stage) if stage.pools else frozenset()
     for row in rows:
-        yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in handed else row
+        yield replace(row, no_pool=True) if stage.pools and row.is_on and row.uid not in shared.handed else row
 
 
-def _with_meant(work: EventSession, rows: Iterable[RosterRow]) -> Iterator[RosterRow]:
+def _with_meant(work: EventSession, rows: Iterable[RosterRow], only: Collection[str] | None) -> Iterator[RosterRow]:
     """The rows with whom those who came by the code say they are."""
-    said = {entry.uid: entry for entry in entries.who_said(work.session, work.event.uid)}
+    said = {entry.uid: entry for entry in entries.who_said(work.session, work.event.uid, only)}
     for row in rows:
         other = meant(work.session, said[row.uid]) if row.uid in said else None
         yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row
-
-
-def _belongs(work: EventSession, stage: Stage, line: RosterLine) -> bool:
-    return work.rows.is_member(stage, line.uid)
 
 
 def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:

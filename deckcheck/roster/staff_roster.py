@@ -18,8 +18,9 @@ from deckcheck.app.time_words import day_here, left, until_when
 from deckcheck.app.timestamps import moment_text
 from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.lists.list_handles import list_stages, roster_stage
-from deckcheck.roster.filters import EVERYBODY, Filter, View, filters_of, known_filter, matching
-from deckcheck.roster.roster_rows import NOT_SENT, RosterData, RosterRow
+from deckcheck.roster.filters import EVERYBODY, SENT, WAITING, Filter, View, filters_of, known_filter
+from deckcheck.roster.roster_data import RosterData
+from deckcheck.roster.rows import NOT_SENT, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import rosters
 from deckcheck.store.states import StageState
@@ -55,12 +56,13 @@ class Band:
         return self.size - self.sent
 
 
-def band_of(work: EventSession, stage: Stage, on: Sequence[RosterRow]) -> Band:
+def band_of(data: RosterData) -> Band:
     """The numbers above the roster."""
+    work, stage = data.work, data.stage
     figure, unit = _left(work, stage)
     return Band(
-        sent=sum(row.submission is not None for row in on),
-        size=len(on),
+        sent=data.count(SENT),
+        size=data.count("all"),
         figure=figure,
         unit=unit,
         until=_until(work, stage),
@@ -202,10 +204,10 @@ def roster_page(who: Actor, slug: str, view: View, app: App, path: str = "") -> 
 
 
 def _page(work: EventSession, data: RosterData, view: View, path: str) -> RosterPage:
-    stage, found = data.stage, matching(data, view)
+    stage, found = data.stage, data.matching(view)
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, view.page), pages)
-    band = band_of(work, stage, data.on)
+    band = band_of(data)
     own = list_stages(work)
     return RosterPage(
         frame=staff_frame(work, path),
@@ -215,12 +217,12 @@ def _page(work: EventSession, data: RosterData, view: View, path: str) -> Roster
         sees=sees_words(work, stage),
         band=band,
         progress=progress_of(work, stage, band),
-        filters=filters_of(data, view),
+        filters=filters_of(data.kept.counts, view),
         rows=data.shown(found[(page - 1) * PAGE : page * PAGE]),
         view=View(stage.slug if len(own) > 1 else "", known_filter(view.show), view.words, page, view.only),
         found=len(found),
         pages=pages,
-        ready=len(data.ready),
+        ready=data.count(WAITING),
         revision=work.event.revision,
         powers=powers_of(work),
         join_code=work.event.join_code or "",
@@ -293,14 +295,14 @@ def changes(
         back = since > work.event.revision  # A backup was restored meanwhile.
         changed = [row for row in data.rows if back or row.revision > since]
         there = {row.number for row in changed} if shown is None else set(shown)
-        waiting = {row.number for row in matching(data, view)} - there
+        waiting = [row for row in changed if row.number not in there and data.has(row, view)]
         return Changes(
             revision=work.event.revision,
             rows=data.shown(row for row in changed if row.number in there),
-            new=sum(row.number in waiting for row in changed),
-            band=band_of(work, data.stage, data.on),
-            filters=filters_of(data, view),
-            ready=len(data.ready),
+            new=len(waiting),
+            band=band_of(data),
+            filters=filters_of(data.kept.counts, view),
+            ready=data.count(WAITING),
             powers=powers_of(work),
             stage=data.stage.slug,
             stage_state=data.stage.state,

@@ -15,7 +15,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from deckcheck.store.engine import CONNECTIONS, leaves_open, make_engine, passes
 from deckcheck.store.one_request import snapshots
 
-__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure"]
+__all__ = ["Busy", "Session", "Stale", "Store", "Unfit", "Unsure", "only_reads"]
 
 
 class Busy(Exception):
@@ -132,6 +132,11 @@ class Store:
             options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # type: ignore[dict-item]
         engine = self.engine.execution_options(**options)
         return sessionmaker(engine, expire_on_commit=False)()
+
+
+def only_reads(session: Session) -> bool:
+    """Whether a session is one to read from."""
+    return bool(session.get_bind().get_execution_options().get("read_only"))
 
 
 @contextmanager

@@ -22,9 +22,18 @@ def check_in(session: Session, event: str, uid: str, *, lock: bool = False) -> D
     return session.scalar(rows.with_for_update() if lock else rows)
 
 
-def checks_of(session: Session, event: str) -> list[DeckCheck]:
-    """Every check of an event, oldest first."""
-    return list(session.scalars(select(DeckCheck).where(DeckCheck.event == event).order_by(DeckCheck.uid)))
+def checks_of(session: Session, event: str, entries: Iterable[str] | None = None) -> list[DeckCheck]:
+    """Every check of an event, or of some of its entries, oldest first."""
+    rows = select(DeckCheck).where(DeckCheck.event == event)
+    if entries is None:
+        return list(session.scalars(rows.order_by(DeckCheck.uid)))
+    parts = (session.scalars(rows.where(DeckCheck.entry.in_(some))) for some in _batches(entries))
+    return sorted((check for part in parts for check in part), key=lambda check: check.uid)
+
+
+def has_any(session: Session, event: str) -> bool:
+    """Whether a deck of the event was ever checked."""
+    return session.scalar(select(DeckCheck.uid).where(DeckCheck.event == event).limit(1)) is not None
 
 
 def whole_checks(session: Session, event: str) -> list[DeckCheck]:

@@ -154,8 +154,7 @@ def count_unconfirmed(session: Session, event: str, since: datetime) -> int:
     return int(session.scalar(select(func.count()).select_from(Entry).where(*waits)) or 0)
 
 
-def who_said(session: Session, event: str) -> list[Entry]:
-    """Those who wait for the desk and said that they are on the roster already."""
-    return list(
-        session.scalars(select(Entry).where(Entry.event == event, ~Entry.confirmed, Entry.says_is.is_not(None)))
-    )
+def who_said(session: Session, event: str, among: Collection[str] | None = None) -> list[Entry]:
+    """Those who wait for the desk and said that they are on the roster already: of all, or among some few."""
+    rows = select(Entry).where(Entry.event == event, ~Entry.confirmed, Entry.says_is.is_not(None))
+    return list(session.scalars(rows if among is None else rows.where(Entry.uid.in_(among))))

@@ -72,6 +72,12 @@ def chain_of(session: Session, event: str, after: int = 0, limit: int | None = N
     return list(session.scalars(rows.limit(limit) if limit else rows))
 
 
+def acts_from(session: Session, event: str, seq: int, limit: int) -> list[tuple[str, str]]:
+    """The hash and the act of each entry of a chain from a number on, in order."""
+    rows = select(AuditEntry.hash, AuditEntry.act).where(AuditEntry.event == event, AuditEntry.seq >= seq)
+    return [(told, act) for told, act in session.execute(rows.order_by(AuditEntry.seq).limit(limit))]
+
+
 def acts_before(session: Session, event: str, before: int | None, act: str, limit: int) -> list[AuditEntry]:
     """The acts of a chain before a number, the newest first: those of one kind, or all."""
     rows = select(AuditEntry).where(AuditEntry.event == event)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, and_, func, select, update
+from sqlalchemy import ColumnElement, and_, func, select, true, update
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import (
@@ -62,8 +62,8 @@ def _stands() -> ColumnElement[str | None]:
     return func.coalesce(DeckList.accepted, DeckList.current)
 
 
-def roster_lines(session: Session, event: str, stage: str) -> list[RosterLine]:
-    """Every entry of an event, by number, with its list for the stage that takes it."""
+def roster_lines(session: Session, event: str, stage: str, since: int | None = None) -> list[RosterLine]:
+    """Every entry of an event, by number, with its list for the stage that takes it; those changed after `since`."""
     rows = (
         select(
             Entry.uid,
@@ -94,7 +94,7 @@ def roster_lines(session: Session, event: str, stage: str) -> list[RosterLine]:
         .join(Team, Team.uid == Entry.team, isouter=True)
         .join(DeckList, and_(DeckList.entry == Entry.uid, DeckList.stage == stage), isouter=True)
         .join(Submission, Submission.uid == _stands(), isouter=True)
-        .where(Entry.event == event)
+        .where(Entry.event == event, Entry.changed_rev > since if since is not None else true())
         .order_by(Entry.number)
     )
     return [RosterLine._make(row) for row in session.execute(rows)]

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 import deckcheck
 from deckcheck.store.store import Store
 from deckcheck.verdict.judgement import judge_parsed
+from tests.kept_rosters import not_compared
 
 PRODUCT: Final = str(Path(deckcheck.__file__).parent)
 
@@ -97,7 +98,7 @@ def _is_product(code: CodeType) -> bool:
 def cost_of(store: Store, ask: Callable[[], TestResponse]) -> Cost:
     """What a request costs in this thread."""
     calls = Calls()
-    with statements_of(store) as found:
+    with statements_of(store) as found, not_compared():
         sys.setprofile(calls)
         try:
             response = ask()

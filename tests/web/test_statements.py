@@ -131,6 +131,16 @@ def roster_poll(world: World, players: int) -> Ask:
     return lambda: rosa.get(f"{E}/roster/rows?since={revision}")
 
 
+def roster_poll_after_a_list(world: World, players: int) -> Ask:
+    made, _ = _taking(world, players)
+    rosa = _rosa(world, made)
+    assert rosa.get(f"{E}/roster").status_code == 200
+    with world.desk.store.read() as session:
+        revision = session.get_one(Event, made.uid).revision
+    send(made, world.desk, OTHER, who=made.as_person(0), number=1)
+    return lambda: rosa.get(f"{E}/roster/rows?since={revision}")
+
+
 def accept(world: World, players: int) -> Ask:
     made, _ = _taking(world, players)
     rosa = _rosa(world, made)
@@ -186,6 +196,7 @@ BOUNDS: Final[dict[Journey, Bound]] = {
     take_back: Bound(2, 15),
     roster_page: Bound(1, 15),
     roster_poll: Bound(1, 8),
+    roster_poll_after_a_list: Bound(1, 14),
     public_lists: Bound(1, 15),
     accept: Bound(2, 20),
     tap_without_script: Bound(2, 30, hops=1000),
@@ -228,3 +239,8 @@ def test_a_request_stays_within_its_bounds(journey: Journey, cost_with: Callable
     assert cost.judged == bound.judged, cost
     more = cost_with(journey, 8)
     assert (more.transactions, more.selects) == (cost.transactions, cost.selects), "It grows with the players."
+
+
+def test_a_poll_costs_what_changed(cost_with: Callable[[Journey, int], Cost]) -> None:
+    few, many = (cost_with(roster_poll_after_a_list, players) for players in (20, 40))
+    assert many.hops <= few.hops * 1.05, (few, many)

@@ -20,7 +20,7 @@ from deckcheck.lists.list_handles import ListHandle, own_stages, roster_stage
 from deckcheck.roster.filters import View
 from deckcheck.roster.join import meant
 from deckcheck.roster.roster_data import RosterData
-from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.roster_rows import RosterRow
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import credentials, entries, lists, rosters
 from deckcheck.store.states import EventState

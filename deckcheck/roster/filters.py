@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.decklist.names import fold
-from deckcheck.roster.rows import NOT_SENT, RosterRow
+from deckcheck.roster.roster_rows import NOT_SENT, RosterRow
 
 
 @dataclass(frozen=True, slots=True)

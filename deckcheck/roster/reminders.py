@@ -19,7 +19,7 @@ from deckcheck.app.states.transitions import closed, confirm
 from deckcheck.app.time_words import at_when, day_here, full_day, until_when
 from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.roster_data import RosterData
-from deckcheck.roster.rows import NOT_SENT, RosterRow
+from deckcheck.roster.roster_rows import NOT_SENT, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import events
 from deckcheck.store.states import StageState

@@ -22,9 +22,9 @@ from deckcheck.lists.locks import locked_of
 from deckcheck.lists.receipts import open_until, standing
 from deckcheck.lists.submission import CORRECTED
 from deckcheck.roster.entry_facts import EntryFacts, facts_of
-from deckcheck.roster.roster import StageChoice, sees_words
 from deckcheck.roster.roster_data import RosterData
-from deckcheck.roster.rows import RosterRow
+from deckcheck.roster.roster_rows import RosterRow
+from deckcheck.roster.staff_roster import StageChoice, sees_words
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import lists, proof
 from deckcheck.store.states import EntryState, EventState, ListState, StageState

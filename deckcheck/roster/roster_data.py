@@ -10,12 +10,12 @@ from threading import Lock
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from deckcheck.app.actors import who_did
+from deckcheck.app.actor_names import who_did
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act
 from deckcheck.roster.filters import WAITING, View, is_in, is_of, kinds_of
-from deckcheck.roster.rows import RosterRow, Shared, first_reason, rows_of
+from deckcheck.roster.roster_rows import RosterRow, Shared, first_reason, rows_of
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import proof, rosters
 from deckcheck.store.queries.rosters import VerdictLine

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from deckcheck.app.actors import player_name
+from deckcheck.app.actor_names import player_name
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold

@@ -20,7 +20,7 @@ from deckcheck.app.visibility import Reader, Showing, who_sees
 from deckcheck.lists.list_handles import list_stages, roster_stage
 from deckcheck.roster.filters import EVERYBODY, SENT, WAITING, Filter, View, filters_of, known_filter
 from deckcheck.roster.roster_data import RosterData
-from deckcheck.roster.rows import NOT_SENT, RosterRow
+from deckcheck.roster.roster_rows import NOT_SENT, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import rosters
 from deckcheck.store.states import StageState

@@ -60,7 +60,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """What a person writes down of an announcement: formats, cards as they wrote them, one status for all."""
+    """What a person writes down of an announcement: formats and cards as they wrote them, one status for all."""
 
     formats: tuple[str, ...]
     cards: tuple[str, ...]
@@ -89,7 +89,7 @@ class Lists:
 
 
 def told_by_hand(by_hand: ByHand, formats: Iterable[Format], cards: CardIndex, lists: Lists) -> Told:
-    """What a person announced, refused where it can't be meant."""
+    """What a person announced in these formats, refused where it can't be meant."""
     if by_hand.status not in WORDS:
         raise NotAnnounced(f'"{by_hand.status}" is no status. Use one of {", ".join(WORDS)}.', "status")
     if not by_hand.source.strip():
@@ -97,11 +97,8 @@ def told_by_hand(by_hand: ByHand, formats: Iterable[Format], cards: CardIndex, l
     names = [_named(name, cards) for name in by_hand.cards if name.strip()]
     if not names:
         raise NotAnnounced("Name at least one card.", "cards")
-    found = [fmt for fmt in formats if fmt.id in by_hand.formats]
-    if not found:
-        raise NotAnnounced("Pick at least one format.", "formats")
     told: dict[str, dict[str, str]] = {}
-    for fmt in found:
+    for fmt in formats:
         banlist = str(fmt.setting_on("banlist"))
         if not banlist:
             raise NotAnnounced(f"{fmt.title} has no ban list.", "formats")
@@ -145,6 +142,20 @@ def announcement_files(game: str, told: Told, lists: Lists, texts: Texts) -> dic
                 text = _with(text, path, banlist, facts, (name, word, told.bounds))
         found[path] = text
     return found
+
+
+def merged(path: str, texts: Iterable[str]) -> str:
+    """Several texts of one day as one file."""
+    first, *others = texts
+    for table in map(tomllib.loads, others):
+        top = {key: value for key, value in table.items() if key != "lists"}
+        for banlist, own in table["lists"].items():
+            facts = {**top, **{key: value for key, value in own.items() if key in FACTS}}
+            for name in _cards(own):
+                value = own[name] if isinstance(own[name], Mapping) else {"status": own[name]}
+                between = Bounds(value.get("not_before"), value.get("by"))
+                first = _with(first, path, banlist, facts, (name, value["status"], between if any(between) else None))
+    return first
 
 
 def _eve(day: date) -> date:

@@ -40,6 +40,11 @@ def adding(app: App, game: str, texts: Mapping[str, str], who: Actor) -> Change[
 
 def withdraw_entries(app: App, uids: Sequence[str], who: Actor, why: str = "") -> None:
     """Let entries be law no more. They stay to be read; `why` is empty where a person decided it."""
+    change_data(app, who, withdrawing(app, uids, who, why))
+
+
+def withdrawing(app: App, uids: Sequence[str], who: Actor, why: str = "") -> Change[None]:
+    """The change that withdraws entries."""
     now = app.now()
 
     def withdraw(session: Session, _revision: int) -> None:
@@ -50,7 +55,7 @@ def withdraw_entries(app: App, uids: Sequence[str], who: Actor, why: str = "") -
             row.withdrawn_at, row.withdrawn_by, row.withdrawn_why = now, str(who), why
             audit_log.append_instance(session, now, str(who), "law.withdrawn", f"law:{uid}", _what(row), why)
 
-    change_data(app, who, withdraw)
+    return withdraw
 
 
 def _what(row: LawEntry) -> str:

@@ -43,7 +43,7 @@ def lists(*more: Announcement) -> Lists:
 
 
 def told(by_hand: ByHand, known: Lists | None = None) -> Told:
-    return told_by_hand(by_hand, law().formats.values(), open_index("mtg"), known or lists())
+    return told_by_hand(by_hand, map(law().format, by_hand.formats), open_index("mtg"), known or lists())
 
 
 def files(told: Told, before: Mapping[str, str] | None = None, known: Lists | None = None) -> dict[str, str]:
@@ -121,7 +121,6 @@ def test_a_day_that_is_not_known_is_written_with_its_bounds() -> None:
     [
         ({"cards": ("Lightning Bold",)}, "cards", 'No card is called "Lightning Bold". Did you mean Lightning Bolt or'),
         ({"cards": ("",)}, "cards", "Name at least one card."),
-        ({"formats": ()}, "formats", "Pick at least one format."),
         ({"formats": ("limited-sealed",)}, "formats", "Sealed Deck has no ban list."),
         ({"source": " "}, "source", "Enter the source"),
         ({"status": "forbidden"}, "status", '"forbidden" is no status.'),

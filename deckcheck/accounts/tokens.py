@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.secrets import TOKEN_MARK, hash_of, new_token_secret
@@ -101,16 +102,10 @@ def list_tokens(work: EventSession) -> tuple[TokenRow, ...]:
     """Every token the event ever had."""
     work.ask(Right.TOKENS)
     return tuple(
-        TokenRow(
-            uid=row.uid,
-            prefix=row.prefix,
-            role=row.role,
-            label=row.label,
-            by=row.by,
-            made_at=row.made_at,
+        told_of(
+            TokenRow,
+            row,
             until=end_of(row),
-            used_at=row.used_at,
-            revoked_at=row.revoked_at,
             is_open=row.revoked_at is None and work.now < end_of(row),
         )
         for row in credentials.tokens_of(work.session, work.event.uid)

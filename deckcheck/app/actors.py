@@ -46,3 +46,25 @@ class Actor:
 
 STRANGER: Final = Actor()
 SYSTEM: Final = Actor(ActorKind.SYS)
+
+
+@dataclass(frozen=True, slots=True)
+class EventAct:
+    """What somebody does in an event."""
+
+    who: Actor
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAct(EventAct):
+    """What somebody does with an entry; without a number it is their own."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StageAct(EntryAct):
+    """What somebody does with the list or pool of an entry for a stage; empty: for the one that matters now."""
+
+    stage: str

@@ -8,6 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
+from deckcheck.app.fields import told_of
 from deckcheck.app.timestamps import moment_text
 from deckcheck.decklist import hash_chain
 from deckcheck.store.models import AuditEntry, AuditText, Event
@@ -114,16 +115,4 @@ def _write(
 
 def as_entry(row: AuditEntry) -> hash_chain.AuditEntry:
     """A stored entry as it is hashed."""
-    return hash_chain.AuditEntry(
-        v=hash_chain.VERSION,
-        event=row.event,
-        seq=row.seq,
-        at=moment_text(row.at),
-        by=row.by,
-        act=row.act,
-        on=row.on,
-        from_=row.from_,
-        to=row.to,
-        note=row.note,
-        previous=row.previous,
-    )
+    return told_of(hash_chain.AuditEntry, row, v=hash_chain.VERSION, at=moment_text(row.at))

@@ -7,25 +7,32 @@ from datetime import date
 
 from deckcheck.app.ages import age_on
 from deckcheck.app.context import App
+from deckcheck.app.fields import told_of
 from deckcheck.law.formats import FormatError
 from deckcheck.store.models import Event
 
 
-@dataclass(frozen=True, slots=True)
-class EventHead:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventName:
+    """An event in a line. `state` is planned, on, completed or cancelled."""
+
+    slug: str
+    name: str
+    day: date
+    place: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHead(EventName):
     """An event in a line or two; `format` is the title of its format.
 
     `age`: how old the format's data are, where they do not cover the event's day.
     """
 
-    slug: str
-    name: str
-    place: str
     zone: str
-    day: date
     game: str
     format: str
-    state: str
     digital: bool
     age: str
 
@@ -36,15 +43,9 @@ def head_of(event: Event, app: App) -> EventHead:
         title = app.reference.format(event.format).title
     except FormatError:
         title = event.format
-    return EventHead(
-        slug=event.slug,
-        name=event.name,
-        place=event.place,
-        zone=event.zone,
-        day=event.day,
-        game=event.game,
+    return told_of(
+        EventHead,
+        event,
         format=title,
-        state=event.state,
-        digital=event.digital,
         age=age_on(event.format, event.day, event.platform, app),
     )

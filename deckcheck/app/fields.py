@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
+from datetime import date, datetime, time
 from functools import cache
-from typing import Any, ClassVar, Final, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_type_hints
 
 from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, WithJsonSchema
 from pydantic_core import CoreSchema, core_schema
@@ -86,8 +87,41 @@ def line(most: int, **more: Any) -> Any:
     return Field(strict=True, max_length=most * 2, **more)
 
 
+Day = Annotated[date, *AS_DAY]
+Clock = Annotated[
+    time, written(CLOCK_FORM, "10:00"), WithJsonSchema({"type": "string", "pattern": CLOCK_FORM}, mode="validation")
+]
+Moment = Annotated[datetime, *AS_MOMENT]
+Reading = Annotated[
+    Literal[0, 1] | None,
+    Field(description="Which moment is meant by a time that comes twice or not at all: 0 the earlier, 1 the later."),
+]
+Confirmed = Annotated[bool, Field(strict=True, description="Yes to the question that a refusal with `confirm` asks.")]
+Word = Annotated[str, Field(strict=True, max_length=40)]
+Name = Annotated[str, Field(strict=True, max_length=200)]
+Text = Annotated[str, Field(strict=True, max_length=2000)]
+Uid = Annotated[str, Field(strict=True, max_length=36)]
+Number = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1)]
+Round = Annotated[int, Field(strict=True, ge=1, le=99)]
+Yes = Annotated[bool, Field(strict=True)]
+Reason = Annotated[str, Field(strict=True, max_length=2000, description="Why; the audit keeps it.")]
+SeenVersion = Annotated[int | None, Field(strict=True, ge=0)]
+StageSlug = Annotated[
+    str, Field(strict=True, max_length=40, description="The stage; empty for the one that matters now.")
+]
+"""What may stand in a field, wherever it does."""
+
 FREE: Final = "free"
 """Marks text that people write freely: the audit names it and does not repeat it."""
+
+
+Value = TypeVar("Value")
+
+
+def told_of(kind: type[Value], row: object, /, **more: Any) -> Value:
+    """What is told of a row: `more`, and its own of every other field that must be said."""
+    wanted = (f.name for f in fields(kind) if f.name not in more and f.default is f.default_factory is MISSING)  # type: ignore[arg-type]
+    return kind(**{name: getattr(row, name) for name in wanted}, **more)
 
 
 @cache

@@ -25,7 +25,7 @@ from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.secrets import KeyGone, derive
 from deckcheck.app.session import EventSession
-from deckcheck.settings import Settings
+from deckcheck.settings import Mail, Settings
 from deckcheck.store.models import Outgoing, Webhook
 from deckcheck.store.queries import events, outbox
 
@@ -43,18 +43,6 @@ class NotMailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class MailServer:
-    """Who takes mail on, and under which name it is given."""
-
-    host: str
-    port: int
-    user: str = ""
-    password: str = ""
-    sender: str = ""
-    encrypted: str = "starttls"
-
-
-@dataclass(frozen=True, slots=True)
 class Letter:
     """One mail. `uid` makes its Message-ID, so that one that is sent twice is known as the same."""
 
@@ -65,7 +53,7 @@ class Letter:
     at: datetime
 
 
-def send_letter(server: MailServer, letter: Letter, seconds: float = SECONDS) -> None:
+def send_letter(server: Mail, letter: Letter, seconds: float = SECONDS) -> None:
     """Hand a letter over; returns once the server has taken it on."""
     message = compose(server, letter)
     try:
@@ -84,7 +72,7 @@ def send_letter(server: MailServer, letter: Letter, seconds: float = SECONDS) ->
         raise NotMailed(f"The mail server was not reached ({type(error).__name__}).") from None
 
 
-def _connected(server: MailServer, seconds: float) -> smtplib.SMTP:
+def _connected(server: Mail, seconds: float) -> smtplib.SMTP:
     if server.encrypted == "tls":
         return smtplib.SMTP_SSL(server.host, server.port, timeout=seconds, context=ssl.create_default_context())
     connection = smtplib.SMTP(server.host, server.port, timeout=seconds)
@@ -97,7 +85,7 @@ def _connected(server: MailServer, seconds: float) -> smtplib.SMTP:
     return connection
 
 
-def compose(server: MailServer, letter: Letter) -> EmailMessage:
+def compose(server: Mail, letter: Letter) -> EmailMessage:
     """The letter as it goes out. Whatever stands in a name or a subject stays within its own line."""
     message = EmailMessage(policy=SMTP)
     sender = sender_of(server)
@@ -111,7 +99,7 @@ def compose(server: MailServer, letter: Letter) -> EmailMessage:
     return message
 
 
-def sender_of(server: MailServer) -> Address:
+def sender_of(server: Mail) -> Address:
     """Under which name and address mail goes out."""
     name, address = parseaddr(server.sender)
     for spec in (address, server.user, f"deckcheck@{server.host}"):
@@ -183,10 +171,9 @@ def _mailed(app: App, row: Outgoing) -> Sent:
     mail = app.settings.mail
     if not mail.host:
         return Sent(False, "No mail server is set.", for_good=True)
-    server = MailServer(mail.host, mail.port, mail.user, mail.password, mail.sender, mail.encrypted)
     try:
         subject, text = read_letter(row.body, app.settings)
-        send_letter(server, Letter(row.uid, row.recipient, subject, text, app.now()))
+        send_letter(mail, Letter(row.uid, row.recipient, subject, text, app.now()))
     except (NotMailed, KeyGone) as failed:
         return Sent(False, str(failed), for_good=isinstance(failed, NotMailed) and failed.for_good)
     return Sent(True, "Taken by the mail server.")

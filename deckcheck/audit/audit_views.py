@@ -9,8 +9,10 @@ from typing import Final
 
 from deckcheck.app.actor_names import Doers, player_name
 from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.audit_log import as_entry
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.fields import told_of
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -18,6 +20,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.audit.audit_words import WORDS, AuditWords
 from deckcheck.audit.integrity import AuditCheck, check_event, check_instance
+from deckcheck.decklist import hash_chain
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.roster.entry_facts import find_entry
 from deckcheck.store.columns import as_stored
@@ -29,25 +32,24 @@ SOON: Final = 1000
 """A chain of so many entries is verified with every page; a longer one when somebody asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRow:
-    """One entry as it is shown: `words`, `about`, `change` and `who` in words, the reason if it is still there."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One act in words; `about` says what it was done to, in a player's history a stage that is not the first."""
 
-    event: str
     seq: int
     at: datetime
     words: str
-    about: str
-    change: str
     who: str
-    by: str
-    act: str
-    on: str
-    from_: str
-    to: str
+    about: str
     reason: str
-    note: str
-    previous: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditRow(Done):
+    """One entry as it is shown: also what it changed, in words, and the entry itself; the reason if it is there."""
+
+    change: str
+    entry: hash_chain.AuditEntry
     hash: str
 
 
@@ -133,38 +135,18 @@ def _told(work: EventSession, found: Iterable[AuditEntry]) -> list[AuditRow]:
     texts = proof.texts_of(work.session, work.event.uid)
     told = AuditWords(work)
     return [
-        AuditRow(
-            event=row.event,
-            seq=row.seq,
-            at=row.at,
+        told_of(
+            AuditRow,
+            row,
             words=WORDS.get(row.act, row.act),
             about=told.about(row.on),
             change=told.change(row),
             who=told.did(row),
-            by=row.by,
-            act=row.act,
-            on=row.on,
-            from_=row.from_,
-            to=row.to,
             reason=" ".join(texts[row.seq].text.split("\t")) if row.seq in texts else "",
-            note=row.note,
-            previous=row.previous,
-            hash=row.hash,
+            entry=as_entry(row),
         )
         for row in found
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """One act: `about` names a stage where that is not the first."""
-
-    seq: int
-    at: datetime
-    words: str
-    who: str
-    about: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.actors import SYSTEM, Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
@@ -226,11 +226,9 @@ class PersonFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetPerson:
+class ForgetPerson(EventAct):
     """A player to be forgotten, with the notes that are to go, and why."""
 
-    who: Actor
-    slug: str
     number: int
     reason: str
     notes: tuple[NoteKey, ...] = ()

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
-from deckcheck.app.actors import Actor
+from pydantic import Field
+
 from deckcheck.app.context import App
+from deckcheck.app.fields import Round, Text, Word, Yes
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine
-from deckcheck.checks.check_handles import CheckHandle, Moments, find_check, set_clock
+from deckcheck.checks.check_handles import CheckAct, CheckHandle, Moment, find_check, set_clock
 from deckcheck.checks.check_values import LOST, CheckView
 from deckcheck.checks.check_views import look
 from deckcheck.checks.rules_broken import CONFIGURATION, LaidOut
-from deckcheck.checks.start import LONGEST
+from deckcheck.checks.start import LONGEST, GameNumber
 from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.list_reader import read_list
@@ -30,7 +32,7 @@ MARKS: Final = ("shuffling", "sleeves", "cards")
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCheck:
+class ChangeCheck(CheckAct):
     """What is to be different in a check; what is None stays as it is. `version` is the one that was shown.
 
     `taken` and `given_back` are moments as a phone has them, or True for now; `marks` says of shuffling, sleeves and
@@ -38,23 +40,20 @@ class ChangeCheck:
     can't find or replace missing main-deck cards. `configuration` is what lies there, as text, in `game_number`.
     """
 
-    who: Actor
-    slug: str
-    uid: str
     version: int | None = None
-    taken: Moments = None
-    given_back: Moments = None
-    paused: bool | None = None
-    round: int | None = None
-    table: str | None = None
-    seat: str | None = None
-    game_number: int | None = None
-    boarded: bool | None = None
+    taken: Moment = None
+    given_back: Moment = None
+    paused: Yes | None = None
+    round: Round | None = None
+    table: Word | None = None
+    seat: Word | None = None
+    game_number: GameNumber | None = None
+    boarded: Yes | None = None
     marks: Mapping[str, str] | None = None
-    kept_order: bool | None = None
-    note: str | None = None
-    lost: bool | None = None
-    configuration: str | None = None
+    kept_order: Yes | None = None
+    note: Text | None = None
+    lost: Yes | None = None
+    configuration: Annotated[str, Field(strict=True, max_length=20_000)] | None = None
 
 
 def change_check(order: ChangeCheck, app: App) -> CheckView:

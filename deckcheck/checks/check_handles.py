@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from pydantic import AwareDatetime, StrictBool
+
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
@@ -25,6 +27,13 @@ from deckcheck.store.columns import from_milliseconds, to_milliseconds
 from deckcheck.store.models import CheckAmendment, CheckJudge, DeckCheck, Entry, Stage
 from deckcheck.store.queries import checks, entries
 from deckcheck.store.store import Session
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAct(EventAct):
+    """What a judge does with a check, by its key."""
+
+    uid: str
 
 
 @dataclass(slots=True)
@@ -147,7 +156,7 @@ def check_frame(app: App, who: Actor, slug: str, *, to_check: bool = False) -> C
         return CheckFrame(staff_frame(work, f"/e/{work.event.slug}/checks"), head_of(work.event, app))
 
 
-Moments = datetime | bool | None
+Moment = StrictBool | AwareDatetime | None
 """A moment, `True` for now, `False` for taken back, None for as it was."""
 
 
@@ -174,7 +183,7 @@ def is_running(check: DeckCheck) -> bool:
     return check.taken_at is not None and not ended and not is_paused(check)
 
 
-def set_clock(check: DeckCheck, now: datetime, taken: Moments, given_back: Moments, paused: bool | None) -> None:
+def set_clock(check: DeckCheck, now: datetime, taken: Moment, given_back: Moment, paused: bool | None) -> None:
     """Set when the decks were taken and given back, and let the clock stand still or go on."""
     if taken is not None:
         check.taken_at = _moment(taken, check.begun_at, now)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import reading
@@ -254,40 +255,30 @@ def head_of(place: CheckHandle) -> CheckHead:
     drawn = work.session.get(Draw, check.draw) if check.draw else None
     result = _amended(place).get("result", check.result)
     words = "Given up" if check.state == CheckState.VOID else RESULT_WORDS.get(result, result)
-    return CheckHead(
-        uid=check.uid,
+    return told_of(
+        CheckHead,
+        check,
         number=place.entry.number,
         player=name.name,
         listed=name.listed,
         stage=place.stage.slug,
-        round=check.round,
-        table=check.table,
         seat=check.seat or place.entry.seat,
-        game_number=check.game_number,
-        boarded=check.boarded,
-        how=check.how,
         seed=drawn.seed if drawn else "",
-        state=check.state,
         result=result,
         result_words=words,
-        begun_at=check.begun_at,
-        ended_at=check.ended_at,
         judges=judges_seen(work.session, place.judges),
-        version=check.version,
     )
 
 
 def record_of_place(place: CheckHandle) -> CheckRecord:
     """The record of a check as it stands, with everything that was added to it."""
     session, check = place.work.session, place.check
-    return CheckRecord(
+    return told_of(
+        CheckRecord,
+        check,
         head=head_of(place),
-        list_version=check.list_version,
         list_leaf=check.leaf,
-        why=check.why,
-        note=check.note,
         marks={mark: seen for mark, seen in check.marks.items() if mark != LOST},
-        kept_order=check.kept_order,
         clock=clock_of(place),
         found=found_of(check.found),
         counts={section: (seen, listed) for section, (seen, listed) in check.found.get("counts", {}).items()},

@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Round, Word, told_of
 from deckcheck.app.permissions import NOTHING_HERE, Right, may
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
@@ -68,15 +71,13 @@ _SEED: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTables:
+class DrawTables(EventAct):
     """So many tables of a round (none: the last one brought) to be drawn; an empty seed is made at random."""
 
-    who: Actor
-    slug: str
-    round: int | None = None
-    size: int = 1
-    seed: str = ""
-    stage: str = ""
+    round: Round | None = None
+    size: Annotated[int, Field(strict=True, ge=1, le=MOST)] = 1
+    seed: Annotated[str, Field(strict=True, max_length=64)] = ""
+    stage: Word = ""
 
 
 def draw_tables(order: DrawTables, app: App) -> DrawSeen:
@@ -153,17 +154,15 @@ def _seen(work: EventSession, row: Draw, again: int, brought: published.Brought)
     if not may(work.actor, Right.SEE_SEED, access, stage.slug).allowed:
         return
     judging = work.may(Right.SEE_SEED, stage).allowed
-    yield DrawSeen(
+    yield told_of(
+        DrawSeen,
+        row,
         uid=row.uid if judging else "",
         stage=stage.slug,
-        round=row.round,
-        seed=row.seed,
-        size=row.size,
         tables=tuple(row.tables),
         drawn=tuple(row.drawn),
         by=who_did(work.session, row.by) if judging else "",
         role=_role(work, row),
-        at=row.at,
         public=access.round_over,
         again=again,
     )

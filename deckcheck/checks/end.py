@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -14,7 +13,7 @@ from deckcheck.app.session import changing, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.transitions import number
 from deckcheck.checks.changes import checked_note
-from deckcheck.checks.check_handles import CheckHandle, find_check
+from deckcheck.checks.check_handles import CheckAct, CheckHandle, find_check
 from deckcheck.checks.check_values import CheckRecord
 from deckcheck.checks.check_views import RESULT_WORDS, clock_of, record_of_place
 from deckcheck.checks.counted_views import Table, table_of
@@ -31,12 +30,9 @@ _NAMING: Final = frozenset({"another-deck", "card-of-another"})
 
 
 @dataclass(frozen=True, slots=True)
-class FinishCheck:
+class FinishCheck(CheckAct):
     """The end of a check. An empty `result` is what the count says; `decided` is a person's, as written."""
 
-    who: Actor
-    slug: str
-    uid: str
     version: int | None = None
     result: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
@@ -44,23 +40,17 @@ class FinishCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidCheck:
+class VoidCheck(CheckAct):
     """A check that is given up, and why."""
 
-    who: Actor
-    slug: str
-    uid: str
     reason: str
     version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class AmendCheck:
+class AmendCheck(CheckAct):
     """What is added to a record, and why: words, another result, or what was decided after all."""
 
-    who: Actor
-    slug: str
-    uid: str
     reason: str
     text: str = ""
     changes: Mapping[str, str] = field(default_factory=dict)

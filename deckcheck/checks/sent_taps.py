@@ -11,8 +11,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Annotated, Final
 
+from pydantic import AwareDatetime, Field
+
+from deckcheck.app.fields import Word, Yes, one_of
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.store.models import CheckTick
 from deckcheck.store.states import TapKind
@@ -22,7 +25,7 @@ AT_ONCE: Final = 500
 """So many taps come in one request; the next ones follow."""
 LONGEST: Final = 300
 """No card's name is longer."""
-_KEY: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_KEY: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DEVICE: Final = re.compile(r"[\w.:-]{1,40}", re.ASCII)
 _FIRST, _LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 _LAST_N: Final = 2**31 - 1
@@ -32,15 +35,15 @@ _LAST_N: Final = 2**31 - 1
 class Op:
     """One tap as a device sends it: of `row` with `delta`, `set` or `decide`, or of `section` with `done`."""
 
-    op: str
-    n: int
-    at: datetime
-    row: str = ""
-    delta: int | None = None
-    set: int | None = None
-    decide: str = ""
-    section: str = ""
-    done: bool | None = None
+    op: Annotated[str, Field(strict=True, pattern=rf"^{_KEY.pattern}$", description="A UUID.")]
+    n: Annotated[int, Field(strict=True, ge=0, le=_LAST_N)]
+    at: AwareDatetime
+    row: Annotated[str, Field(strict=True, max_length=LONGEST, examples=["main:Lightning Bolt"])] = ""
+    delta: Annotated[int | None, Field(strict=True, ge=-MOST, le=MOST)] = None
+    set: Annotated[int | None, Field(strict=True, ge=0, le=MOST)] = None
+    decide: Annotated[str, one_of(("", TapKind.SAME, TapKind.SUM))] = ""
+    section: Word = ""
+    done: Yes | None = None
 
     def meant(self) -> tuple[TapKind, str, int]:
         """Its kind, what it is about, and its number."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from deckcheck.app.actor_names import seated_name, who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Number, Round, Text, Uid, Word, Yes, one_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import NOBODY, EventSession, changing, reading
@@ -33,31 +36,33 @@ WAYS: Final[Mapping[str, str]] = {
     "cut": "May reach the cut",
 }
 """How a deck came to be checked."""
+GameNumber = Annotated[int, Field(strict=True, ge=1, le=9)]
 LONGEST: Final = 2_000
 """No note is longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class BeginCheck:
+class BeginCheck(EventAct):
     """The check of an entry's deck, against its list for a stage (empty: the one that is played now).
 
     `how` is one of WAYS, with a draw or with why; an official who plays in the event says why. `boarded`: the deck lies
     there as it was changed after a game.
     """
 
-    who: Actor
-    slug: str
-    number: int
-    stage: str = ""
-    round: int | None = None
-    table: str = ""
-    seat: str = ""
-    how: str = "target"
-    draw: str | None = None
-    why: str = ""
-    game_number: int = 1
-    boarded: bool = False
-    part: str = ""
+    number: Number
+    stage: Annotated[Word, Field(description="The stage; empty for the one that is played now.")] = ""
+    round: Round | None = None
+    table: Word = ""
+    seat: Word = ""
+    how: Annotated[
+        str,
+        one_of(WAYS, "Suggested; by a draw; chosen by a judge; a player asked; suspicion; may reach the cut."),
+    ] = "target"
+    draw: Uid | None = None
+    why: Text = ""
+    game_number: GameNumber = 1
+    boarded: Yes = False
+    part: Word = ""
 
 
 def begin_check(order: BeginCheck, app: App) -> CheckView:

@@ -10,7 +10,8 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
-from deckcheck.events.plans import EventSettings, settings_of
+from deckcheck.events.plans import settings_of
+from deckcheck.events.settings import KeptSettings
 from deckcheck.events.stages import StageFacts, facts_of
 from deckcheck.store.queries import events, published
 from deckcheck.store.queries.published import IndexFilter
@@ -20,12 +21,9 @@ LONGEST_SEARCH: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventFacts(EventSettings):
+class EventFacts(KeptSettings):
     """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
 
-    slug: str
-    game: str
-    state: str
     stages: tuple[StageFacts, ...]
     version: int | None
     join_code: str | None

@@ -17,7 +17,7 @@ from pydantic import Field
 from deckcheck.app.access_rows import EventRows
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
-from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, choices, line, one_of
+from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, Clock, Confirmed, Moment, choices, line, one_of
 from deckcheck.app.refusals import BadSettings as BadSettings
 from deckcheck.decklist.days import TooFar, read_iso_day
 from deckcheck.decklist.names import fold
@@ -116,11 +116,11 @@ class EventPlan(EventSettings):
     yes.
     """
 
-    round_1: time | None = None
-    deadline: datetime | None = None
+    round_1: Annotated[Clock | None, Field(description="When round 1 begins, on the wall; lists close then.")] = None
+    deadline: Moment | None = None
     stages: tuple[StagePlan, ...] = USUAL_STAGES
     opens: bool = True
-    confirmed: bool = False
+    confirmed: Confirmed = False
     reading: int | None = None
 
     @property

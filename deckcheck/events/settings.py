@@ -26,13 +26,19 @@ from deckcheck.store.states import EventState, StageState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeenSettings(EventSettings):
-    """The settings as the organizer sees them; `lists` were sent so far, `deadline` is that of the first stage."""
+class KeptSettings(EventSettings):
+    """The settings of an event that is there."""
 
     slug: str
     state: str
-    version: int
     game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenSettings(KeptSettings):
+    """The settings as the organizer sees them; `lists` were sent so far, `deadline` is that of the first stage."""
+
+    version: int
     format_title: str
     join_code: str
     deadline: datetime | None

@@ -10,7 +10,7 @@ from typing import Final
 
 from deckcheck.app.access_rows import state_of
 from deckcheck.app.actor_names import player_name, who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
@@ -29,11 +29,9 @@ MOST: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptMany:
+class AcceptMany(EventAct):
     """Lists of a stage (empty: the one that matters now) to accept: entries with the submissions that were shown."""
 
-    who: Actor
-    slug: str
     pairs: tuple[tuple[int, str], ...]
     stage: str = ""
 
@@ -188,11 +186,9 @@ def _tell(work: EventSession, act: str, stage: Stage, changed: list[Entry]) -> N
 
 
 @dataclass(frozen=True, slots=True)
-class UndoMany:
+class UndoMany(EventAct):
     """The acceptances that somebody made at one moment, to be taken back within ten minutes."""
 
-    who: Actor
-    slug: str
     at: datetime
 
 

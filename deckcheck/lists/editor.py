@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from deckcheck.accounts.links import issued_to
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, StageAct
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
@@ -63,13 +63,9 @@ class SubmissionWindow:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckDraft:
+class CheckDraft(StageAct):
     """A text to be judged by an event's own terms, and what was answered to the questions about it."""
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
     text: str
     answers: Answers = NO_ANSWERS
 
@@ -127,21 +123,24 @@ class DraftText:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveDraft:
-    """A text with its answers to be kept for an entry (none: one's own) and a stage (empty: the one that matters now).
+class SaveText(StageAct):
+    """A text to be kept as typed.
 
-    `version` is the draft's as the page saw it; None keeps whatever comes. `tab` names the page and `turn` counts what
-    it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
+    `version` is that of what is kept, as the page saw it; None keeps whatever comes. `tab` names the page and `turn`
+    counts what it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent
+    later.
     """
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
     text: str
     version: int | None
     tab: str = ""
     turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDraft(SaveText):
+    """A text with its answers to be kept for an entry and a stage."""
+
     answers: Answers = NO_ANSWERS
 
 

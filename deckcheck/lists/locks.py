@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import EventAct
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
@@ -40,15 +40,13 @@ class LockAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LockList:
+class LockList(EventAct):
     """One act on the list of an entry for a stage (empty: the one that matters now).
 
     `version` is the list's as it was shown; None leaves it unasked. `seen` is the submission that was looked at, for
     an acceptance; `until` the player's own deadline, for a list that is reopened or whose deadline is lifted.
     """
 
-    who: Actor
-    slug: str
     number: int
     act: LockAct
     stage: str = ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, StageAct
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.logged_read import Look, look_if, looking
@@ -46,7 +46,7 @@ from deckcheck.store.states import EventState, ListState
 
 
 @dataclass(frozen=True, slots=True)
-class SendList:
+class SendList(StageAct):
     """A list to be registered for an entry (none: one's own) and a stage (empty: the one that matters now).
 
     `arrived` is read once the whole of it is there. `version` is the list's as the sender saw it, `seen` the key of the
@@ -56,10 +56,6 @@ class SendList:
     sender's page has just given on it.
     """
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
     text: str
     key: str
     arrived: datetime
@@ -117,13 +113,9 @@ def _take(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, o
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(StageAct):
     """A player's wish that none of their lists stands; what was sent stays on record. `seen` as in `SendList`."""
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
     arrived: datetime
     seen: str | None = None
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from deckcheck.app.actors import Actor
+from pydantic import Field
+
+from deckcheck.app.actors import EventAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Number, Round, Yes, one_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing
@@ -76,20 +80,18 @@ WAYS = ("tables", "roster", "hand")
 
 
 @dataclass(frozen=True, slots=True)
-class AssignPools:
+class AssignPools(EventAct):
     """Whom to let count whose pool: by `tables` (of a round, else the last one), by the `roster`, or by `hand`.
 
     `pairs` are numbers of owner and counter, for the last of these; without a counter nobody counts the pool any more.
     `keep`: whoever counts it from now on goes on with what the one before has counted; else they begin anew.
     """
 
-    who: Actor
-    slug: str
     stage: str
-    how: str
-    round: int | None = None
-    pairs: tuple[tuple[int, int | None], ...] = ()
-    keep: bool = False
+    how: Annotated[str, one_of(WAYS)]
+    round: Round | None = None
+    pairs: Annotated[tuple[tuple[Number, Number | None], ...], Field(max_length=10_000)] = ()
+    keep: Yes = False
 
 
 def assign_pools(order: AssignPools, app: App) -> Assigned:

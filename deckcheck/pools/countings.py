@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
@@ -13,8 +16,8 @@ from deckcheck.app.states import StateRefused
 from deckcheck.app.states.pool_transitions import where_pool_is
 from deckcheck.app.states.transitions import not_running
 from deckcheck.app.time_words import at_when
-from deckcheck.decklist.list_text import UnreadableText, bounded
-from deckcheck.lists.editor import LONGEST_TAB
+from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded
+from deckcheck.lists.editor import LONGEST_TAB, SaveText
 from deckcheck.lists.list_handles import Changed, Theirs
 from deckcheck.lists.submission import kept_text
 from deckcheck.pools.queries import PoolHandle, find_pool
@@ -23,23 +26,20 @@ from deckcheck.store.models import PoolCount
 from deckcheck.store.queries import pools
 from deckcheck.store.states import EventState, PoolState
 
+PoolText = Annotated[
+    str,
+    Field(
+        strict=True,
+        max_length=LIMITS.bytes,
+        description="The cards as counted: numbers of the sets opened, names, or lines of an exported list.",
+        examples=["12 45x2 2 Shivan Dragon"],
+    ),
+]
+
 
 @dataclass(frozen=True, slots=True)
-class SaveCount:
-    """What was counted so far of the pool of entry `number` in a stage (empty: the one that matters now).
-
-    `version` is the counting's as the page saw it; None keeps whatever comes. `tab` names the page and `turn` counts
-    what it sends: a page never conflicts with itself, and what it sent earlier never overtakes what it sent later.
-    """
-
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
-    text: str
-    version: int | None
-    tab: str = ""
-    turn: int = 0
+class SaveCount(SaveText):
+    """What was counted so far of the pool of an entry in a stage."""
 
 
 def count_of(who: Actor, slug: str, number: int | None, stage: str, app: App) -> CountSeen:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
-from deckcheck.app.actors import Actor
+from pydantic import Field
+
+from deckcheck.app.actors import StageAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Reason, Yes
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading, refuse_stale
@@ -19,7 +22,7 @@ from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import judge_pool_again
 from deckcheck.lists.pool_reading import read_pool
 from deckcheck.lists.submission import KeyReused, kept_key
-from deckcheck.pools.countings import count_at, counted_text
+from deckcheck.pools.countings import PoolText, count_at, counted_text
 from deckcheck.pools.queries import PoolHandle, find_pool, is_accepted, look_up
 from deckcheck.pools.values import PoolReceipt, PoolSeen
 from deckcheck.pools.views import foreign_of, pool_told
@@ -50,8 +53,11 @@ class NotOpenedHere(Refused):
     STATUS = 422
 
 
+SeenPool = Annotated[int | None, Field(strict=True, ge=0, description="The pool's version as it was seen.")]
+
+
 @dataclass(frozen=True, slots=True)
-class RegisterPool:
+class RegisterPool(StageAct):
     """The pool of entry `number` as it was counted; without a text it is what the counting that was saved has.
 
     `key` names the handing over, so that it is done once however often it comes. `confirmed`: another number of cards
@@ -60,17 +66,13 @@ class RegisterPool:
     correction; `version` is the pool's as they saw it.
     """
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
-    text: str | None
+    text: PoolText | None
     key: str
-    confirmed: bool = False
-    leave_unread: bool = False
-    as_opened: bool = False
-    reason: str = ""
-    version: int | None = None
+    confirmed: Yes = False
+    leave_unread: Yes = False
+    as_opened: Yes = False
+    reason: Reason = ""
+    version: SeenPool = None
 
 
 def register_pool(order: RegisterPool, app: App) -> PoolReceipt:
@@ -202,13 +204,9 @@ def _receipt(
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerPool:
+class AnswerPool(StageAct):
     """An answer to the pool of entry `number`: `text` says what is wrong. `version` is the one that was looked at."""
 
-    who: Actor
-    slug: str
-    number: int | None
-    stage: str
     text: str = ""
     version: int | None = None
 

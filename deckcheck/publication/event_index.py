@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import EventName
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.time_words import day_here
 from deckcheck.checks.check_values import DrawSeen
 from deckcheck.checks.draws import draws_seen
 from deckcheck.publication.listings import is_anybody
-from deckcheck.publication.public_events import EventHead, format_known, head_of
+from deckcheck.publication.public_events import PublicHead, format_known, head_of
 from deckcheck.store.models import Event
 from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
@@ -35,16 +36,11 @@ class EventsFilter:
     page: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
-    """One event of the index. `state` is planned, on, completed or cancelled; `staff`: who asks has a role in it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow(EventName):
+    """One event of the index. `staff`: who asks has a role in it."""
 
-    slug: str
-    name: str
-    day: date
-    place: str
     format_title: str
-    state: str
     staff: bool
 
 
@@ -91,13 +87,10 @@ def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[E
         work = EventSession.begin(app, session, event, who)
         if work.may(Right.SEE_EVENT).allowed:
             rows.append(
-                EventRow(
-                    slug=event.slug,
-                    name=event.name,
-                    day=event.day,
-                    place=event.place,
+                told_of(
+                    EventRow,
+                    event,
                     format_title=format_known(event, app)[1],
-                    state=event.state,
                     staff=work.actor.is_staff,
                 )
             )
@@ -111,7 +104,7 @@ class DrawsPage:
     `shared`: everybody gets these very bytes.
     """
 
-    head: EventHead
+    head: PublicHead
     draws: tuple[DrawSeen, ...]
     titles: dict[str, str]
     shared: bool

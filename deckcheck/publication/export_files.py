@@ -23,7 +23,7 @@ from deckcheck.publication.exports.rows import left_out
 from deckcheck.publication.exports.shape import Shape, shapes, text_dialects
 from deckcheck.publication.listings import is_anybody, stage_asked
 from deckcheck.publication.one_list import ListShown, as_published
-from deckcheck.publication.public_events import EventHead, StageShown, head_of, stages_of
+from deckcheck.publication.public_events import PublicHead, StageShown, head_of, stages_of
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.models import Standing as StoredStanding
 from deckcheck.store.queries import entries, lists, published
@@ -60,7 +60,7 @@ class ExportPage:
     `left_out` counts the cards that the tournament cache has no place for. `noted`: it takes a reason.
     """
 
-    head: EventHead
+    head: PublicHead
     stage: StageShown
     stages: tuple[StageShown, ...]
     shapes: tuple[Shape, ...]
@@ -111,7 +111,7 @@ def _shape(work: EventSession, order: Order) -> Shape:
     return known[order.shape]
 
 
-def shapes_for(head: EventHead, game: Game) -> tuple[Shape, ...]:
+def shapes_for(head: PublicHead, game: Game) -> tuple[Shape, ...]:
     """The shapes that an event comes in now."""
     ended = head.state == EventState.COMPLETED
     return tuple(shape for name, shape in shapes(game).items() if ended or name not in WHEN_ENDED)

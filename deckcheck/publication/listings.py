@@ -26,7 +26,7 @@ from deckcheck.lists.shown_lists import (
     kind_of,
 )
 from deckcheck.publication.proofs import Matched, matched_in
-from deckcheck.publication.public_events import EventHead, StageShown, head_of, stages_of
+from deckcheck.publication.public_events import PublicHead, StageShown, head_of, stages_of
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import proof
 from deckcheck.store.queries.published import Brief
@@ -51,7 +51,7 @@ class EventPage:
     all.
     """
 
-    head: EventHead
+    head: PublicHead
     stages: tuple[StageShown, ...]
     shares: Shares | None
     nav: tuple[NavItem, ...]
@@ -152,7 +152,7 @@ class ListsPage:
     are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
     """
 
-    head: EventHead
+    head: PublicHead
     stage: StageShown
     stages: tuple[StageShown, ...]
     rows: tuple[ListRow, ...]

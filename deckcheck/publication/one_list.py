@@ -18,7 +18,7 @@ from deckcheck.lists.judged import is_by_hand
 from deckcheck.lists.shown_lists import Held, ShownDeck, deck_of, finishes_of, held_one, is_after_opening, sent_of
 from deckcheck.publication.listings import is_anybody, sizes_of
 from deckcheck.publication.proofs import ProofShown, proofs_of_list
-from deckcheck.publication.public_events import EventHead, StageShown, head_of, stage_shown
+from deckcheck.publication.public_events import PublicHead, StageShown, head_of, stage_shown
 from deckcheck.store.models import Entry, Stage, Submission
 from deckcheck.store.queries import lists, published
 from deckcheck.verdict.pictures import Columns, Curve, draw_columns, draw_curves
@@ -48,7 +48,7 @@ class ListShown:
     `noted`: the reading is in the audit.
     """
 
-    head: EventHead
+    head: PublicHead
     stage: StageShown
     others: tuple[StageShown, ...]
     listed: PublishedList

@@ -9,6 +9,7 @@ from typing import Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.fields import told_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
@@ -18,7 +19,7 @@ from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import Proof, leaf_hash, merkle_root
 from deckcheck.lists.shown_lists import Held
-from deckcheck.publication.public_events import EventHead, head_of
+from deckcheck.publication.public_events import PublicHead, head_of
 from deckcheck.store.models import Entry, Stage, StoredSeal
 from deckcheck.store.queries import lists, proof
 from deckcheck.store.queries.published import Brief
@@ -52,7 +53,7 @@ class SealShown:
 class SealsPage:
     """The seals of an event, the first one first; `open_stages` are slugs of stages whose lists come with proofs."""
 
-    head: EventHead
+    head: PublicHead
     seals: tuple[SealShown, ...]
     open_stages: tuple[tuple[str, str], ...]
     shared: bool
@@ -94,16 +95,12 @@ def _seal(work: EventSession, number: int) -> StoredSeal:
 def _shown(work: EventSession, row: StoredSeal) -> SealShown:
     stage = stage_of(work, row)
     covered = [stage] if stage else work.rows.stages
-    return SealShown(
-        number=row.number,
-        kind=row.kind,
+    return told_of(
+        SealShown,
+        row,
         stage=stage.slug if stage else WHOLE_EVENT,
         title=stage.title if stage else "",
-        at=row.at,
         entries=len(row.leaves),
-        hash=row.hash,
-        root=row.root,
-        statement=row.statement,
         leaves=tuple(row.leaves) if all(_is_open(work, s) for s in covered) else None,
     )
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from deckcheck.app.ages import age_on
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import EventHead
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
@@ -28,29 +30,18 @@ from deckcheck.store.states import EntryState, StageState
 WORST_FIRST: Final = ("unclear", "illegal", "legal")
 
 
-@dataclass(frozen=True, slots=True)
-class EventHead:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicHead(EventHead):
     """What an event is: name, day, place, and the format under the law of that day.
 
-    `house` holds sentences about what its fact sheet says instead of the format; `format` is empty where the format is
-    known no more. `age`: how old its data are, where they do not cover the day. `state` is planned, on, completed or
-    cancelled.
+    `house` holds sentences about what its fact sheet says instead of the format; `format` is its id, empty where the
+    format is known no more. `age`: how old its data are, where they do not cover the day.
     """
 
-    slug: str
-    name: str
-    day: date
-    place: str
-    zone: str
-    game: str
-    format: str
     format_title: str
     platform: str
     match: str
     level: str
-    state: str
-    digital: bool
-    age: str
     house: tuple[str, ...] = ()
 
 
@@ -77,24 +68,15 @@ class StageShown:
     own: str
 
 
-def head_of(work: EventSession) -> EventHead:
+def head_of(work: EventSession) -> PublicHead:
     """The head of an event."""
     event = work.event
     known, title = format_known(event, work.app)
-    return EventHead(
-        slug=event.slug,
-        name=event.name,
-        day=event.day,
-        place=event.place,
-        zone=event.zone,
-        game=event.game,
+    return told_of(
+        PublicHead,
+        event,
         format=known,
         format_title=title,
-        platform=event.platform,
-        match=event.match,
-        level=event.level,
-        state=event.state,
-        digital=event.digital,
         age=age_on(known, event.day, event.platform, work.app) if known else "",
         house=_house_words(work) if event.house and known else (),
     )
@@ -160,15 +142,12 @@ def stage_shown(work: EventSession, stage: Stage) -> StageShown:
         lists=count,
         own=own,
     )
-    return StageShown(
-        slug=stage.slug,
-        title=stage.title,
+    return told_of(
+        StageShown,
+        stage,
         words=stage_words(stage.title),
-        state=stage.state,
-        match=stage.match,
         sentence=who_sees(showing, Reader.PLAYER if plays else Reader.STRANGER),
         deadline=None if inherits else stage.deadline,
-        begun_at=stage.begun_at,
         lists_from=source.title if inherits else "",
         lists=count,
         open=work.may(Right.SEE_LIST, stage).allowed,

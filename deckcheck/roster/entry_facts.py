@@ -9,6 +9,7 @@ from typing import Final
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.permissions.access import UNPUBLISHED
 from deckcheck.app.refusals import Hidden
@@ -101,25 +102,17 @@ def facts_of(work: EventSession, entry: Entry) -> EntryFacts:
     knows = work.may(Right.SEE_CONTACT, None, entry).allowed
     into = session.get(Entry, entry.merged_into) if entry.merged_into else None
     other = meant(session, entry) if work.may(Right.SEE_ROSTER).allowed else None
-    return EntryFacts(
-        number=entry.number,
-        last=entry.last,
-        first=entry.first,
+    return told_of(
+        EntryFacts,
+        entry,
         name=player_name(entry) or f"Player {entry.number}",
         team=team.name if team else "",
-        seat=entry.seat,
-        state=entry.state,
-        confirmed=entry.confirmed,
-        origin=entry.origin,
         external=entry.external if knows else "",
         mail=entry.mail if knows else "",
         pronouns=entry.pronouns if knows else "",
         stream_ok=entry.stream_ok if knows else "",
         merged_into=into.number if into else None,
         says_is=other.number if other else None,
-        account=entry.account,
-        version=entry.version,
-        made_at=entry.made_at,
         lists=tuple(
             list_facts(ListHandle(work, entry, stage, lists.list_of(session, stage.uid, entry.uid)))
             for stage in own_stages(work, entry)

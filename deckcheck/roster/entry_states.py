@@ -8,7 +8,7 @@ from typing import Final
 
 from deckcheck.accounts.links import leave_team, revoke_links
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import EntryAct, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, refuse_stale
@@ -22,12 +22,9 @@ from deckcheck.store.states import EntryState
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEntry:
+class MoveEntry(EntryAct):
     """An entry (none: one's own) that goes to another state. `version` is the entry's as it was shown."""
 
-    who: Actor
-    slug: str
-    number: int | None
     to: EntryState
     reason: str = ""
     version: int | None = None
@@ -94,11 +91,9 @@ def _is_past(work: EventSession, entry: Entry) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacePlayer:
+class ReplacePlayer(EventAct):
     """Who takes the seat of an entry. `version` is the entry's as it was shown."""
 
-    who: Actor
-    slug: str
     number: int
     given: Given
     confirmed: bool = False

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
@@ -306,7 +306,7 @@ def _names(player: RosterPlayer) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRoster:
+class ImportRoster(EventAct):
     """A list as pasted or as a file. `digest` names the difference that was shown; empty only shows it.
 
     `take` are the keys of the lines to apply; None takes what goes without saying. `answers` says of each line that
@@ -315,8 +315,6 @@ class ImportRoster:
     `round` is what its tables or standings belong to, where the text does not say.
     """
 
-    who: Actor
-    slug: str
     data: bytes | str
     digest: str = ""
     take: frozenset[str] | None = None

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from deckcheck.accounts.links import CODE, Proven, make_link, tie
 from deckcheck.accounts.sign_ins import Browser
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.fields import Name, Yes
 from deckcheck.app.join_codes import check_at_event, read_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused, UnusableInput
@@ -33,20 +36,18 @@ NOWHERE: Final = Browser()
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class Join(EventAct):
     """Somebody who comes with a code: as whoever they are signed in, else under a name. `browser`: where from.
 
     `same` answers whether they are the one of that name who is on the roster; None until they were asked.
     """
 
-    who: Actor
-    slug: str
-    code: str
-    last: str = ""
-    first: str = ""
-    mail: str = ""
+    code: Annotated[str, Field(strict=True, max_length=40, examples=["KITE-4719"])]
+    last: Name = ""
+    first: Name = ""
+    mail: Annotated[str, Field(strict=True, max_length=254)] = ""
     browser: Browser = NOWHERE
-    same: bool | None = None
+    same: Yes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Final
 
 from deckcheck.accounts.links import end_ways_in
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Number, Yes
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading, refuse_stale
@@ -25,20 +26,18 @@ _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class MergeEntries:
+class MergeEntries(EventAct):
     """Two entries to be made one. `keep` is the number of the one that stays; without it the lists decide.
 
     `confirmed`: it was asked whether both are the same person. `same_player`: staff has seen that whoever joined with
     the code is that person, so that their links go on opening.
     """
 
-    who: Actor
-    slug: str
     number: int
-    into: int
-    keep: int | None = None
-    same_player: bool = False
-    confirmed: bool = False
+    into: Number
+    keep: Number | None = None
+    same_player: Yes = False
+    confirmed: Yes = False
     version: int | None = None
 
 
@@ -162,11 +161,9 @@ def _end_unproven(work: EventSession, entry: Entry) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PartEntries:
+class PartEntries(EventAct):
     """An entry that was merged and is one of its own again; the head judge says why."""
 
-    who: Actor
-    slug: str
     number: int
     reason: str = ""
     version: int | None = None

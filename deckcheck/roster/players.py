@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from deckcheck.accounts.links import end_ways_in, leave_team
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
+from deckcheck.app.fields import Name, Uid, one_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, UnusableInput
 from deckcheck.app.session import EventSession, changing, refuse_stale
@@ -26,30 +29,28 @@ from deckcheck.store.queries import accounts, credentials, entries
 
 LONGEST: Final = 60
 SEATS: Final = "ABCDEFGH"
-STREAM: Final = frozenset({"", "yes", "no"})
+STREAM: Final = ("", "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """What is known of a player. What is None stays as it is; `account` is that of an official who plays."""
 
-    last: str | None = None
-    first: str | None = None
-    mail: str | None = None
-    pronouns: str | None = None
-    external: str | None = None
-    team: str | None = None
-    seat: str | None = None
-    stream_ok: str | None = None
-    account: str | None = None
+    last: Name | None = None
+    first: Name | None = None
+    mail: Name | None = None
+    pronouns: Name | None = None
+    external: Annotated[Name | None, Field(description="The number of another program.")] = None
+    team: Name | None = None
+    seat: Name | None = None
+    stream_ok: Annotated[str, one_of(STREAM)] | None = None
+    account: Annotated[Uid | None, Field(description="Of an official who plays.")] = None
 
 
 @dataclass(frozen=True, slots=True)
-class AddEntry:
+class AddEntry(EventAct):
     """A player to add. `confirmed`: it was asked whether a like name is somebody else; `mail_link`: mail the link."""
 
-    who: Actor
-    slug: str
     given: Given
     confirmed: bool = False
     mail_link: bool = False
@@ -67,11 +68,9 @@ class EntryAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class EditEntry:
+class EditEntry(EventAct):
     """Changes to an entry; `version` is the entry's as it was shown."""
 
-    who: Actor
-    slug: str
     number: int
     given: Given
     version: int | None = None

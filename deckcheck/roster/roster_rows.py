@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from deckcheck.app.actor_names import player_name
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
@@ -276,17 +277,10 @@ def _with_meant(work: EventSession, rows: Iterable[RosterRow], only: Collection[
 def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:
     mark = WORDS[verdict.verdict] if verdict and line.sent else NOT_SENT
     closed = ListState.OPEN if stage.state == StageState.TAKING else ListState.CLOSED
-    return RosterRow(
-        uid=line.uid,
-        number=line.number,
-        last=line.last,
-        first=line.first,
+    return told_of(
+        RosterRow,
+        line,
         team=line.team or "",
-        seat=line.seat,
-        external=line.external,
-        state=line.state,
-        confirmed=line.confirmed,
-        version=line.version,
         revision=line.changed_rev,
         table=tables.get(line.number, ""),
         list=line.list or "",
@@ -296,8 +290,6 @@ def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Ma
         accepted=line.accepted is not None,
         mark=mark,
         list_word=_word(line, mark),
-        sent_at=line.sent_at,
-        deadline=line.deadline,
         sent_back=line.sent_back_at is not None,
         late=bool(line.late),
         report=verdict.report if verdict else "",

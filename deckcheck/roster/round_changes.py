@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass, replace
 
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
@@ -19,11 +19,9 @@ from deckcheck.store.queries import published
 
 
 @dataclass(frozen=True, slots=True)
-class SetRound:
+class SetRound(EventAct):
     """A round by its tables and standings, or by a text that has them. `digest` names what was told; empty tells it."""
 
-    who: Actor
-    slug: str
     number: int
     tables: tuple[Table, ...] | None = None
     standings: tuple[Stand, ...] | None = None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from pydantic import Field
+
+from deckcheck.app.fields import Number
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
 from deckcheck.roster.files.model import Roster, RosterStanding, RosterTable
@@ -30,10 +33,10 @@ class Table:
 class Stand:
     """Where an entry stands after a round."""
 
-    entry: int
-    rank: int | None
-    points: int | None = None
-    record: str = ""
+    entry: Number
+    rank: Annotated[int | None, Field(strict=True, ge=1, le=100_000)] = None
+    points: Annotated[int | None, Field(strict=True, ge=-100_000, le=100_000)] = None
+    record: Annotated[str, Field(strict=True, max_length=20)] = ""
 
 
 @dataclass(frozen=True, slots=True)

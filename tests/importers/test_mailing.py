@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.app.mail import Letter, MailServer, NotMailed, compose, send_letter
+from deckcheck.app.mail import Letter, NotMailed, compose, send_letter
+from deckcheck.settings import Mail
 from tests.listeners import AUTHORITY, NAME, Letterbox, taking_mail
 
 AT = datetime(2026, 6, 13, 8, 0, tzinfo=UTC)
 LETTER = Letter("0190-1", "ada@example.org", "Your list is in", "Sent 09:42:07.\n.\nÉdouard", AT)
-SERVER = MailServer("127.0.0.1", 25, sender="Northern Open <desk@example.org>", encrypted="none")
+SERVER = Mail("127.0.0.1", 25, sender="Northern Open <desk@example.org>", encrypted="none")
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def _trusting() -> ssl.SSLContext:
     return context
 
 
-def at(box: Letterbox, encrypted: str = "none", host: str = "127.0.0.1", user: str = "") -> MailServer:
+def at(box: Letterbox, encrypted: str = "none", host: str = "127.0.0.1", user: str = "") -> Mail:
     return replace(SERVER, host=host, port=box.port, encrypted=encrypted, user=user, password="word" if user else "")
 
 

@@ -170,7 +170,7 @@ def test_the_audit_tells_the_correction_with_its_reason(both_desk: App, clock: C
     page = audit_page(both_desk, made.as_account("head-judge"), made.slug, verify=True)
     assert page.check is not None
     assert page.check.holds
-    told = next(row for row in page.rows if row.act == "list.corrected")
+    told = next(row for row in page.rows if row.entry.act == "list.corrected")
     assert (told.who, told.reason) == ("Nora Lind", "IPG 3.4: the deck check of the final")
 
 

@@ -110,7 +110,7 @@ def test_the_page_tells_acts_in_turn_and_leaves_out_the_binding_of_rows(both_des
 def test_one_kind_of_act_can_be_looked_for(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     page = audit_page(both_desk, history.staff["head-judge"], SLUG, act="list.accepted")
-    assert {row.act for row in page.rows} == {"list.accepted"}
+    assert {row.entry.act for row in page.rows} == {"list.accepted"}
     assert {row.who for row in page.rows} == {"Rosa Kim"}
     reopened = audit_page(both_desk, history.staff["head-judge"], SLUG, act="list.reopened").rows
     assert [row.reason for row in reopened] == ["Ada Okonkwo swapped sleeves"]
@@ -122,7 +122,7 @@ def test_programs_get_the_whole_chain_in_order(both_desk: App, clock: Clock) -> 
     first = audit_after(both_desk, organizer, SLUG, 0, 10)
     rest = audit_after(both_desk, organizer, SLUG, first[-1].seq, 1000)
     assert [row.seq for row in (*first, *rest)] == list(range(1, len(first) + len(rest) + 1))
-    assert [b.previous for b in (*first, *rest)][1:] == [a.hash for a in (*first, *rest)][:-1]
+    assert [b.entry.previous for b in (*first, *rest)][1:] == [a.hash for a in (*first, *rest)][:-1]
 
 
 @pytest.mark.parametrize("role", ["judge", "scorekeeper"])

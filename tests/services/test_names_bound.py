@@ -98,7 +98,7 @@ def test_a_rename_is_an_entry_with_before_and_after(both_desk: App) -> None:
     assert (none, before, text) == ("", first, "Ada\tLind")
     assert after != before
     page = audit_page(both_desk, made.as_account("organizer"), made.slug)
-    row = next(row for row in page.rows if row.act == "entry.named")
+    row = next(row for row in page.rows if row.entry.act == "entry.named")
     assert (row.about, row.reason, row.who) == ("1. Ada Lind", "Ada Lind", "Sam Lee")
     assert row.change == f"from {signs(before)} to {signs(after)}"
     assert checked(both_desk, made).faults == ()
@@ -183,7 +183,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_salt_and_the_chain_verifies(both
     assert not any("Okonkwo" in text or "Lind" in text for text in texts)
     assert TEXT & set(texts) == {"Per\tDahl", "Zofia\tDąbrowska"}
     page = audit_page(both_desk, who, made.slug)
-    assert [row.reason for row in page.rows if row.act == "entry.named" and row.on == "entry:1"] == [""] * 3
+    assert [row.reason for row in page.rows if row.entry.act == "entry.named" and row.entry.on == "entry:1"] == [""] * 3
 
 
 def test_who_was_forgotten_and_gets_a_name_by_hand_is_found(both_desk: App) -> None:

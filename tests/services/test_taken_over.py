@@ -181,7 +181,7 @@ def test_the_audit_names_who_issued_the_teams_link(both_desk: App) -> None:
     new_team_link(made.as_account("scorekeeper"), made.slug, 2, both_desk)
     send(made, both_desk, who=made.as_team(), number=2)
     rows = audit_after(both_desk, made.as_account("head-judge"), made.slug, 0, 100)
-    assert [row.who for row in rows if row.act == "list.sent"] == ["Team 1 (link from Sam Lee)"]
+    assert [row.who for row in rows if row.entry.act == "list.sent"] == ["Team 1 (link from Sam Lee)"]
 
 
 @pytest.mark.parametrize("how", ["replaced", "moved"])

@@ -224,7 +224,7 @@ def test_the_audit_names_the_player_and_who_issued_the_link(both_desk: App) -> N
     send(made, both_desk, "60 Island", who=who_is(both_desk, cookie=cookie))
     own_link(who_is(both_desk, cookie=cookie), made.slug, both_desk)
     head = made.as_account("head-judge")
-    told = [row.who for row in audit_after(both_desk, head, made.slug, 0, 100) if row.act == "list.sent"]
+    told = [row.who for row in audit_after(both_desk, head, made.slug, 0, 100) if row.entry.act == "list.sent"]
     assert told == ["Ada Okonkwo", "Ada Okonkwo (link from Sam Lee)"]
     done = history_of(head, made.slug, 1, both_desk).rows
     assert [row.who for row in done if row.words == "List sent"] == told[::-1]

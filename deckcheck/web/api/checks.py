@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import Annotated, Final, Literal
 
 from flask import make_response
 from flask.typing import ResponseReturnValue
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+from pydantic import BaseModel, Field, StrictStr
 
+from deckcheck.app.fields import Text, Word
 from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.check_values import CheckRecord, CheckView, Coverage, DrawSeen, Ticked
 from deckcheck.checks.check_views import look
@@ -18,33 +18,20 @@ from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.sent_taps import AT_ONCE, Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.taps import tick
-from deckcheck.web.api.common import api_blueprint, failures, seen_version
+from deckcheck.web.api.common import Closed, api_blueprint, failures, seen_version
+from deckcheck.web.api.derived import given, takes, told
 from deckcheck.web.api.lists import CSV
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
-Word = Annotated[StrictStr, Field(max_length=40)]
-Text = Annotated[StrictStr, Field(max_length=2000)]
 Line = Annotated[StrictStr, Field(max_length=500)]
-Round = Annotated[StrictInt, Field(ge=1, le=99)]
-Game = Annotated[StrictInt, Field(ge=1, le=9)]
-Uid = Annotated[StrictStr, Field(max_length=36)]
 Result = Literal["in-order", "differs", "illegal", "partly", "not-done"]
-Moment = StrictBool | AwareDatetime
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class DrawIn(_Closed):
+@takes(DrawTables)
+class DrawIn(Closed):
     """How many tables of a round to draw; without a seed one is made. The same seed and tables give the same draw."""
-
-    round: Round | None = None
-    size: Annotated[StrictInt, Field(ge=1, le=200)] = 1
-    seed: Annotated[StrictStr, Field(max_length=64)] = ""
-    stage: Word = ""
 
 
 class DrawsWanted(BaseModel):
@@ -53,33 +40,19 @@ class DrawsWanted(BaseModel):
     stage: Annotated[str, Field(max_length=40)] = ""
 
 
-class CheckIn(_Closed):
+@takes(BeginCheck)
+class CheckIn(Closed):
     """Whose deck is checked, where, and how it was chosen. An official who plays says why."""
 
-    number: Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
-    stage: Annotated[Word, Field(description="The stage; empty for the one that is played now.")] = ""
-    round: Round | None = None
-    table: Word = ""
-    seat: Word = ""
-    how: Annotated[
-        Literal["suggested", "random", "target", "request", "suspicion", "cut"],
-        Field(description="Suggested; by a draw; chosen by a judge; a player asked; suspicion; may reach the cut."),
-    ] = "target"
-    draw: Uid | None = None
-    why: Text = ""
-    game_number: Game = 1
-    boarded: StrictBool = False
-    part: Word = ""
 
-
-class JoinIn(_Closed):
+class JoinIn(Closed):
     """What the judge does in the check; `why` is asked of an official who plays in the event."""
 
     part: Word = ""
     why: Text = ""
 
 
-class MarksIn(_Closed):
+class MarksIn(Closed):
     """What was seen before anything was sorted."""
 
     shuffling: Text | None = None
@@ -87,50 +60,30 @@ class MarksIn(_Closed):
     cards: Text | None = None
 
 
-class CheckPatch(_Closed):
+@takes(ChangeCheck, without=("uid", "version"))
+class CheckPatch(Closed):
     """What is to be different; what is left out stays. `taken` and `given_back`: a moment, or true for now.
 
     `lost`: the player can't find or replace missing main-deck cards. `configuration`: deck and sideboard as they lie
     in the game `game_number`, as a list is typed; it counts beside the cards that were ticked.
     """
 
-    taken: Moment | None = None
-    given_back: Moment | None = None
-    paused: StrictBool | None = None
-    round: Round | None = None
-    table: Word | None = None
-    seat: Word | None = None
-    game_number: Game | None = None
-    boarded: StrictBool | None = None
     marks: MarksIn | None = None
-    kept_order: StrictBool | None = None
-    note: Text | None = None
-    lost: StrictBool | None = None
-    configuration: Annotated[StrictStr, Field(max_length=20_000)] | None = None
 
 
-class TapIn(_Closed):
+@takes(Op)
+class TapIn(Closed):
     """One tap: of `row` with `delta`, `set` or `decide`, or of `section` with `done`; `n` counts those of a device."""
 
-    op: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", description="A UUID.")]
-    n: Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
-    at: AwareDatetime
-    row: Annotated[StrictStr, Field(max_length=300, examples=["main:Lightning Bolt"])] = ""
-    delta: Annotated[StrictInt | None, Field(ge=-999, le=999)] = None
-    set: Annotated[StrictInt | None, Field(ge=0, le=999)] = None
-    decide: Literal["", "same", "sum"] = ""
-    section: Word = ""
-    done: StrictBool | None = None
 
-
-class TapsIn(_Closed):
+class TapsIn(Closed):
     """Taps of one device. Each is kept once, however often it comes; the answer names those that are kept."""
 
     device: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_.:-]{1,40}$")]
     ops: Annotated[list[TapIn], Field(max_length=AT_ONCE)]
 
 
-class DecidedIn(_Closed):
+class DecidedIn(Closed):
     """What a person decided, as written; nothing is entered by itself."""
 
     section: Line = ""
@@ -140,7 +93,7 @@ class DecidedIn(_Closed):
     remedy: Line = ""
 
 
-class FinishIn(_Closed):
+class FinishIn(Closed):
     """How the check went; without a result it is what the count says."""
 
     result: Result | Literal[""] = ""
@@ -148,7 +101,7 @@ class FinishIn(_Closed):
     note: Text | None = None
 
 
-class VoidIn(_Closed):
+class VoidIn(Closed):
     """Why the check is given up."""
 
     reason: Text = ""
@@ -160,7 +113,7 @@ class ChangesIn(DecidedIn):
     result: Result | Literal[""] = ""
 
 
-class AmendIn(_Closed):
+class AmendIn(Closed):
     """What is added to a record, and why."""
 
     reason: Text = ""
@@ -190,18 +143,10 @@ class CheckWanted(BaseModel):
     lands: Annotated[str, Field(max_length=10)] = ""
 
 
-def _told(name: str, kind: type[Any]) -> type[BaseModel]:
-    """The description of a value of the services, so that what is said of an answer is what it is."""
-    hints = get_type_hints(kind)
-    shown: dict[str, Any] = {field.name: (hints[field.name], ...) for field in fields(kind)}
-    return create_model(name, __doc__=kind.__doc__, **shown)
-
-
-CheckOut = _told("CheckOut", CheckView)
-CheckRecordOut = _told("CheckRecordOut", CheckRecord)
-TickedOut = _told("TickedOut", Ticked)
-DrawOut = _told("DrawOut", DrawSeen)
-CoverageOut = _told("CoverageOut", Coverage)
+CheckOut = told(CheckView, "CheckOut")
+CheckRecordOut = told(CheckRecord, "CheckRecordOut")
+TickedOut = told(Ticked, "TickedOut")
+DrawOut = told(DrawSeen, "DrawOut")
 
 
 class DrawsOut(BaseModel):
@@ -230,8 +175,7 @@ _VERSIONED: Final = _WRITING | failures(428)
 @bp.doc(summary="Draw tables to check", responses=_WRITING)
 def draw(slug: str, record: DrawIn) -> ResponseReturnValue:
     """Draw tables of a round at random; the draw before stays on record, and anybody can draw again from the seed."""
-    order = DrawTables(current_who(), slug, record.round, record.size, record.seed, record.stage)
-    return make_response(row_of(draw_tables(order, app())), 201)
+    return make_response(row_of(draw_tables(given(DrawTables, record, who=current_who(), slug=slug), app())), 201)
 
 
 @bp.get("/e/<slug>/draws")
@@ -265,8 +209,7 @@ def show_checks(slug: str, wanted: ChecksWanted) -> ResponseReturnValue:
 @bp.doc(summary="Begin a deck check", responses=_WRITING)
 def begin(slug: str, record: CheckIn) -> ResponseReturnValue:
     """Begin the check of a deck against its list in force; 409 `being-checked` where somebody else checks it."""
-    view = begin_check(BeginCheck(current_who(), slug, **record.model_dump()), app())
-    return make_response(row_of(view), 201)
+    return make_response(row_of(begin_check(given(BeginCheck, record, who=current_who(), slug=slug), app())), 201)
 
 
 @bp.get(_CHECK)
@@ -284,9 +227,8 @@ def show(slug: str, uid: str, wanted: CheckWanted) -> ResponseReturnValue:
 @bp.doc(summary="Change a deck check", responses=_VERSIONED)
 def change(slug: str, uid: str, record: CheckPatch) -> ResponseReturnValue:
     """Take the decks, give them back, let the clock stand still, note what was seen; with the version in If-Match."""
-    given = record.model_dump(exclude={"marks"})
     marks = record.marks.model_dump(exclude_none=True) if record.marks else None
-    order = ChangeCheck(current_who(), slug, uid, seen_version(), marks=marks, **given)
+    order = given(ChangeCheck, record, who=current_who(), slug=slug, uid=uid, version=seen_version(), marks=marks)
     return make_response(row_of(change_check(order, app())))
 
 
@@ -305,7 +247,7 @@ def join(slug: str, uid: str, record: JoinIn) -> ResponseReturnValue:
 @bp.doc(summary="Count cards", responses=_WRITING)
 def ticks(slug: str, uid: str, record: TapsIn) -> ResponseReturnValue:
     """Send taps, each kept once. 410 after the end: those in `known` lie beside the record, and can be forgotten."""
-    ops = [Op(**op.model_dump()) for op in record.ops]
+    ops = [given(Op, op) for op in record.ops]
     return make_response(row_of(tick(app(), current_who(), slug, uid, record.device, ops)))
 
 

@@ -7,8 +7,16 @@ from typing import Any, Final
 from apiflask import APIBlueprint
 from apiflask.exceptions import HTTPError
 from flask import request
+from pydantic import BaseModel, ConfigDict
 
 from deckcheck.app.refusals import Refused
+
+
+class Closed(BaseModel):
+    """A body whose unknown fields are refused: a slip in a name would set nothing and say so to nobody."""
+
+    model_config = ConfigDict(extra="forbid")
+
 
 SPEC_PATH: Final = "/api/v1/openapi.json"
 FAILURES: Final = {

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from flask import make_response
 from flask.typing import ResponseReturnValue
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AwareDatetime, BaseModel, Field, StrictBool
 
+from deckcheck.app.fields import Number, Reason, StageSlug, Uid
 from deckcheck.lists.bulk_locks import LeftOut as Left
 from deckcheck.lists.locks import Locked
 from deckcheck.roster.entry_facts import EntryFacts, ListFacts, entry_facts
@@ -16,35 +17,16 @@ from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, 
 from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.store.states import EntryState
-from deckcheck.web.api.common import api_blueprint, failures, seen_version
-from deckcheck.web.api.derived import tells
+from deckcheck.web.api.common import Closed, api_blueprint, failures, seen_version
+from deckcheck.web.api.derived import given, takes, tells
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
-Short = Annotated[StrictStr, Field(max_length=200)]
-Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
-Stage = Annotated[StrictStr, Field(max_length=40, description="The stage; empty for the one that matters now.")]
-Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
-Uid = Annotated[StrictStr, Field(max_length=36)]
 
-
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class GivenIn(_Closed):
+@takes(Given)
+class GivenIn(Closed):
     """What is known of a player; what is left out stays as it is."""
-
-    last: Short | None = None
-    first: Short | None = None
-    mail: Short | None = None
-    pronouns: Short | None = None
-    external: Annotated[Short | None, Field(description="The number of another program.")] = None
-    team: Short | None = None
-    seat: Short | None = None
-    stream_ok: Literal["", "yes", "no"] | None = None
-    account: Annotated[Uid | None, Field(description="Of an official who plays.")] = None
 
 
 class EntryIn(GivenIn):
@@ -82,33 +64,30 @@ class EntriesOut(BaseModel):
     entries: list[EntryOut]
 
 
-class EntryStateIn(_Closed):
+class EntryStateIn(Closed):
     """Where an entry is to go; a team goes whole."""
 
     to: Literal["on", "withdrawn", "dropped", "disqualified"]
     reason: Reason = ""
 
 
-class ConfirmedIn(_Closed):
+class ConfirmedIn(Closed):
     """A joiner is somebody the desk has seen."""
 
     confirmed: Literal[True] = True
 
 
-class MergeIn(_Closed):
+@takes(MergeEntries, without=("number", "version"))
+class MergeIn(Closed):
     """Two entries are one person. `keep`: the number that stays; else the lists decide.
 
     `same_player`: whoever joined with the code was seen to be that person; else their links end.
     """
 
-    into: Number
-    keep: Number | None = None
-    same_player: StrictBool = False
-    confirmed: StrictBool = False
     reason: Reason = ""
 
 
-class PartIn(_Closed):
+class PartIn(Closed):
     """Why two entries are parted again."""
 
     reason: Reason = ""
@@ -121,7 +100,7 @@ class MergedOut(BaseModel):
     gone: EntryOut
 
 
-class LinkIn(_Closed):
+class LinkIn(Closed):
     """Whether it is the team's, and whether it is mailed to the player's address."""
 
     team: StrictBool = False
@@ -137,11 +116,11 @@ class LinkOut(BaseModel):
     path: str
 
 
-class LockIn(_Closed):
+class LockIn(Closed):
     """An official act on a list: for an acceptance the submission that was looked at, for a deadline until when."""
 
     act: Literal["accept", "send-back", "reopen", "lift", "undo"]
-    stage: Stage = ""
+    stage: StageSlug = ""
     submission: Uid | None = None
     until: AwareDatetime | None = None
     reason: Reason = ""
@@ -152,10 +131,10 @@ class LockOut(BaseModel):
     """How the list stands after the act."""
 
 
-class AcceptancesIn(_Closed):
+class AcceptancesIn(Closed):
     """Pairs of entry and submission that are accepted together."""
 
-    stage: Stage = ""
+    stage: StageSlug = ""
     lists: Annotated[list[tuple[Number, Uid]], Field(min_length=1, max_length=10_000)]
 
 
@@ -185,8 +164,7 @@ def add(slug: str, record: EntryIn) -> ResponseReturnValue:
 
     A program is told no link; with `mail_link` the player gets it by mail.
     """
-    given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
-    done = add_entry(AddEntry(current_who(), slug, given, record.confirmed, record.mail_link), app())
+    done = add_entry(AddEntry(current_who(), slug, given(Given, record), record.confirmed, record.mail_link), app())
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 
 
@@ -204,8 +182,8 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 @bp.doc(summary="Change what is known of a player", responses=failures(*CHANGED))
 def edit(slug: str, number: int, record: GivenIn) -> ResponseReturnValue:
     """Change names, mail, team and seat, with the version in If-Match."""
-    given = Given(**record.model_dump())
-    return make_response(row_of(edit_entry(EditEntry(current_who(), slug, number, given, seen_version()), app())))
+    order = EditEntry(current_who(), slug, number, given(Given, record), seen_version())
+    return make_response(row_of(edit_entry(order, app())))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/confirmation")
@@ -233,7 +211,7 @@ def move(slug: str, number: int, record: EntryStateIn) -> ResponseReturnValue:
 @bp.doc(summary="Make one entry of two", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def merge(slug: str, number: int, record: MergeIn) -> ResponseReturnValue:
     """Merge an entry into another of the same person; `both-accepted` where each has an accepted list."""
-    order = MergeEntries(current_who(), slug, number, record.into, record.keep, record.same_player, record.confirmed)
+    order = given(MergeEntries, record, who=current_who(), slug=slug, number=number)
     done = merge_entries(order, app())
     return make_response({"kept": row_of(done.kept), "gone": row_of(done.gone)})
 
@@ -254,8 +232,15 @@ def part(slug: str, number: int, record: PartIn) -> ResponseReturnValue:
 @bp.doc(summary="Put another player into a seat", responses=failures(*CHANGED))
 def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
     """Replace a player of a team before round 1, with the version in If-Match; the old list is not handed on."""
-    given = Given(**record.model_dump(exclude={"confirmed", "mail_link"}))
-    order = ReplacePlayer(current_who(), slug, number, given, record.confirmed, record.mail_link, seen_version())
+    order = given(
+        ReplacePlayer,
+        record,
+        who=current_who(),
+        slug=slug,
+        number=number,
+        given=given(Given, record),
+        version=seen_version(),
+    )
     done = replace_player(order, app()).new
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from deckcheck.accounts.leave import Held
-from deckcheck.accounts.roles import StaffRow
+from deckcheck.accounts.roles import Granted, StaffRow
 from deckcheck.app.mail import Told
 from deckcheck.events.bye_deadlines import OwnDeadline
 from deckcheck.events.event_views import EventFacts
@@ -161,17 +161,11 @@ class HeldOut(BaseModel):
     """A token, a webhook or a player's link that somebody of the staff made; `number` is the player's entry, or 0."""
 
 
+@tells(Granted, without=("secret",))
 class Grants(BaseModel):
     """The roles of an account, or those it is invited to. `link`: to hand over where no mail is sent; shown once."""
 
-    account: str
-    mail: str
-    name: str
-    roles: list[str]
-    mailed: bool = False
-    is_invited: bool = False
-    confirmed: bool = False
-    held: list[HeldOut] = []
+    held: list[HeldOut]
     link: str | None = None
 
 

@@ -3,40 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import date, datetime, time
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, WithJsonSchema
+from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 
-from deckcheck.app.fields import AS_DAY, AS_MOMENT, CLOCK_FORM, written
-from deckcheck.events.plans import LONGEST_NAME, MOST_STAGES, USUAL_STAGES, EventSettings, StageSettings
+from deckcheck.app.fields import Confirmed, Day, Moment, Reading, Reason
+from deckcheck.events.plans import LONGEST_NAME, MOST_STAGES, USUAL_STAGES, EventPlan, EventSettings, StageSettings
+from deckcheck.web.api.common import Closed
 from deckcheck.web.api.derived import takes
 
 Text = Annotated[StrictStr, Field(max_length=LONGEST_NAME * 2)]
-Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
-Day = Annotated[date, *AS_DAY]
-Clock = Annotated[
-    time, written(CLOCK_FORM, "10:00"), WithJsonSchema({"type": "string", "pattern": CLOCK_FORM}, mode="validation")
-]
-Moment = Annotated[datetime, *AS_MOMENT]
-Reading = Annotated[
-    Literal[0, 1] | None,
-    Field(description="Which moment is meant by a time that comes twice or not at all: 0 the earlier, 1 the later."),
-]
-Confirmed = Annotated[StrictBool, Field(description="Yes to the question that a refusal with `confirm` asks.")]
 During = Literal["closed", "stage", "all"]
 After = Literal["closed", "all"]
 Numbers = Annotated[list[Annotated[StrictInt, Field(ge=1)]], Field(max_length=100_000)]
 
 
-class _Closed(BaseModel):
-    """Unknown fields are refused: a slip in a name would set nothing and say so to nobody."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 @takes(StageSettings)
-class StageIn(_Closed):
+class StageIn(Closed):
     """A stage as it is wanted; what is left out is as usual."""
 
 
@@ -47,22 +30,19 @@ def _usual_stages() -> list[StageIn]:
 _STAGES: Final = Field(default_factory=_usual_stages, min_length=1, max_length=MOST_STAGES)
 
 
-@takes(EventSettings)
-class EventIn(_Closed):
+@takes(EventPlan, without=("opens",))
+class EventIn(Closed):
     """An event as it is wanted: name, day, zone and format must be said; when lists close too, to open it."""
 
     day: Day
     totp_required: StrictBool = False
-    round_1: Annotated[Clock | None, Field(description="When round 1 begins, on the wall; lists close then.")] = None
-    deadline: Moment | None = None
     stages: Annotated[list[StageIn], _STAGES]
     open: Annotated[StrictBool, Field(description="Whether it is opened at once.")] = False
-    confirmed: Confirmed = False
     reading: Reading = None
 
 
 @takes(EventSettings, patch=True)
-class EventPatch(_Closed):
+class EventPatch(Closed):
     """What is to be different; what is left out stays."""
 
     reason: Reason = ""
@@ -70,17 +50,17 @@ class EventPatch(_Closed):
 
 
 @takes(EventSettings, only=("list_order", "lands_order"))
-class OrderIn(_Closed):
+class OrderIn(Closed):
     """How sheets and the screens of judges lay out the lists of the event."""
 
 
-class JoinsIn(_Closed):
+class JoinsIn(Closed):
     """How many may join by code in an hour before they are confirmed."""
 
     an_hour: Annotated[StrictInt, Field(ge=0, le=10_000)]
 
 
-class CopyIn(_Closed):
+class CopyIn(Closed):
     """The name and day of the copy."""
 
     name: Text = ""
@@ -91,7 +71,7 @@ class CopyIn(_Closed):
     reading: Reading = None
 
 
-class EventStateIn(_Closed):
+class EventStateIn(Closed):
     """The state that the event is to be in."""
 
     to: Literal["on", "cancelled", "completed", "gone"]
@@ -100,14 +80,14 @@ class EventStateIn(_Closed):
 
 
 @takes(StageSettings, patch=True, without=("kind", "during", "after"))
-class StagePatchIn(_Closed):
+class StagePatchIn(Closed):
     """What is to be different in a stage. Another deadline while lists are taken is told to all players."""
 
     reason: Reason = ""
     reading: Reading = None
 
 
-class StageStateIn(_Closed):
+class StageStateIn(Closed):
     """The state that the stage is to be in; lists are taken again until a new deadline."""
 
     to: Literal["taking", "begun", "over", "locked"]
@@ -117,7 +97,7 @@ class StageStateIn(_Closed):
     reading: Reading = None
 
 
-class MembersIn(_Closed):
+class MembersIn(Closed):
     """Who is in a stage: entry numbers, or the first of the last standings."""
 
     numbers: Numbers | None = None
@@ -125,7 +105,7 @@ class MembersIn(_Closed):
     reason: Reason = ""
 
 
-class ByesIn(_Closed):
+class ByesIn(Closed):
     """When rounds begin, and who has how many byes; without `byes` those of the imported rounds count."""
 
     starts: Annotated[
@@ -135,7 +115,7 @@ class ByesIn(_Closed):
     reading: Reading = None
 
 
-class PublicationIn(_Closed):
+class PublicationIn(Closed):
     """Who sees the lists of a stage while the event runs, and after it."""
 
     during: During
@@ -163,7 +143,7 @@ class EventsQuery(BaseModel):
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 
 
-class RoleIn(_Closed):
+class RoleIn(Closed):
     """A role, and the name of somebody who has no account yet."""
 
     role: Literal["organizer", "head-judge", "judge", "scorekeeper"]

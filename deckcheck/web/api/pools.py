@@ -2,58 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import Annotated, Final
 
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+from pydantic import Field, StrictStr
 
-from deckcheck.decklist.list_text import LIMITS
+from deckcheck.app.fields import SeenVersion, StageSlug
 from deckcheck.pools.assignment import AssignPools, assign_pools
-from deckcheck.pools.countings import SaveCount, count_of, save_count
+from deckcheck.pools.countings import PoolText, SaveCount, count_of, save_count
 from deckcheck.pools.registration import (
     LONGEST_NOTE,
     AnswerPool,
     RegisterPool,
+    SeenPool,
     confirm_pool,
     question_pool,
     register_pool,
 )
 from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
-from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.common import Closed, api_blueprint, failures
+from deckcheck.web.api.derived import given, takes, told
 from deckcheck.web.api.registration import StageQuery
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
-PoolText = Annotated[
-    StrictStr,
-    Field(
-        max_length=LIMITS.bytes,
-        description="The cards as counted: numbers of the sets opened, names, or lines of an exported list.",
-        examples=["12 45x2 2 Shivan Dragon"],
-    ),
-]
-StageSlug = Annotated[StrictStr, Field(max_length=40, description="The stage; empty for the one that matters now.")]
-Reason = Annotated[StrictStr, Field(max_length=2000, description="Why; the audit keeps it.")]
-Version = Annotated[StrictInt | None, Field(ge=0, description="The pool's version as it was seen.")]
-Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 
-
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class CountIn(_Closed):
+class CountIn(Closed):
     """What was counted so far; `version` is the counting's as it was seen, left out to keep whatever comes."""
 
     text: PoolText
-    version: Annotated[StrictInt | None, Field(ge=0)] = None
+    version: SeenVersion = None
 
 
-class PoolIn(_Closed):
+@takes(RegisterPool, without=("number", "key"))
+class PoolIn(Closed):
     """A pool to be handed over, entered or corrected; without a text it is the counting that was saved.
 
     `confirmed`: another number of cards than expected is meant; `leave_unread`: lines that are not read are no cards;
@@ -62,18 +47,13 @@ class PoolIn(_Closed):
 
     text: PoolText | None = None
     stage: StageSlug = ""
-    confirmed: StrictBool = False
-    leave_unread: StrictBool = False
-    as_opened: StrictBool = False
-    reason: Reason = ""
-    version: Version = None
 
 
-class AnswerIn(_Closed):
+class AnswerIn(Closed):
     """An answer to a pool, as it was seen."""
 
     stage: StageSlug = ""
-    version: Version = None
+    version: SeenPool = None
 
 
 class QuestionIn(AnswerIn):
@@ -82,31 +62,20 @@ class QuestionIn(AnswerIn):
     text: Annotated[StrictStr, Field(max_length=LONGEST_NOTE, examples=["1 Shivan Dragon is missing"])]
 
 
-class AssignIn(_Closed):
+@takes(AssignPools, without=("stage",))
+class AssignIn(Closed):
     """How pools are assigned: by the tables of a round (without one the last), by the roster, or by hand in pairs.
 
     `pairs` are numbers of owner and counter; null for the counter: nobody counts it any more. `keep`: the new counter
     goes on with what the one before has counted.
     """
 
-    how: Literal["tables", "roster", "hand"]
-    round: Annotated[StrictInt | None, Field(ge=1, le=99)] = None
-    pairs: Annotated[list[tuple[Number, Number | None]], Field(max_length=10_000)] = []
-    keep: StrictBool = False
 
-
-def _told(name: str, kind: type[Any], *, without: str = "") -> type[BaseModel]:
-    """The description of a value of the services, so that what is said of an answer is what it is."""
-    hints = get_type_hints(kind)
-    shown: dict[str, Any] = {field.name: (hints[field.name], ...) for field in fields(kind) if field.name != without}
-    return create_model(name, __doc__=kind.__doc__, **shown)
-
-
-PoolOut = _told("PoolOut", PoolSeen)
-PoolsOut = _told("PoolsOut", PoolsSeen, without="frame")
-CountOut = _told("CountOut", CountSeen)
-PoolReceiptOut = _told("PoolReceiptOut", PoolReceipt)
-AssignedOut = _told("AssignedOut", Assigned)
+PoolOut = told(PoolSeen, "PoolOut")
+PoolsOut = told(PoolsSeen, "PoolsOut", without=("frame",))
+CountOut = told(CountSeen, "CountOut")
+PoolReceiptOut = told(PoolReceipt, "PoolReceiptOut")
+AssignedOut = told(Assigned, "AssignedOut")
 
 
 bp = api_blueprint("pools", "Pools")
@@ -130,8 +99,7 @@ def show_pools(slug: str, stage: str) -> ResponseReturnValue:
 @bp.doc(summary="Assign pools to those who count them", responses=_WRITING)
 def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
     """Assign pools; by tables and by the roster nobody counts two, and what is assigned stays."""
-    pairs = tuple((owner, counter) for owner, counter in record.pairs)
-    order = AssignPools(current_who(), slug, stage, record.how, record.round, pairs, keep=record.keep)
+    order = given(AssignPools, record, who=current_who(), slug=slug, stage=stage)
     return make_response(row_of(assign_pools(order, app())))
 
 
@@ -155,7 +123,8 @@ def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
     another number of cards than expected.
     """
     key = request.headers.get("Idempotency-Key", "")
-    done = register_pool(RegisterPool(current_who(), slug, number, key=key, **record.model_dump()), app())
+    order = given(RegisterPool, record, who=current_who(), slug=slug, number=number, key=key)
+    done = register_pool(order, app())
     return make_response(row_of(done), 201 if done.is_new else 200)
 
 

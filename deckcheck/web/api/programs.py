@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from flask import make_response
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, ConfigDict, Field, StrictStr
+from pydantic import BaseModel, Field, StrictStr
 
 from deckcheck.accounts.tokens import TokenRow, list_tokens, make_token, revoke_token
+from deckcheck.app.fields import Day, Moment, Reason
 from deckcheck.app.notify import TOLD
 from deckcheck.app.session import changing, reading
 from deckcheck.app.webhooks import (
@@ -21,10 +23,10 @@ from deckcheck.app.webhooks import (
     renew_secret,
 )
 from deckcheck.audit.audit_views import AuditRow
+from deckcheck.decklist.hash_chain import AuditEntry
 from deckcheck.events.plans import moment_of
-from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.common import Closed, api_blueprint, failures
 from deckcheck.web.api.derived import tells
-from deckcheck.web.api.event_schemas import Day, Moment, Reason
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
@@ -33,11 +35,7 @@ Uid = Annotated[str, Field(max_length=36)]
 Act = Annotated[StrictStr, Field(max_length=40, description="One of: " + ", ".join(TOLD) + ".", examples=["submitted"])]
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class TokenIn(_Closed):
+class TokenIn(Closed):
     """A program that gets a role in the event; without an end its token works until 30 days after the event.
 
     No token works for more than a year.
@@ -67,7 +65,7 @@ class NewTokenOut(BaseModel):
     until: str
 
 
-class WebhookIn(_Closed):
+class WebhookIn(Closed):
     """Where a program is told of acts."""
 
     url: Annotated[StrictStr, Field(max_length=1000, examples=["https://bot.example.org/hook"])]
@@ -92,11 +90,11 @@ class NewSecretOut(BaseModel):
     secret: str
 
 
-class NothingIn(_Closed):
+class NothingIn(Closed):
     """Nothing is to be said."""
 
 
-class PageQuery(_Closed):
+class PageQuery(Closed):
     """Which messages: those before one, so many of them."""
 
     before: Annotated[Uid | None, Field(description="The key of a message; the ones before it come.")] = None
@@ -115,18 +113,19 @@ class DeliveriesOut(BaseModel):
     older: str | None
 
 
-class AuditQuery(_Closed):
+class AuditQuery(Closed):
     """Which entries: those after a number, so many of them."""
 
     after: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
     limit: Annotated[int, Field(ge=1, le=1000)] = 100
 
 
-@tells(AuditRow, without=("change",))
+@tells(AuditRow, without=("change", "entry"))
+@tells(AuditEntry)
 class AuditEntryOut(BaseModel):
     """An entry as it is hashed, with its hash, and in words; the reason is empty once it was deleted."""
 
-    v: int
+    at: datetime
     from_: Annotated[str, Field(alias="from")]
 
 
@@ -136,7 +135,7 @@ class AuditOut(BaseModel):
     entries: list[AuditEntryOut]
 
 
-class HeadQuery(_Closed):
+class HeadQuery(Closed):
     """A head that was noted outside."""
 
     head: Annotated[str, Field(max_length=100, description="12 signs or more, as receipts show them.")] = ""
@@ -155,7 +154,7 @@ class HeadOut(BaseModel):
     faults: list[str]
 
 
-class RecheckIn(_Closed):
+class RecheckIn(Closed):
     """By the law of another day, so that nothing is kept; without one by the event's own."""
 
     on: Day | None = None
@@ -187,13 +186,13 @@ class RecheckOut(BaseModel):
     text: str
 
 
-class PersonQuery(_Closed):
+class PersonQuery(Closed):
     """Why, where an organizer asks; players say nothing."""
 
     reason: Annotated[str, Field(max_length=500, description="Why; the audit keeps it.")] = ""
 
 
-class ForgetIn(_Closed):
+class ForgetIn(Closed):
     """Why, without a name; and which notes go, each as the slug of its event and the number of its entry."""
 
     reason: Annotated[StrictStr, Field(max_length=500)]

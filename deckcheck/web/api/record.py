@@ -8,11 +8,10 @@ from flask import Response, make_response
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.safe_text import content_disposition
-from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.audit_views import AuditRow, audit_after, audit_check
 from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import export_person
-from deckcheck.decklist.hash_chain import VERSION
+from deckcheck.decklist.hash_chain import entry_json
 from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.programs import (
@@ -44,24 +43,8 @@ def audit(slug: str, query: AuditQuery) -> ResponseReturnValue:
 
 
 def _entry(row: AuditRow) -> dict[str, Any]:
-    return {
-        "v": VERSION,
-        "event": row.event,
-        "seq": row.seq,
-        "at": moment_text(row.at),
-        "by": row.by,
-        "act": row.act,
-        "on": row.on,
-        "from": row.from_,
-        "to": row.to,
-        "note": row.note,
-        "previous": row.previous,
-        "hash": row.hash,
-        "who": row.who,
-        "words": row.words,
-        "about": row.about,
-        "reason": row.reason,
-    }
+    told = {name: getattr(row, name) for name in ("hash", "who", "words", "about", "reason")}
+    return entry_json(row.entry) | told
 
 
 @bp.get("/e/<slug>/audit/head")

@@ -8,19 +8,20 @@ from typing import Annotated, Any
 
 from flask import make_response, request
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, Field, StrictStr
 
+from deckcheck.app.fields import SeenVersion, StageSlug
 from deckcheck.decklist.answers import make_answers
 from deckcheck.decklist.list_text import LIMITS
-from deckcheck.events.my_events import my_events
+from deckcheck.events.my_events import Mine, my_events
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.lists.own_list import Verdict, Version, versions
 from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import SendList, correct, enter, send_list
 from deckcheck.roster.join import Join, Joined, join
 from deckcheck.web import cookies
-from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.derived import tells
+from deckcheck.web.api.common import Closed, api_blueprint, failures
+from deckcheck.web.api.derived import given, takes, tells
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
 from deckcheck.web.asker import browser, current_who
 from deckcheck.web.current import app, now
@@ -29,11 +30,6 @@ from deckcheck.web.values import as_told, row_of
 ListText = Annotated[
     StrictStr, Field(max_length=LIMITS.bytes, description="The list as typed.", examples=["4 Lightning Bolt"])
 ]
-StageSlug = Annotated[StrictStr, Field(max_length=40, description="The stage; empty for the one that matters now.")]
-
-
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
 
 
 class StageQuery(BaseModel):
@@ -43,12 +39,16 @@ class StageQuery(BaseModel):
     reason: Annotated[StrictStr, Field(max_length=2000)] = ""
 
 
-class DraftIn(_Closed):
-    """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes."""
+class Typed(Closed):
+    """A list as typed. `version` is what was seen of it."""
 
     text: ListText
-    leave_out: LeaveOut = []
-    version: Annotated[StrictInt | None, Field(ge=0)] = None
+    leave_out: LeaveOut = Field([])
+    version: SeenVersion = None
+
+
+class DraftIn(Typed):
+    """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes."""
 
 
 class DraftOut(BaseModel):
@@ -60,25 +60,19 @@ class DraftOut(BaseModel):
     at: datetime | None
 
 
-class SubmissionIn(_Closed):
+class SubmissionIn(Typed):
     """A list to be registered. `version` is the list's as it was seen. After the close staff says why."""
 
-    text: ListText
-    leave_out: LeaveOut = []
     stage: StageSlug = ""
-    version: Annotated[StrictInt | None, Field(ge=0)] = None
     reason: Annotated[StrictStr, Field(max_length=2000)] = ""
 
 
-class CorrectionIn(_Closed):
+class CorrectionIn(Typed):
     """A list that a judge corrects for its player: why, and under which section of the penalty guide."""
 
-    text: ListText
-    leave_out: LeaveOut = []
     stage: StageSlug = ""
     section: Annotated[StrictStr, Field(max_length=100, examples=["IPG 3.4"])]
     reason: Annotated[StrictStr, Field(max_length=2000)]
-    version: Annotated[StrictInt | None, Field(ge=0)] = None
 
 
 @tells(Receipt)
@@ -114,17 +108,12 @@ class VersionsOut(BaseModel):
     submissions: list[VersionOut]
 
 
-class JoinIn(_Closed):
+@takes(Join, without=("browser",))
+class JoinIn(Closed):
     """Somebody who joins by the code that is shown at the desk.
 
     `same` answers what a refusal with `like-name` asks: whether they are the one of that name on the roster.
     """
-
-    code: Annotated[StrictStr, Field(max_length=40, examples=["KITE-4719"])]
-    last: Annotated[StrictStr, Field(max_length=200)] = ""
-    first: Annotated[StrictStr, Field(max_length=200)] = ""
-    mail: Annotated[StrictStr, Field(max_length=254)] = ""
-    same: StrictBool | None = None
 
 
 @tells(Joined, without=("sign_in",))
@@ -132,11 +121,10 @@ class JoinedOut(BaseModel):
     """The entry; `link` is the player's private way in, told this once."""
 
 
+@tells(Mine)
 class MineOut(BaseModel):
     """Who asks, what they play in, and what they are an official of."""
 
-    kind: str
-    name: str
     entries: list[dict[str, Any]]
     roles: list[dict[str, Any]]
     gone: Annotated[list[str], Field(description="Who issued another link to an event that this way in opened.")]
@@ -159,7 +147,7 @@ def me() -> ResponseReturnValue:
 @bp.doc(summary="Join by code", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
 def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
     """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
-    order = Join(current_who(), slug, record.code, record.last, record.first, record.mail, browser(), record.same)
+    order = given(Join, record, who=current_who(), slug=slug, browser=browser())
     done = join(order, app())
     if done.sign_in:
         cookies.keep_sign_in(done.sign_in)

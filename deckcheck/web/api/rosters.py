@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import base64
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from flask import Response, make_response
 from flask.typing import ResponseReturnValue
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 
+from deckcheck.app.fields import Number
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.roster.entry_facts import EntryList, Wanted, list_entries
 from deckcheck.roster.filters import UNDECIDED, View
-from deckcheck.roster.import_difference import DiffLine
+from deckcheck.roster.import_difference import Difference, DiffLine
 from deckcheck.roster.imports import Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.roster.roster_rows import RosterRow
-from deckcheck.roster.rounds import RoundChange, Stand
+from deckcheck.roster.round_changes import Round
+from deckcheck.roster.rounds import RoundChange, Stand, Table
 from deckcheck.roster.staff_roster import changes
-from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.derived import tells
+from deckcheck.web.api.common import Closed, api_blueprint, failures
+from deckcheck.web.api.derived import takes, tells
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import as_told, row_of
 
-Number = Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 Show = Literal[
     "all",
     "not-sent",
@@ -38,14 +39,6 @@ Show = Literal[
     "unconfirmed",
     "out",
 ]
-RoundsChecked = Annotated[
-    list[int] | None,
-    Field(description="The rounds in which the deck was checked: for judges and the organizer, once play has begun."),
-]
-ByHand = Annotated[
-    str,
-    Field(description="Where our data end, of a list that staff checks by hand for their age alone; else empty."),
-]
 Text = Annotated[StrictStr, Field(max_length=4_194_304, description="A list as it was copied, in any shape.")]
 File = Annotated[
     StrictStr,
@@ -54,8 +47,20 @@ File = Annotated[
 Digest = Annotated[StrictStr, Field(max_length=64, description="The digest of the difference that was shown.")]
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+RoundsChecked = Annotated[
+    list[int] | None,
+    Field(description="The rounds in which the deck was checked: for judges and the organizer, once play has begun."),
+]
+"""Under a name of its own, since a field is called list."""
+LIST_FIELDS: Final = (
+    *("sent_at", "deadline", "sent_back", "late", "minutes_late", "late_by", "late_why", "reason", "main", "side"),
+    *("submission", "accepted", "by_hand"),
+)
+"""What of a row of the roster is about the list."""
+ROW_FIELDS: Final = (
+    *("number", "last", "first", "team", "seat", "table", "external", "state", "confirmed", "version"),
+    *("checks", "says_is"),
+)
 
 
 class EntriesWanted(BaseModel):
@@ -69,45 +74,28 @@ class EntriesWanted(BaseModel):
     limit: Annotated[int, Field(ge=1, le=500)] = 100
 
 
+@tells(RosterRow, only=LIST_FIELDS)
 class RosterListOut(BaseModel):
     """How a player's list stands; sizes and the first fault only for whoever may read it."""
 
     state: str
     version: int
-    submission: str | None
-    accepted: bool
     word: str
     verdict: str
-    sent_at: str | None
-    deadline: str | None
-    sent_back: bool
-    late: bool
-    minutes_late: int | None
-    late_by: str
-    late_why: str
-    reason: str
-    by_hand: ByHand
-    main: int | None
-    side: int | None
+    by_hand: Annotated[
+        str,
+        Field(description="Where our data end, of a list that staff checks by hand for their age alone; else empty."),
+    ]
 
 
+@tells(RosterRow, only=ROW_FIELDS, some=True)
 class RosterRowOut(BaseModel):
     """A player. Whoever is not of staff gets number, name and team, as far as these are open; all else is null."""
 
     number: int
     name: str
     team: str
-    last: str | None = None
-    first: str | None = None
-    seat: str | None = None
-    table: str | None = None
-    external: str | None = None
-    state: str | None = None
-    confirmed: bool | None = None
-    version: int | None = None
-    checks: int | None = None
     checked: RoundsChecked = None
-    says_is: int | None = None
     list: RosterListOut | None = None
 
 
@@ -140,7 +128,7 @@ class ChangesOut(BaseModel):
     ready: int
 
 
-class ImportIn(_Closed):
+class ImportIn(Closed):
     """A player list, as `text` or as `file`; without `apply` the difference is told and nothing changes.
 
     `apply` is the digest of the difference that was told. `take`: the keys of the lines to apply; without it those that
@@ -184,23 +172,17 @@ class AppliedOut(BaseModel):
     rounds: list[RoundChangeOut]
 
 
+@tells(Difference, without=("pairs",), some=True)
 class ImportOut(BaseModel):
     """The difference with its digest; or, once applied, what was done."""
 
-    kind: str | None = None
-    digest: str | None = None
     lines: list[DiffLineOut] | None = None
     same: int | None = None
-    tables: int | None = None
-    standings: int | None = None
     round: int | None = None
-    questions: list[str] | None = None
-    left_out: list[str] | None = None
-    needs: list[str] | None = None
     applied: AppliedOut | None = None
 
 
-class TableIn(_Closed):
+class TableIn(Closed):
     """One table: where it is, who sits there by entry number (one alone has a bye), games won by each and drawn."""
 
     place: Annotated[StrictStr, Field(max_length=40)] = ""
@@ -208,16 +190,12 @@ class TableIn(_Closed):
     result: Annotated[list[Annotated[StrictInt, Field(ge=0, le=99)]], Field(max_length=9)] = Field(default_factory=list)
 
 
-class StandIn(_Closed):
+@takes(Stand)
+class StandIn(Closed):
     """Where an entry stands after the round."""
 
-    entry: Number
-    rank: Annotated[StrictInt | None, Field(ge=1, le=100_000)] = None
-    points: Annotated[StrictInt | None, Field(ge=-100_000, le=100_000)] = None
-    record: Annotated[StrictStr, Field(max_length=20)] = ""
 
-
-class RoundIn(_Closed):
+class RoundIn(Closed):
     """A round by its tables and standings, or by a `text` or `file` that has them. `apply` as for an import."""
 
     tables: Annotated[list[TableIn], Field(max_length=10_000)] | None = None
@@ -227,12 +205,9 @@ class RoundIn(_Closed):
     apply: Digest | Literal[False] = False
 
 
+@tells(Table)
 class TableOut(BaseModel):
     """One table as it is kept."""
-
-    place: str
-    entries: list[int]
-    result: list[int]
 
 
 @tells(Stand)
@@ -240,33 +215,26 @@ class StandOut(BaseModel):
     """One line of the standings as it is kept."""
 
 
+@tells(Round)
 class RoundOut(BaseModel):
     """A round as it is kept."""
 
-    number: int
-    name: str
     tables: list[TableOut]
     standings: list[StandOut]
 
 
+@tells(RoundChange)
 class RoundDifferenceOut(BaseModel):
     """What a round would become, or became; `unknown` are names that nobody of the roster has."""
 
-    number: int
     digest: str
     applied: StrictBool
     tables: int | None
-    tables_before: int
     standings: int | None
-    standings_before: int
     unknown: list[str]
 
 
 bp = api_blueprint("rosters", "Entries")
-LIST_FIELDS = (
-    *("sent_at", "deadline", "sent_back", "late", "minutes_late", "late_by", "late_why", "reason", "main", "side"),
-    *("submission", "accepted", "by_hand"),
-)
 
 
 @bp.get("/e/<slug>/entries")
@@ -293,25 +261,14 @@ def _entries(found: EntryList) -> dict[str, Any]:
 
 def row_told(row: RosterRow) -> dict[str, Any]:
     """A row of the roster as programs have it."""
-    told: dict[str, Any] = {name: as_told(getattr(row, name)) for name in LIST_FIELDS}
-    told |= {"state": row.list_state, "version": row.list_version, "word": row.list_word}
-    told["verdict"] = "" if row.mark == "not-sent" else row.mark
-    return {
-        "number": row.number,
+    listed = {name: as_told(getattr(row, name)) for name in LIST_FIELDS}
+    listed |= {"state": row.list_state, "version": row.list_version, "word": row.list_word}
+    listed["verdict"] = "" if row.mark == "not-sent" else row.mark
+    shown = {name: getattr(row, name) for name in ROW_FIELDS}
+    return shown | {
         "name": row.name,
-        "last": row.last,
-        "first": row.first,
-        "team": row.team,
-        "seat": row.seat,
-        "table": row.table,
-        "external": row.external,
-        "state": row.state,
-        "confirmed": row.confirmed,
-        "says_is": row.says_is,
-        "version": row.version,
-        "checks": row.checks,
         "checked": list(row.checked) if row.checks is not None else None,
-        "list": told,
+        "list": listed,
     }
 
 
@@ -377,12 +334,6 @@ def _difference(preview: Preview) -> dict[str, Any]:
     lines = [{**asdict(line), "key": line.key, "change": str(line.change)} for line in found.lines]
     for line in lines:
         line.pop("place")
-    told = {name: as_told(getattr(found, name)) for name in ("kind", "digest", "questions", "left_out", "needs")}
-    return {
-        **told,
-        "lines": lines,
-        "same": len(found.pairs),
-        "tables": found.tables,
-        "standings": found.standings,
-        "round": preview.round,
-    }
+    told = row_of(found)
+    same = len(told.pop("pairs"))
+    return told | {"lines": lines, "same": same, "round": preview.round}

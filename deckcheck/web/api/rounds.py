@@ -9,6 +9,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.roster.round_changes import RoundDifference, SetRound, round_kept, set_round
 from deckcheck.roster.rounds import Stand, Table
 from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.derived import given
 from deckcheck.web.api.rosters import RoundDifferenceOut, RoundIn, RoundOut, brought
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
@@ -63,7 +64,7 @@ def _tables(record: RoundIn) -> tuple[Table, ...] | None:
 def _standings(record: RoundIn) -> tuple[Stand, ...] | None:
     if record.standings is None:
         return None
-    return tuple(Stand(line.entry, line.rank, line.points, line.record) for line in record.standings)
+    return tuple(given(Stand, line) for line in record.standings)
 
 
 def _told(found: RoundDifference) -> dict[str, object]:

@@ -145,14 +145,20 @@ class Known(_Answer):
     cards: str
 
 
-class Verdict(_Answer):
-    """The verdict on one list; new fields may be added at any time."""
+class _Judged(_Answer):
+    """What every answer about lists says of the law it was judged by."""
 
     id: str | int | None = None
-    game: str
     format: str
     on: str
     match: str
+    known_to: Known
+
+
+class Verdict(_Judged):
+    """The verdict on one list; new fields may be added at any time."""
+
+    game: str
     verdict: Literal["legal", "illegal", "unclear"]
     counts: dict[str, int]
     sections: dict[str, list[ListedCard]]
@@ -160,7 +166,6 @@ class Verdict(_Answer):
     unresolved: list[Unresolved]
     ignored: list[LeftOut]
     problems: list[Problem]
-    known_to: Known
 
 
 class ListProblem(Problem):
@@ -173,13 +178,9 @@ Moved = Annotated[list[tuple[int, str]], Field(description="Rows of count and na
 Odd = Annotated[list[tuple[int, str, str]], Field(description="Rows of count, name and section.")]
 
 
-class ComparisonAnswer(_Answer):
+class ComparisonAnswer(_Judged):
     """A presented deck against its list; new fields may be added at any time."""
 
-    id: str | int | None = None
-    format: str
-    on: str
-    match: str
     verdict: Literal["matches", "differs", "illegal", "unclear"]
     game: int
     moved_in: Moved
@@ -191,7 +192,6 @@ class ComparisonAnswer(_Answer):
     counts: dict[str, dict[str, int]]
     notes: list[dict[str, Any]]
     unresolved: list[dict[str, Any]]
-    known_to: Known
     ignored: list[dict[str, Any]]
 
 

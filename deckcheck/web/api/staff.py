@@ -62,15 +62,6 @@ def delete(slug: str, account: str, query: RoleQuery) -> ResponseReturnValue:
 
 
 def _told(found: Granted) -> dict[str, Any]:
-    link = address_for(app().settings, f"/invited/{found.secret}") if found.secret else None
-    return {
-        "account": found.account,
-        "mail": found.mail,
-        "name": found.name,
-        "roles": list(found.roles),
-        "mailed": found.mailed,
-        "is_invited": found.is_invited,
-        "confirmed": found.confirmed,
-        "held": [row_of(one) for one in found.held],
-        "link": link,
-    }
+    told = row_of(found)
+    secret = told.pop("secret")
+    return told | {"link": address_for(app().settings, f"/invited/{secret}") if secret else None}

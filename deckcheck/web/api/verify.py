@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.lists.seals import NO_EVIDENCE, ProofError, find_evidence
-from deckcheck.publication.verification import NO_SUCH_SEAL, Question, answer_json, verify
+from deckcheck.publication.verification import NO_SUCH_SEAL, Answer, Question, answer_json, verify
 from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.derived import tells
 from deckcheck.web.current import app
 from deckcheck.web.problems import problem
 
@@ -95,13 +96,11 @@ class Unlike(BaseModel):
     given: int
 
 
+@tells(Answer, without=("unlike",))
 class Verified(BaseModel):
     """What came of it: `holds`, or the `differences` of two lists of which one is sealed."""
 
     holds: bool
-    code: str
-    text: str
-    notes: list[str]
     proofs: list[ProofFacts]
     seals: list[SealFacts]
     differences: list[Unlike]

@@ -11,6 +11,8 @@ from deckcheck.app.access_rows import actor_outside
 from deckcheck.app.actors import Actor
 from deckcheck.app.ages import age_on
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import EventName
+from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right, may_make_events
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
@@ -32,15 +34,10 @@ from deckcheck.store.queries import accounts, events, published
 from deckcheck.store.states import EventState, StageState
 
 
-@dataclass(frozen=True, slots=True)
-class MyEvent:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyEvent(EventName):
     """An event in which an account has roles."""
 
-    slug: str
-    name: str
-    day: date
-    place: str
-    state: str
     roles: tuple[str, ...]
 
 
@@ -66,9 +63,7 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
         last = accounts.last_made_by(session, who.uid)
         templates = events.templates_of(session, who.uid)
         return OrganizePage(
-            events=tuple(
-                MyEvent(e.slug, e.name, e.day, e.place, e.state, tuple(sorted(found[uid]))) for uid, e in known.items()
-            ),
+            events=tuple(told_of(MyEvent, e, roles=tuple(sorted(found[uid]))) for uid, e in known.items()),
             templates=tuple(TemplateRow(t.uid, t.title, str(t.settings["format"]), t.at) for t in templates),
             may_make=may_make_events(actor_outside(who)).allowed,
             last_zone=last.zone if last else "",

@@ -15,7 +15,7 @@ from deckcheck.law.games import Game, Pip
 from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import text_dialects
 from deckcheck.publication.one_list import ListShown
-from deckcheck.publication.public_events import EventHead, StageShown
+from deckcheck.publication.public_events import PublicHead, StageShown
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.facts import card_address
@@ -113,7 +113,7 @@ class Law(NamedTuple):
     how: str
 
 
-def law_of(head: EventHead) -> Law:
+def law_of(head: PublicHead) -> Law:
     """The law that holds in an event."""
     terms = {"on": head.day.isoformat(), "platform": head.platform, "match": head.match}
     address = f"/formats/{head.format}?{urlencode(terms)}" if head.format else ""

@@ -247,6 +247,7 @@ class Game:
     `homes` names the section of cards that have a place of their own whatever heading they stand under
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
+    `kept_kinds` are kinds of traits that a card keeps when an update tells nothing better of it.
     `contents` makes what the game's catalogue holds of the facts of its cards, which `sources` tell, the usual one
     first; a game that brings a finished catalogue has neither.
     """
@@ -264,6 +265,7 @@ class Game:
     headless: Mapping[str, str] = field(default_factory=dict)
     contents: Callable[[CardFacts], Contents] | None = None
     sources: tuple[CardSource, ...] = ()
+    kept_kinds: frozenset[str] = frozenset()
 
     def section_title(self, section: str) -> str:
         """The plain English title of a section."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from deckcheck.catalogue import Catalogue
@@ -11,14 +11,18 @@ from deckcheck.decklist.names import Standing
 from deckcheck.law.card_facts import Contents
 
 
-def carry_over(contents: Contents, package: Catalogue) -> Contents:
+def carry_over(contents: Contents, package: Catalogue, kept_kinds: Collection[str] = ()) -> Contents:
     """A source's cards and sets with what the package knows beyond them.
 
     Kept are the days of sets that were out by the package's day (a source has wrong ones, and no bounds), the own first
-    days of printings, other names of cards, names that are no cards of decks, and names the publisher did not give.
+    days of printings and their rarities where none are told, other names of cards, names that are no cards of decks,
+    names the publisher did not give, and the traits of `kept_kinds`.
     """
     names = {card.name for card, _ in contents.cards}
-    cards = [(_with_known(card, package.index.card(card.name), names), standing) for card, standing in contents.cards]
+    cards = [
+        (_with_known(card, known, names, kept_kinds) if (known := package.index.card(card.name)) else card, standing)
+        for card, standing in contents.cards
+    ]
     cards.extend((card, Standing.NO_CARD) for card in _no_deck_cards(package) if card.name not in names)
     there = {card.name for card, _ in cards}
     unofficial = {name: [card for card in meant if card in there] for name, meant in package.unofficial.items()}
@@ -30,18 +34,24 @@ def carry_over(contents: Contents, package: Catalogue) -> Contents:
     )
 
 
-def _with_known(card: Card, known: Card | None, names: set[str]) -> Card:
-    if known is None:
-        return card
+def _with_known(card: Card, known: Card, names: set[str], kept_kinds: Collection[str]) -> Card:
     others = (*card.also_known_as, *(name for name in known.also_known_as if name not in names))
-    own_days = {printing[:3]: printing for printing in known.printings if printing.earliest}
+    kept = {trait for trait in known.traits if trait.partition(":")[0] in kept_kinds}
+    told_better = {trait.partition(":")[0] for trait in kept}
     return replace(
-        card, also_known_as=tuple(dict.fromkeys(others)), printings=tuple(_printings(card.printings, own_days))
+        card,
+        also_known_as=tuple(dict.fromkeys(others)),
+        traits=frozenset(kept | {trait for trait in card.traits if trait.partition(":")[0] not in told_better}),
+        printings=tuple(_printings(card.printings, known)),
     )
 
 
-def _printings(told: tuple[Printing, ...], own_days: Mapping[tuple[str, str, str], Printing]) -> Iterator[Printing]:
+def _printings(told: tuple[Printing, ...], known: Card) -> Iterator[Printing]:
+    own_days = {printing[:3]: printing for printing in known.printings if printing.earliest}
+    rarities = {printing.set_code: printing.rarity for printing in known.printings}
     for printing in told:
+        if not printing.rarity:
+            printing = printing._replace(rarity=rarities.get(printing.set_code, ""))
         yield printing if printing.earliest else own_days.get(printing[:3], printing)
 
 

@@ -87,7 +87,7 @@ def look(
 def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) -> Look:
     game = app.reference.games[source.game]
     package = open_catalogue(game.id)
-    contents = carry_over(make_contents(game, facts.facts), package)
+    contents = carry_over(make_contents(game, facts.facts), package, game.kept_kinds)
     names = app.index(game.id).names()
     in_force = InForce(names, app.reference.cards_known_to(game.id))
     check(contents, in_force, facts.migrations, app.now().date())

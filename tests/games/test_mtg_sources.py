@@ -26,6 +26,7 @@ from deckcheck.games.mtg.source_words import FORMATS
 from deckcheck.games.mtg.sources.mtgjson import MTGJSON, find_printings
 from deckcheck.games.mtg.sources.scryfall import SCRYFALL, find_bulk
 from deckcheck.law.card_sources import CardSource, Migration, SourceError, SourceFacts, Status
+from deckcheck.updates.gather import name_in
 
 SAMPLES: Final = Path(__file__).parent.parent / "data" / "sources"
 DAY: Final = date(2031, 2, 8)
@@ -163,6 +164,20 @@ def test_the_file_of_mtgjson_tells_its_day() -> None:
     assert {all_printings().facts.known_to, atomic().facts.known_to} == {DAY}
     answer = json.loads((SAMPLES / "mtgjson-meta.json").read_text("utf-8"))
     assert find_printings(answer).stamp == "2031-02-08"
+
+
+def test_the_list_of_sets_tells_those_to_come() -> None:
+    told = read(MTGJSON, {"AllPrintings": "mtgjson-allprintings.json", "SetList": "mtgjson-setlist.json"})
+    assert [record["code"] for record in told.facts.sets] == ["ZZZ", "YZZZ", "ZZY"]
+    assert told.unfinished == {"ZZY"}
+
+
+@pytest.mark.parametrize(
+    ("called", "name"),
+    [("AllPrintings.json.xz", "AllPrintings"), ("AtomicCards.json", "AtomicCards"), ("SetList.json.gz", "SetList")],
+)
+def test_a_file_that_somebody_brings_is_known_by_what_it_is_called(called: str, name: str) -> None:
+    assert name_in(MTGJSON, called) == name
 
 
 @pytest.mark.parametrize("name", ["scryfall-bulk.json", "scryfall-bulk-older.json"])

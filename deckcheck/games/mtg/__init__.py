@@ -12,7 +12,7 @@ from deckcheck.games.mtg.contents import make_contents
 from deckcheck.games.mtg.presentation import PRESENTATION
 from deckcheck.games.mtg.sources.mtgjson import MTGJSON
 from deckcheck.games.mtg.sources.scryfall import SCRYFALL
-from deckcheck.games.mtg.traits import KINDS
+from deckcheck.games.mtg.traits import KEPT, KINDS
 from deckcheck.law import rules as shared_rules
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Rule
@@ -95,6 +95,7 @@ GAME: Final = Game(
     presentation=PRESENTATION,
     contents=make_contents,
     sources=(SCRYFALL, MTGJSON),
+    kept_kinds=KEPT,
     groups=GROUPS,
     categories=CATEGORIES,
     # A contraption has no home: no tournament knows it, and where it was written it counts until it is taken out.

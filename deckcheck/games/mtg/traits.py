@@ -19,6 +19,9 @@ KINDS: Final = frozenset(
     )
 )
 
+KEPT: Final = frozenset(("relaxes-identity", "relaxes-size", "nontournament"))
+"""What no source tells, or not in words that can be judged."""
+
 _FLAGS: Final = {
     "activated": "activated",
     "activated_unknown": "unknown:activated",

@@ -239,13 +239,14 @@ def read(files: Mapping[str, BulkFile], day: date) -> SourceFacts:
     main = files.get("AllPrintings") or files["AtomicCards"]
     if head := dict(islice(main.pairs("meta"), 2)):
         day = date.fromisoformat(Fields(head, f"{main.name}, `meta`").day("date"))
+    if "SetList" in files:
+        for fields in Fields(files["SetList"].whole(), files["SetList"].name).parts("data"):
+            reading.read_set(fields)
+    elif "AllPrintings" not in files:
+        raise SourceError("AtomicCards tells nothing of sets; SetList goes with it.")
     if "AllPrintings" in files:
         reading.read_printings(main)
     else:
-        if "SetList" not in files:
-            raise SourceError("AtomicCards tells nothing of sets; SetList goes with it.")
-        for fields in Fields(files["SetList"].whole(), files["SetList"].name).parts("data"):
-            reading.read_set(fields)
         reading.read_atomic(main)
     return reading.cards.finish(reading.sets.values(), day, sorted(reading.formats))
 
@@ -254,7 +255,10 @@ MTGJSON: Final = CardSource(
     id="mtgjson",
     title="MTGJSON",
     game="mtg",
-    files=(SourceFile("AllPrintings", f"{HOME}/Meta.json", find=find_printings, instead="AtomicCards"),),
+    files=(
+        SourceFile("AllPrintings", f"{HOME}/Meta.json", find=find_printings, instead="AtomicCards"),
+        SourceFile("SetList", f"{HOME}/SetList.json.xz", optional=True),
+    ),
     formats=ALL_FORMATS,
     read=read,
 )

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from deckcheck.accounts.accounts import add_account, let_operate
 from flask import Flask
 from flask.testing import FlaskClient
 
+from deckcheck.accounts.staff_accounts import add_account, let_operate
 from deckcheck.app import live
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App

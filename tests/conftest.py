@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import settings
 
-from tests.kinds import is_pure, kinds_for
+from tests.kinds import is_long, is_pure, kinds_for
 from tests.postgres_server import guarded_folder, server_in
 
 if TYPE_CHECKING:
@@ -74,6 +74,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database_url" in metafunc.fixturenames:
         kinds = kinds_for(metafunc.definition.path, full=bool(metafunc.config.getoption("--full")))
         metafunc.parametrize("database_url", kinds, indirect=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first."""
+    items.sort(key=lambda item: not is_long(item.path))
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -211,6 +216,6 @@ def _copied(postgres: str, template: str) -> Iterator[str]:
     from tests.databases import beside, on_server
 
     name = f"t_{uuid.uuid4().hex[:12]}"
-    on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template}")
+    on_server(postgres, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
     yield beside(postgres, name)
     on_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")

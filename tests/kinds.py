@@ -1,4 +1,4 @@
-"""Which tests need what: the folders that are pure, and the files that also run on PostgreSQL."""
+"""Which tests need what: the folders that are pure, the files that also run on PostgreSQL, those that take long."""
 
 from __future__ import annotations
 
@@ -57,11 +57,30 @@ ON_BOTH: Final = frozenset(
 """Files whose tests can end otherwise on PostgreSQL, all of `storage` besides. Everything else asks the database what
 these ask it, so SQLite tells as much; `scripts/test --full` runs everything on both."""
 
+LONG: Final = frozenset(
+    {
+        "test_nothing_lost.py",
+        "access/test_across_events.py",
+        "access/test_histories.py",
+        "fuzz/test_fuzz.py",
+        "services/test_audit_edits.py",
+        "services/test_registration_histories.py",
+        "web/test_api.py",
+    }
+)
+"""Files with the longest tests, or whose tests share what takes long to make. They come first: at the end of a run its
+processes take tests from one another, so that a long one keeps all waiting, and what is shared is made twice."""
+
 
 def is_pure(path: Path) -> bool:
     """Whether the tests of a file need neither the application nor a database."""
     first, *more = path.relative_to(TESTS).parts
     return first in PURE if more else first not in NOT_PURE
+
+
+def is_long(path: Path) -> bool:
+    """Whether the tests of a file come first."""
+    return path.relative_to(TESTS).as_posix() in LONG
 
 
 def kinds_for(path: Path, *, full: bool) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.events.events import check_code_required
 from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, plan_of, settings_of, settle, shifted
 from deckcheck.lists.event_terms import find_format, terms_of, terms_under, with_terms
-from deckcheck.lists.judged import Ahead, Rejudged, counting, judge_again, judge_ahead
+from deckcheck.lists.judged_again import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.lists.list_checks import Terms
 from deckcheck.store.queries import accounts, events
 from deckcheck.store.states import EventState, StageState

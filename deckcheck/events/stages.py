@@ -29,7 +29,7 @@ from deckcheck.events.plans import (
 )
 from deckcheck.events.stage_states import PLAIN, Order, moment_or, move_within
 from deckcheck.lists.event_terms import terms_of, terms_under, with_terms
-from deckcheck.lists.judged import Ahead, Rejudged, counting, judge_again, judge_ahead
+from deckcheck.lists.judged_again import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.lists.list_checks import MATCHES
 from deckcheck.store.models import Stage, Submission
 from deckcheck.store.queries import entries, events, lists, pools

@@ -17,7 +17,8 @@ from deckcheck.law.event_rules import Fault, HouseError, HouseRules, read_house
 from deckcheck.law.event_rules_read import house_of_form, settle_house
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import TEAM_POOL, TWO_HEADED, UNIFIED
-from deckcheck.lists.judged import Rejudged, is_current, judge_again
+from deckcheck.lists.judged import is_current
+from deckcheck.lists.judged_again import Rejudged, judge_again
 from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.store.models import DeckList, Entry, Event, Pool, PoolVersion, Stage, Submission

@@ -15,7 +15,8 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import in_force
 from deckcheck.decklist.days import day_in_words
 from deckcheck.lists.event_terms import terms_for
-from deckcheck.lists.judged import Judged, ReportChange, diff_reports, judge_sent, new_report
+from deckcheck.lists.judged import Judged, ReportChange, diff_reports
+from deckcheck.lists.judged_again import judge_sent, new_report
 from deckcheck.lists.list_checks import Terms
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import entries, lists

@@ -22,7 +22,8 @@ from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.law.rule import Severity
 from deckcheck.lists.event_terms import judge_mates_again
-from deckcheck.lists.judged import Judged, judge_for, new_report, same_law
+from deckcheck.lists.judged import Judged, judge_for, same_law
+from deckcheck.lists.judged_again import new_report
 from deckcheck.lists.list_checks import Preview, Terms
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.seal_making import seal_stage

@@ -13,7 +13,7 @@ from deckcheck.events.events import make_event
 from deckcheck.events.settings import SettingsPatch, change_settings, see_settings
 from deckcheck.events.stage_states import Order
 from deckcheck.events.stages import StagePatch, change_stage
-from deckcheck.lists.judged import Rejudged
+from deckcheck.lists.judged_again import Rejudged
 from deckcheck.store.models import StoredReport
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, play, reasons, refused, stage_row, the_event

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -58,7 +60,7 @@ def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) 
     return App(
         live=LiveData(
             lambda: read_revision(open_kept()) if is_there() else 0,
-            lambda: read_own(open_kept()) if is_there() else Own(),
+            lambda: read_own(open_kept()) if is_there() and not _is_untouched(settings) else Own(),
             DataMaker(settings, games),
         ),
         clock=now,
@@ -80,6 +82,18 @@ def _has_database(settings: Settings) -> bool:
     """Whether there is a database that may hold cards and law; to look makes none."""
     path = settings.database_url.removeprefix("sqlite:///")
     return path == settings.database_url or (Path(path).is_file() and Path(path).stat().st_size > 0)
+
+
+def _is_untouched(settings: Settings) -> bool:
+    """Whether an embedded database surely holds neither cards nor law: then a command loads nothing to read it."""
+    if not settings.database_url.startswith("sqlite:///"):
+        return False
+    address = f"{Path(settings.database_url.removeprefix('sqlite:///')).absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as raw:
+            return bool(raw.execute("SELECT number FROM data_revision").fetchone() == (0,))
+    except sqlite3.Error:
+        return False
 
 
 def build_running_desk(settings: Settings | None = None, *, new: bool = False) -> App:

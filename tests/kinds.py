@@ -26,6 +26,7 @@ ON_BOTH: Final = frozenset(
         "web/test_crowds.py",
         "web/test_locked_database.py",
         "web/test_served_doors.py",
+        "web/test_served_updates.py",
         "web/test_ticker.py",
         "web/test_unfit.py",
         # Queries: order, search, rows that are there already, what goes when its owner goes.

@@ -104,6 +104,10 @@ class LiveData:
         finally:
             self._bound.data = None
 
+    def look_again(self) -> None:
+        """Let the next that begins in this process look: something was changed here."""
+        self._looked = -PAUSE
+
     def _first(self) -> Data:
         with self._looking:
             return self._data or self._take_newest()

@@ -64,7 +64,9 @@ def change_data(app: App, who: Actor, change: Change[T]) -> T:
         revision = updates.raise_revision(session)
         if revision != own.revision:
             raise UnusableInput("Cards or law were changed a moment ago by somebody else. Look at them and try again.")
-        return change(session, revision)
+        done = change(session, revision)
+    app.live.look_again()
+    return done
 
 
 def _outcome(app: App, change: Change[T]) -> Own:

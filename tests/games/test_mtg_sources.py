@@ -104,6 +104,15 @@ def test_tokens_are_names_only_and_attractions_have_a_place_of_their_own() -> No
     assert card(scryfall(), "Example Wheel")["is_attraction"]
 
 
+@pytest.mark.parametrize("kind", ["token", "minigame"])
+def test_helper_cards_are_no_cards_of_decks(kind: str, tmp_path: Path) -> None:
+    lines = sample_lines()
+    dungeon = {**lines[0], "name": "Example Dungeon", "oracle_id": "dungeon", "type_line": "Dungeon", "set_type": kind}
+    told = read_lines([*lines, dungeon], tmp_path)
+    assert "Example Dungeon" in told.facts.tables["tokens"]
+    assert len(told.facts.cards) == len(scryfall().facts.cards)
+
+
 def test_a_rebalanced_card_names_its_original() -> None:
     for facts in (scryfall(), atomic()):
         twin = card(facts, "A-Example Badger")

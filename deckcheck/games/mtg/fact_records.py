@@ -15,6 +15,8 @@ TYPES: Final = frozenset(
         *("Phenomenon", "Plane", "Planeswalker", "Scheme", "Sorcery", "Stickers", "Vanguard", "Hero"),
     )
 )
+JOKE_TYPES: Final = frozenset("Dragon Elemental Goblin Jaguar Knights Specter Universewalker Wolf".split())
+"""What stands for a type on a few playtest cards and jokes."""
 _OLD_TYPES: Final = {"Tribal": "Kindred", "Summon": "Creature", "Eaturecray": "Creature"}
 _WHOLE: Final = frozenset(("split", "aftermath"))
 _BY_LAYOUT: Final = {"planar": "is_plane", "scheme": "is_scheme", "vanguard": "is_vanguard"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from deckcheck.games.mtg.fact_records import TYPES, ToldCard, card_record
+from deckcheck.games.mtg.fact_records import JOKE_TYPES, TYPES, ToldCard, card_record
 from deckcheck.games.mtg.source_words import OLD_PLATFORMS, PLATFORMS, RARITIES, SET_TYPES
 from deckcheck.law.card_facts import CardFacts
 from deckcheck.law.card_sources import Migration, Report, SourceError, SourceFacts, Status
@@ -88,7 +88,7 @@ class SourceCards:
     def tell(self, id: str, card: ToldCard, funny: bool = False) -> None:
         """Take the facts of a card; `funny`: whether the source calls it so."""
         for word in {word for part in card.parts for word in part.types}:
-            known_word(word, TYPES, "card type", card.name, self.report)
+            known_word(word, TYPES | JOKE_TYPES, "card type", card.name, self.report)
         self._cards[id] = _Gathered(card_record(card), funny)
         if "rulebreaker" in self._cards[id].record:
             self.report.meet("rulebreaker", card.name, card.name)

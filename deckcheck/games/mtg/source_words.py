@@ -39,5 +39,7 @@ SET_TYPES: Final = frozenset(
         *("vanguard", "funny", "starter", "box", "promo", "token", "memorabilia", "minigame", "eternal"),
     )
 )
+NO_CARDS: Final = frozenset(("token", "minigame"))
+"""Types of sets that hold no card of any deck."""
 PLATFORMS: Final = frozenset(("paper", "arena", "mtgo"))
 OLD_PLATFORMS: Final = frozenset(("astral", "sega", "shandalar", "dreamcast"))

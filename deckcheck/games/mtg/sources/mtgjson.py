@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from deckcheck.games.mtg.fact_records import Part, ToldCard, read_types
 from deckcheck.games.mtg.source_cards import SourceCards, ToldPrinting, ToldSet
-from deckcheck.games.mtg.source_words import ALL_FORMATS, ART_CARD, LAYOUTS, STATUSES, TOKENS
+from deckcheck.games.mtg.source_words import ALL_FORMATS, ART_CARD, LAYOUTS, NO_CARDS, STATUSES, TOKENS
 from deckcheck.law.card_sources import (
     BulkFile,
     CardSource,
@@ -119,7 +119,8 @@ class _Reading:
         first = sides[0]
         for fields in sides:
             fields.note_unknown(_KEYS, self.report)
-        if first.text("layout") in TOKENS or first.text("layout") == ART_CARD:
+        no_card = printing is not None and self.sets[printing.code].kind in NO_CARDS
+        if no_card or first.text("layout") in TOKENS or first.text("layout") == ART_CARD:
             self._leave_out(first)
             return
         card_id = _oracle_id(first)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from deckcheck.games.mtg.fact_records import Part, ToldCard, read_types
 from deckcheck.games.mtg.source_cards import SourceCards, ToldPrinting, ToldSet
-from deckcheck.games.mtg.source_words import ALL_FORMATS, ART_CARD, FORMATS, LAYOUTS, STATUSES, TOKENS
+from deckcheck.games.mtg.source_words import ALL_FORMATS, ART_CARD, FORMATS, LAYOUTS, NO_CARDS, STATUSES, TOKENS
 from deckcheck.law.card_sources import (
     BulkFile,
     CardSource,
@@ -71,7 +71,7 @@ class _Reading:
     def _read_card(self, fields: Fields) -> None:
         fields.note_unknown(_KEYS, self.report)
         layout = fields.text("layout")
-        if layout in TOKENS:
+        if layout in TOKENS or fields.text("set_type", "") in NO_CARDS:
             self.cards.add_token(fields.name("name"))
         elif layout == ART_CARD:
             self.report.left_out["art card"] += 1

@@ -6,6 +6,7 @@ import bz2
 import gzip
 import json
 import lzma
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
@@ -123,3 +124,33 @@ def test_progress_ends_with_the_whole_file(tmp_path: Path) -> None:
     assert len(list(OpenedFile(tmp_path / "cards.gz", told.append).values())) == len(VALUES)
     assert told == sorted(told)
     assert told[-1] == (tmp_path / "cards.gz").stat().st_size
+
+
+def written(folder: Path, shape: str, count: int) -> OpenedFile:
+    """A file of so many records of a kilobyte, in which no record is like another."""
+    records = [json.dumps({"name": f"Card {number}", "text": f"{number} " * 200}) for number in range(count)]
+    text = {
+        "lines": "\n".join(records),
+        "array": f"[{','.join(records)}]",
+        "object": '{{"data": {{{}}}}}'.format(
+            ",".join(f'"{number}": {record}' for number, record in enumerate(records))
+        ),
+    }[shape]
+    return opened(folder, gzip.compress(text.encode(), 1), f"{shape}-{count}")
+
+
+def peak(file: OpenedFile, shape: str) -> int:
+    """The most memory that reading the file holds."""
+    tracemalloc.start()
+    for _ in file.pairs("data") if shape == "object" else file.values():
+        pass
+    held = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return held
+
+
+@pytest.mark.parametrize("shape", ["lines", "array", "object"])
+def test_a_file_twice_as_long_takes_no_more_memory(shape: str, tmp_path: Path) -> None:
+    files = [written(tmp_path, shape, count) for count in (1_000, 2_000, 4_000)]
+    once, *longer = (peak(file, shape) for file in files)
+    assert all(held < once + 100_000 for held in longer)

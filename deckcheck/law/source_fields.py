@@ -13,6 +13,7 @@ from deckcheck.law.card_sources import Report, SourceError
 T = TypeVar("T")
 _CODE: Final = re.compile(r"\w{1,12}")
 _NOT_IN_NAMES: Final = re.compile(r"[\x00-\x1f\x7f|]")
+_NOT_IN_MARKS: Final = re.compile(r"[\s:]")
 LONGEST_NAME: Final = 400
 
 
@@ -48,6 +49,13 @@ class Fields:
         value = self.text(key, default).strip()
         if (not value and default is None) or len(value) > LONGEST_NAME or _NOT_IN_NAMES.search(value):
             raise self.refuse(key, "which can't be a name")
+        return value
+
+    def mark(self, key: str) -> str:
+        """A text without blanks and colons, such as the number of a printing."""
+        value = self.name(key)
+        if _NOT_IN_MARKS.search(value):
+            raise self.refuse(key, "which can't be a collector number")
         return value
 
     def code(self, key: str, default: str | None = None) -> str:

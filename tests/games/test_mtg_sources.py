@@ -359,3 +359,7 @@ def test_a_name_that_no_catalogue_can_hold_is_refused(tmp_path: Path) -> None:
     lines[0]["name"] = "Example\tBadger"
     with pytest.raises(SourceError, match="can't be a name"):
         read_lines(lines, tmp_path)
+    lines = sample_lines()
+    lines[0]["collector_number"] = "1:2"
+    with pytest.raises(SourceError, match=r"record 1 \(Example Badger\).*collector number"):
+        read_lines(lines, tmp_path)

@@ -165,7 +165,7 @@ class _Reading:
         return ToldPrinting(
             of.code,
             fields.text("rarity"),
-            fields.name("number"),
+            fields.mark("number"),
             platforms,
             digital=fields.flag("isOnlineOnly") or bool(platforms and "paper" not in platforms),
             new=not fields.flag("isReprint"),

@@ -106,7 +106,7 @@ class _Reading:
         printing = ToldPrinting(
             code,
             fields.text("rarity"),
-            fields.name("collector_number"),
+            fields.mark("collector_number"),
             frozenset(fields.words("games", required=True)),
             digital=fields.flag("digital"),
             new=not fields.flag("reprint"),

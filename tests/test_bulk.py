@@ -129,12 +129,11 @@ def test_progress_ends_with_the_whole_file(tmp_path: Path) -> None:
 def written(folder: Path, shape: str, count: int) -> OpenedFile:
     """A file of so many records of a kilobyte, in which no record is like another."""
     records = [json.dumps({"name": f"Card {number}", "text": f"{number} " * 200}) for number in range(count)]
+    named = ",".join(f'"{number}": {record}' for number, record in enumerate(records))
     text = {
         "lines": "\n".join(records),
         "array": f"[{','.join(records)}]",
-        "object": '{{"data": {{{}}}}}'.format(
-            ",".join(f'"{number}": {record}' for number, record in enumerate(records))
-        ),
+        "object": f'{{"data": {{{named}}}}}',
     }[shape]
     return opened(folder, gzip.compress(text.encode(), 1), f"{shape}-{count}")
 

@@ -16,6 +16,7 @@ from deckcheck.web import (
     cookies,
     current,
     errors,
+    forms,
     health,
     json_sent,
     limits,
@@ -28,7 +29,6 @@ from deckcheck.web import (
 )
 from deckcheck.web.api.common import SPEC_PATH
 from deckcheck.web.asker import shown_who
-from deckcheck.web.forms import refusal
 from deckcheck.web.pages.publication.public_shown import timed
 from deckcheck.web.serving import proxies
 from deckcheck.wiring import build_running_desk
@@ -58,8 +58,8 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     flask_app.jinja_env.undefined = StrictUndefined
     flask_app.jinja_env.trim_blocks = flask_app.jinja_env.lstrip_blocks = True
     flask_app.jinja_env.filters.update(words.FILTERS)
-    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, refusal=refusal)
-    for part in (json_sent, statics, safety, limits, cache_headers, own_copy, errors):
+    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed)
+    for part in (forms, json_sent, statics, safety, limits, cache_headers, own_copy, errors):
         part.prepare(flask_app)
     for blueprint in parts():
         flask_app.register_blueprint(blueprint)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import MISSING, fields
-from datetime import date, datetime, time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from datetime import date, time
 from functools import wraps
 from inspect import signature
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from flask import Response, make_response, request
+from flask import Flask, Response, g, make_response, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -52,6 +52,7 @@ def shows_refusals(
                     raise
                 if back and is_question(refused):
                     return ask(refused, back.format(**at), yes(**at) if callable(yes) else yes)
+                show_again(refused)
                 try:
                     shown = page(**{name: at[name] for name in at if name in named}, refused=refused, **more)
                 except Refused as hidden:  # Whoever may not see the page is told that alone, not what they typed wrong.
@@ -78,6 +79,39 @@ def refusal(told: str) -> Markup:
     return shown.format(curly(told)) if told else Markup("")
 
 
+def prepare(app: Flask) -> None:
+    """Let every template show what was typed where it was refused, and each fault beside its field."""
+    app.jinja_env.globals.update(refusal=refusal, described=described, fault=fault)
+    app.context_processor(lambda: {"sent": typed_again()})
+
+
+def show_again(refused: Refused) -> None:
+    """Let the page that is drawn show what was typed, and what is wrong with it."""
+    g.refused = refused
+
+
+def typed_again() -> Mapping[str, str]:
+    """What was typed, where it was refused and is shown again."""
+    return request.form if g.get("refused") else {}
+
+
+def described(name: str) -> Markup:
+    """The attributes of a field that is wrong, which name its fault."""
+    wrong = Markup(' aria-invalid="true" aria-describedby="{}-fault"')
+    return wrong.format(name) if _faults(name) else Markup("")
+
+
+def fault(name: str) -> Markup:
+    """What is wrong with a field, for beside it; nothing where nothing is."""
+    told = Markup("").join(Markup("<li>{}</li>").format(curly(words)) for words in _faults(name))
+    return Markup('<ul class="illegal-text" id="{}-fault">{}</ul>').format(name, told) if told else told
+
+
+def _faults(name: str) -> Sequence[str]:
+    refused: Refused | None = g.get("refused")
+    return refused.by_field.get(name, ()) if refused else ()
+
+
 class FormFaults(UnusableInput):
     """Fields of a form that cannot be read, each with what is wrong with it."""
 
@@ -90,32 +124,49 @@ class FormFaults(UnusableInput):
 
 def read_form(act: type[Act], /, **given: Any) -> Act:
     """What a form asks for: `given`, and all other fields of the act as the form has them."""
-    found = {**read_fields(act, request.form, without=given), **given}
+    return _made(act, read_fields(act, request.form, without=given) | given)
+
+
+def read_query(asked: type[Act], /, **given: Any) -> Act:
+    """What is asked to be shown, in an address or by the form of its page: what cannot be read is as if not said."""
+    found, _ = _sorted(asked, request.values, given)
+    return _made(asked, found | given)
+
+
+def _made(act: type[Act], found: dict[str, Any]) -> Act:
     kinds = get_type_hints(act)
     said = {f.name: EMPTY.get(kinds[f.name]) for f in fields(act) if f.default is f.default_factory is MISSING}  # type: ignore[arg-type]
-    return act(**{**said, **found})
+    return act(**(said | found))
 
 
 def read_fields(model: Any, sent: Mapping[str, str], *, without: Collection[str] = ()) -> dict[str, Any]:
     """The fields of a model that were sent, each read by its kind; all that cannot be read is told at once."""
+    found, faults = _sorted(model, sent, without)
+    if faults:
+        raise FormFaults(faults)
+    return found
+
+
+def _sorted(model: Any, sent: Mapping[str, str], without: Collection[str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What was sent of each field, by its kind, and what is wrong with those that cannot be read."""
     kinds, found, faults = get_type_hints(model), dict[str, Any](), dict[str, str]()
     for name in (field.name for field in fields(model)):
         if name in sent and name not in without:
             try:
                 found[name] = _read(kinds[name], name, sent)
-            except UnusableInput as fault:
-                faults[name] = str(fault)
-    if faults:
-        raise FormFaults(faults)
-    return found
+            except UnusableInput as wrong:
+                faults[name] = str(wrong)
+    return found, faults
 
 
 def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
     kinds = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
     if get_origin(kinds[0]) is tuple:
         many = sent.getlist(name) if isinstance(sent, MultiDict) else [sent[name]]
-        return tuple(one[:LONGEST_LINE] for one in many if one)
-    text = sent[name][:LONGEST_LINE].strip()
+        return tuple(one for one in many if one)
+    text = sent[name].strip()
+    if len(text) > LONGEST_LINE:
+        raise UnusableInput(f"{len(text)} letters were typed; {LONGEST_LINE} are the most.")
     if not text:
         return None if NoneType in kinds else EMPTY.get(kind)
     reader = next((READERS[one] for one in kinds if one in READERS), None)
@@ -152,21 +203,45 @@ def read_time(text: str) -> time | None:
     return time(int(found[1]), int(found[2]))
 
 
-def read_moment(day: str, clock: str) -> datetime | None:
-    """A day and a time on the wall; none where no time was said."""
-    on, at = read_day(day), read_time(clock)
-    if at is None:
-        return None
-    if on is None:
-        raise BadSettings("Say the day, too.", field="day")
-    return datetime.combine(on, at)
-
-
 def read_number(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
         raise BadSettings(f'"{text.strip()[:20]}" is no whole number.')
     return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """What an act has come to, as the address of the next page has it."""
+
+    done: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfEntry:
+    """Of which entry (none: one's own), for which stage (empty: the one that matters now)."""
+
+    entry: int | None = None
+    stage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """The key of a form, by which what it sends is known again."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something is done."""
+
+    reason: str = ""
+
+
+def typed_text(name: str = "text") -> str:
+    """A text of many lines as it was typed."""
+    return request.form.get(name, "").replace("\r\n", "\n")
 
 
 def whole(text: str) -> int | None:
@@ -183,7 +258,7 @@ READERS: Final[Mapping[Any, Callable[[str], Any]]] = {
     int: read_number,
     date: read_day,
     time: read_time,
-    bool: lambda text: text == "yes",
+    bool: lambda text: text in {"yes", "1"},
 }
 """How each kind of field is read; all else is text."""
 EMPTY: Final[Mapping[Any, Any]] = {str: "", int: 0, bool: False}

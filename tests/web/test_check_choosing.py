@@ -139,14 +139,26 @@ def test_a_judge_who_plays_joins_with_a_reason_and_not_at_their_own_table(
     assert "You play in this match, so somebody else checks its decks." in text_of(refused)
 
 
-@pytest.mark.parametrize("size", ["0", "-1", "abc", "", "9999"])
+OF_SO_MANY: Final = "A draw is of 1 to 200 tables."
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ("0", OF_SO_MANY),
+        ("-1", "“-1” is no whole number."),
+        ("abc", "“abc” is no whole number."),
+        ("", OF_SO_MANY),
+        ("9999", OF_SO_MANY),
+    ],
+)
 def test_a_draw_of_no_number_is_asked_again_and_not_on_record(
-    app: APIFlask, one_desk: App, made: Made, size: str
+    app: APIFlask, one_desk: App, made: Made, size: str, told: str
 ) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     answer = judge.post(f"{E}/draw", data={"round": "1", "size": size, "seed": "4471"})
     assert answer.status_code == 422
     page = Page(answer)
-    assert "A draw is of 1 to 200 tables." in text_of(page)
+    assert told in text_of(page)
     assert [e.attrs["value"] for e in page.all if e.attrs.get("name") in {"size", "seed"}] == [size, "4471"]
     assert draws_page(one_desk, made.as_account("organizer"), made.slug).draws == ()

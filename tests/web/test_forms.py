@@ -6,13 +6,23 @@ from dataclasses import dataclass
 from datetime import date, time
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
-from deckcheck.web.forms import FormFaults, read_day, read_fields, read_form, read_number, read_time, shows_refusals
+from deckcheck.web.forms import (
+    FormFaults,
+    prepare,
+    read_day,
+    read_fields,
+    read_form,
+    read_number,
+    read_query,
+    read_time,
+    shows_refusals,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +125,61 @@ def test_whoever_tried_too_often_is_told_how_long_to_wait() -> None:
 def test_a_day_that_nobody_means_is_refused_in_every_form(text: str) -> None:
     with pytest.raises(UnusableInput, match=f"{text} is no day from 1993 to 2099"):
         read_day(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address may ask for."""
+
+    entry: int | None = None
+    page: int = 1
+    stage: str = ""
+    all: bool = False
+    choose: tuple[str, ...] = ()
+
+
+def test_an_address_is_read_by_its_fields_and_what_cannot_be_read_is_as_if_not_said() -> None:
+    with Flask(__name__).test_request_context("/?entry=7&stage=swiss&all=1&choose=a&choose=b"):
+        assert read_query(Asked) == Asked(7, 1, "swiss", True, ("a", "b"))
+    with Flask(__name__).test_request_context(f"/?entry=x&page=-1&stage={'s' * 2001}&all=no"):
+        assert read_query(Asked) == Asked()
+
+
+def test_a_page_that_is_shown_again_asks_for_what_its_form_sent() -> None:
+    with Flask(__name__).test_request_context("/?page=3", method="POST", data={"entry": "7"}):
+        assert read_query(Asked) == Asked(7, 3)
+
+
+def test_a_text_that_is_too_long_is_refused_and_not_cut() -> None:
+    with pytest.raises(FormFaults, match="2001 letters were typed; 2000 are the most"):
+        asked(MultiDict({"reason": "x" * 2001}), who="Ada")
+
+
+def test_each_fault_stands_beside_its_field_and_what_was_typed_stands_in_it() -> None:
+    app = Flask(__name__)
+    prepare(app)
+    shown = '<input name="size" value="{{ sent.get("size", "2") }}"{{ described("size") }}>{{ fault("size") }}'
+
+    def form(refused: Refused | None = None) -> str:
+        return render_template_string(shown)
+
+    @shows_refusals(form)
+    def view() -> str:
+        return str(read_form(Size))
+
+    with app.test_request_context("/", method="POST", data={"size": "many"}):
+        answer = view()
+    assert answer.status_code == 422  # type: ignore[union-attr]
+    assert answer.get_data(as_text=True) == (  # type: ignore[union-attr]
+        '<input name="size" value="many" aria-invalid="true" aria-describedby="size-fault">'
+        '<ul class="illegal-text" id="size-fault"><li>“many” is no whole number.</li></ul>'
+    )
+    with app.test_request_context("/"):
+        assert form() == '<input name="size" value="2">'
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A form of one field."""
+
+    size: int = 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
@@ -11,11 +13,18 @@ from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import PersonFile, export_person
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import read_form, shows_refusals
+from deckcheck.web.forms import Did, Why, read_form, read_query, shows_refusals
 from deckcheck.web.pages.audit.house_pages import people_page, person_page
 from deckcheck.web.pages.audit.house_words import Moments
 
 bp = Blueprint("persons", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """The notes that are to go with a player."""
+
+    notes: tuple[str, ...] = ()
 
 
 def _page(
@@ -34,8 +43,7 @@ def _page(
         moments=Moments(now(), page.person.zone),
         told=str(refused or ""),
         part=part,
-        sent=request.form if refused else {},
-        chosen=set(request.form.getlist("notes")) if refused else {n.key for n in page.person.notes if n.tells},
+        chosen=set(read_query(Forgetting).notes) if refused else {n.key for n in page.person.notes if n.tells},
     )
 
 
@@ -43,8 +51,7 @@ def _page(
 def index(slug: str) -> ResponseReturnValue:
     """The players of whom something is kept."""
     page = people_page(app(), need_account(), slug, f"/e/{slug}/people")
-    done = request.args.get("done", "")
-    return render_template("organizer/people.html", page=page, frame=page.frame, done=done)
+    return render_template("organizer/people.html", page=page, frame=page.frame, done=read_query(Did).done)
 
 
 @bp.get("/e/<slug>/people/<int:number>")
@@ -57,7 +64,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_page, part="file")
 def take_away(slug: str, number: int) -> ResponseReturnValue:
     """All that the event keeps of a player, as a file; the reason is in the audit before anything is read."""
-    found = export_person(app(), need_account(), slug, number, request.form.get("reason", ""))
+    found = export_person(app(), need_account(), slug, number, read_form(Why).reason)
     return _file(found)
 
 
@@ -71,8 +78,7 @@ def ask(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_page, part="forget", page_name="organizer/forget.html")
 def forget(slug: str, number: int) -> ResponseReturnValue:
     """Forget a player, with the notes that were chosen."""
-    sent = request.form
-    notes = note_keys(sent.getlist("notes"))
+    notes = note_keys(list(read_form(Forgetting).notes))
     forget_person(read_form(ForgetPerson, who=need_account(), slug=slug, number=number, notes=notes), app())
     return redirect(f"/e/{slug}/people?done={number}", 303)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts.tokens import make_token, revoke_token
@@ -17,7 +17,7 @@ from deckcheck.app.session import changing
 from deckcheck.app.webhooks import end_webhook, new_webhook, renew_secret
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import read_day, shows_refusals
+from deckcheck.web.forms import Did, read_form, read_query, shows_refusals
 from deckcheck.web.pages.audit import house_words as words
 from deckcheck.web.pages.audit.house_pages import programs_page
 
@@ -32,9 +32,41 @@ class Secret:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProgramsShown(Did):
+    """The programs, and the messages before one."""
+
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What is to be made, or which webhook gets another secret."""
+
+    do: str = ""
+    uid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMade:
+    """A token for a program: its role, its name, and the last day on which it works."""
+
+    role: str = ""
+    label: str = ""
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HookAdded:
+    """An address that is told of acts."""
+
+    url: str = ""
+    acts: tuple[str, ...] = ()
+
+
 def _page(slug: str, refused: Refused | None = None, secret: Secret | None = None) -> ResponseReturnValue:
-    before = request.args.get("before") or None
-    page = programs_page(app(), need_account(), slug, f"/e/{slug}/programs", before)
+    asked = read_query(ProgramsShown)
+    page = programs_page(app(), need_account(), slug, f"/e/{slug}/programs", asked.before)
     return render_template(
         "organizer/programs.html",
         page=page,
@@ -42,10 +74,9 @@ def _page(slug: str, refused: Refused | None = None, secret: Secret | None = Non
         words=words,
         moments=words.Moments(now(), page.zone),
         told=str(refused or ""),
-        sent=request.form if refused else {},
-        chosen=set(request.form.getlist("acts")) if refused else words.USUAL,
+        chosen=set(read_query(HookAdded).acts) if refused else words.USUAL,
         secret=secret,
-        done=DONE.get(request.args.get("done", ""), ""),
+        done=DONE.get(asked.done, ""),
     )
 
 
@@ -59,32 +90,32 @@ def show(slug: str) -> ResponseReturnValue:
 @shows_refusals(_page)
 def make(slug: str) -> ResponseReturnValue:
     """Make a token, add a webhook, or renew a secret; what came of it is shown on the page itself, once."""
-    return _page(slug, secret=_MAKERS.get(request.form.get("do", ""), _add_token)(slug))
+    return _page(slug, secret=_MAKERS.get(read_form(Making).do, _add_token)(slug))
 
 
 def _add_token(slug: str) -> Secret:
     """Give a program a role in the event."""
-    who, sent = need_account(), request.form
-    day = read_day(sent.get("until", ""))
+    who, sent = need_account(), read_form(TokenMade)
+    day = sent.until
     with changing(app(), who, slug) as work:
         zone = work.event.zone
         until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
-        made = make_token(work, sent.get("role", ""), sent.get("label", ""), until)
-    label = " ".join(sent.get("label", "").split())
+        made = make_token(work, sent.role, sent.label, until)
+    label = " ".join(sent.label.split())
     return Secret(f"The token of {label}. Give it to the program as a bearer.", made.secret)
 
 
 def _add_webhook(slug: str) -> Secret:
     """Tell an address of acts from now on."""
-    who, sent = need_account(), request.form
-    made = new_webhook(app(), who, slug, sent.get("url", ""), sent.getlist("acts"))
+    who, sent = need_account(), read_form(HookAdded)
+    made = new_webhook(app(), who, slug, sent.url, sent.acts)
     return Secret("The secret of the webhook. The program verifies messages by it.", made.secret)
 
 
 def _renew(slug: str) -> Secret:
     """Another secret for a webhook."""
     with changing(app(), need_account(), slug) as work:
-        made = renew_secret(work, request.form.get("uid", ""))
+        made = renew_secret(work, read_form(Making).uid)
     what = "The new secret of the webhook. For a day messages carry signatures by it and by the one before."
     return Secret(what, made.secret)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
 from deckcheck.checks.changes import ChangeCheck, change_check
@@ -18,7 +18,7 @@ from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check
 from deckcheck.checks.start import WAYS
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals, version_sent, whole
+from deckcheck.web.forms import read_form, shows_refusals, version_sent
 from deckcheck.web.pages.checks.checks_shown import (
     RESULTS,
     STATES,
@@ -45,6 +45,29 @@ DECIDED: Final[Mapping[str, str]] = {
     "by": "Decided by",
 }
 """What a person may enter; nothing of it is filled in."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What was looked at besides the cards, and whether a card of the main deck is lost."""
+
+    shuffling: str = ""
+    sleeves: str = ""
+    cards: str = ""
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a person decided, as written."""
+
+    section: str = ""
+    penalty: str = ""
+    by: str = ""
+    applied: str = ""
+    remedy: str = ""
+
+
 APPLIED: Final[Mapping[str, str]] = {"": "Not said", "now": "Now", "next": "In the next match"}
 
 
@@ -86,21 +109,10 @@ def result_page(slug: str, uid: str, refused: Refused | None = None) -> str:
 @shows_refusals(result_page)
 def finish(slug: str, uid: str) -> ResponseReturnValue:
     """Save the check."""
-    who, key, sent = need_account(), uid, request.form
-    version = _with_marks(slug, key, sent)
-    finish_check(
-        FinishCheck(
-            who,
-            slug,
-            key,
-            version=version,
-            result=sent.get("result", "")[:20],
-            decided=_decided(sent),
-            note=sent.get("note", "")[:2000].strip(),
-        ),
-        app(),
-    )
-    return redirect(f"/e/{slug}/checks/{key}", 303)
+    who, version, decided = need_account(), _with_marks(slug, uid), asdict(read_form(Decided))
+    given = {"version": version, "decided": {name: text for name, text in decided.items() if text}}
+    finish_check(read_form(FinishCheck, who=who, slug=slug, uid=uid, **given), app())
+    return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
 @bp.post("/e/<slug>/checks/<uid>/weigh")
@@ -108,15 +120,15 @@ def finish(slug: str, uid: str) -> ResponseReturnValue:
 def weigh(slug: str, uid: str) -> ResponseReturnValue:
     """Keep what was looked at besides the cards, and show the result again with the sections that may apply now."""
     check_frame(app(), need_account(), slug, to_check=True)
-    _with_marks(slug, uid, request.form)
+    _with_marks(slug, uid)
     return result_page(slug, uid)
 
 
-def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
+def _with_marks(slug: str, uid: str) -> int:
     """What was looked at besides the cards is kept first; the version after it."""
-    version = whole(sent.get("version", "")) or 0
-    marks = {name: sent[name] for name in LOOKED_AT if sent.get(name) in FOUND and sent.get(name)}
-    who, lost = need_account(), bool(sent.get("lost"))
+    version, seen = _version(), read_form(LookedAt)
+    marks = {name: found for name in LOOKED_AT if (found := getattr(seen, name)) in FOUND and found}
+    who, lost = need_account(), seen.lost
     before = look(app(), who, slug, uid).record
     if before.lost == lost and not any(before.marks.get(name, "") != seen for name, seen in marks.items()):
         return version
@@ -127,12 +139,6 @@ def _with_marks(slug: str, uid: str, sent: MultiDict[str, str]) -> int:
 def _version() -> int:
     """The version that was seen; none is one that never was, so that the act is refused."""
     return version_sent() or 0
-
-
-def _decided(sent: MultiDict[str, str]) -> dict[str, str]:
-    told = {name: sent.get(name, "")[:500].strip() for name in DECIDED}
-    told["applied"] = sent.get("applied", "") if sent.get("applied") in APPLIED else ""
-    return {name: value for name, value in told.items() if value}
 
 
 def _record(slug: str, uid: str, refused: Refused) -> str:
@@ -150,7 +156,6 @@ def _void_page(slug: str, uid: str, refused: Refused | None = None) -> str:
         frame=around.frame,
         where=where_words(view.head),
         here=f"/e/{slug}/checks/{uid}",
-        sent=request.form if refused else {},
         refused=str(refused or ""),
     )
 
@@ -174,9 +179,7 @@ def void(slug: str, uid: str) -> ResponseReturnValue:
 @shows_refusals(_record)
 def amend(slug: str, uid: str) -> ResponseReturnValue:
     """Add to the record; what stands there stays."""
-    text = request.form.get("text", "")[:4000].strip()
-    order = read_form(AmendCheck, who=need_account(), slug=slug, uid=uid, text=text, version=_version())
-    amend_check(order, app())
+    amend_check(read_form(AmendCheck, who=need_account(), slug=slug, uid=uid, version=_version(), changes={}), app())
     return redirect(f"/e/{slug}/checks/{uid}#added", 303)
 
 
@@ -202,7 +205,6 @@ def record_page(view: CheckView, slug: str, refused: Refused | None = None) -> s
         decided=DECIDED,
         applied=APPLIED,
         told_at=lambda moment: told(moment, view.zone),
-        sent=request.form if refused else {},
         refused=str(refused or ""),
     )
 

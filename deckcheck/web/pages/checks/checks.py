@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
@@ -18,7 +19,7 @@ from deckcheck.checks.start import WAYS, BeginAsked, BeginCheck, begin_check, be
 from deckcheck.checks.suggestions import ChooserWanted, chooser
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals, whole
+from deckcheck.web.forms import read_form, read_query, shows_refusals
 from deckcheck.web.pages.checks.checks_shown import RESULTS, STATES, clock_words, where_words
 from deckcheck.web.pages.publication.public_shown import told
 
@@ -36,11 +37,10 @@ def choose(slug: str) -> ResponseReturnValue:
 
 def _chooser(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     who = need_account()
-    sent = request.form if request.method == "POST" else request.args
-    wanted = ChooserWanted(
-        round=whole(sent.get("round", "")), q=sent.get("q", "")[:100].strip(), stage=sent.get("stage", "")[:40]
+    page, around = (
+        chooser(app(), who, slug, read_query(ChooserWanted, cut=None, rounds=None)),
+        check_frame(app(), who, slug),
     )
-    page, around = chooser(app(), who, slug, wanted), check_frame(app(), who, slug)
     page_shown = render_template(
         "checks/chooser.html",
         page=page,
@@ -77,8 +77,7 @@ def ready_table(page: Chooser) -> tuple[TableSeen, SeatSeen] | None:
 @shows_refusals(_chooser)
 def draw(slug: str) -> ResponseReturnValue:
     """Draw tables; an earlier draw of the round stays on record."""
-    size = whole(request.form.get("size", "").strip()) or 0  # No number is one of no table, which a draw refuses.
-    order = read_form(DrawTables, who=need_account(), slug=slug, size=size)
+    order = read_form(DrawTables, who=need_account(), slug=slug)
     done = draw_tables(order, app())
     query = urlencode({"round": done.round, "stage": order.stage} if done.round else {"stage": order.stage})
     return redirect(f"/e/{slug}/checks?{query}#drawn", 303)
@@ -90,19 +89,26 @@ def ask_begin(slug: str) -> ResponseReturnValue:
     return _begin_page(slug)
 
 
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """How a deck came to be checked: by which draw, or why."""
+
+    how: str = "target"
+    draw: str = ""
+    why: str = ""
+
+
 def _begin_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    sent = request.form if request.method == "POST" else request.args
-    wanted = BeginAsked(whole(sent.get("number", "")) or 0, sent.get("stage", "")[:40], whole(sent.get("round", "")))
-    how = sent.get("how", "")
-    page = begin_page(app(), need_account(), slug, wanted)
+    page, asked = begin_page(app(), need_account(), slug, read_query(BeginAsked)), read_query(Reasons)
+    how = asked.how
     return render_template(
         "checks/begin.html",
         page=page,
         frame=page.frame,
         how=how if how in WAYS else "target",
         ways={way: words for way, words in WAYS.items() if way not in GIVEN or way == how},
-        draw=sent.get("draw", "")[:36],
-        why=sent.get("why", "")[:500],
+        draw=asked.draw,
+        why=asked.why,
         refused=str(refused or ""),
     )
 
@@ -115,20 +121,8 @@ def _unbegun(slug: str, refused: Refused) -> ResponseReturnValue:
 @shows_refusals(_unbegun)
 def begin(slug: str) -> ResponseReturnValue:
     """Begin the check of one deck; the list is on the next page."""
-    sent = request.form
-    how = sent.get("how", "target")
-    order = BeginCheck(
-        need_account(),
-        slug,
-        number=whole(sent.get("number", "")) or 0,
-        stage=sent.get("stage", "")[:40],
-        round=whole(sent.get("round", "")),
-        table=sent.get("table", "")[:20],
-        how=how if how in WAYS else "target",
-        draw=sent.get("draw") or None,
-        why=sent.get("why", "")[:500].strip(),
-        game_number=whole(sent.get("game", "")) or 1,
-    )
+    how = read_query(Reasons).how
+    order = read_form(BeginCheck, who=need_account(), slug=slug, how=how if how in WAYS else "target")
     view = begin_check(order, app())
     return redirect(f"/e/{slug}/checks/{view.head.uid}", 303)
 
@@ -136,14 +130,9 @@ def begin(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/checks/records")
 def show_records(slug: str) -> ResponseReturnValue:
     """The records of an event, or of one player in it."""
-    who, asked = need_account(), request.args
-    result = asked.get("result", "")
-    wanted = RecordsWanted(
-        round=whole(asked.get("round", "")),
-        number=whole(asked.get("number", "")),
-        result=result if result in RESULTS else "",
-        q=asked.get("q", "")[:100].strip(),
-    )
+    who, wanted = need_account(), read_query(RecordsWanted)
+    if wanted.result not in RESULTS:
+        wanted = replace(wanted, result="")
     page, around = records(app(), who, slug, wanted), check_frame(app(), who, slug)
     return render_template(
         "checks/records.html",

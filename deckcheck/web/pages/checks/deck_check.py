@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
@@ -23,7 +24,7 @@ from deckcheck.checks.taps import Op, keep_taps
 from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals, version_sent, whole
+from deckcheck.web.forms import read_form, read_query, shows_refusals, typed_text, version_sent, whole
 from deckcheck.web.pages.checks.check_ending import record_page, result_page
 from deckcheck.web.pages.checks.checks_shown import (
     LANDS_TITLES,
@@ -46,6 +47,39 @@ PAGE: Final = "page"
 ORDER_COOKIE: Final = "deckcheck-laid"
 """Where a judge wants another order than the event's; it is kept for the event alone."""
 MONTH: Final = 2_592_000
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """In which order a judge wants the cards to lie; empty: as the event has it."""
+
+    order: str = ""
+    lands: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """The section that cards are looked for in."""
+
+    section: str = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What a judge does in a check that somebody else began, and why where one must say."""
+
+    part: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """What to do with the clock; `at` is the moment that a phone has for it."""
+
+    do: str = ""
+    at: str = ""
+
+
 _KEY: Final = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -83,7 +117,7 @@ def check_page(slug: str, uid: str, refused: Refused | None = None) -> ResponseR
         data=json.dumps(script_data(view, static_address("icons.svg"), _plus(view))).replace("<", "\\u003c"),
     )
     answer = make_response(shown)
-    if request.args.get("order") and not refused:
+    if read_query(LaidOut).order and not refused:
         _keep_order(answer, view)
     return answer
 
@@ -113,8 +147,8 @@ def _keep_order(answer: Response, view: CheckView) -> None:
 
 def _order_wanted() -> tuple[str, str]:
     """The order that was asked for, else this browser's own in this event; empty for the event's."""
-    kept = request.cookies.get(ORDER_COOKIE, "").partition(".")
-    return known_order(request.args.get("order") or kept[0], request.args.get("lands") or kept[2])
+    kept, asked = request.cookies.get(ORDER_COOKIE, "").partition("."), read_query(LaidOut)
+    return known_order(asked.order or kept[0], asked.lands or kept[2])
 
 
 def _plus(view: CheckView) -> int:
@@ -198,8 +232,7 @@ def find(slug: str, uid: str) -> ResponseReturnValue:
     counted = counting(app(), who, slug, uid)
     if not counted.is_open:
         return jsonify(detail="This check is over."), 410
-    section = request.form.get("section", "main")[:40]
-    named = name_cards(request.form.get("text", "")[:20_000], counted.game, section, app())
+    named = name_cards(typed_text()[:20_000], counted.game, read_form(Sought).section, app())
     rows = [{"row": card.row, "name": card.name, "count": card.count} for card in named.cards]
     return jsonify(rows=rows, left="\n".join(named.left))
 
@@ -207,33 +240,37 @@ def find(slug: str, uid: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/checks/<uid>/join")
 def join(slug: str, uid: str) -> ResponseReturnValue:
     """Take part in a check that somebody else began."""
-    sent = request.form
-    join_check(app(), need_account(), slug, uid, sent.get("part", "")[:40], sent.get("why", "")[:500].strip())
+    sent = read_form(Joining)
+    join_check(app(), need_account(), slug, uid, sent.part, sent.why)
     return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
 def _clock_page(slug: str, uid: str, refused: Refused | None = None) -> ResponseReturnValue:
-    return (result_page if request.form.get("from") == "result" else check_page)(slug, uid, refused)
+    return (result_page if _from_result() else check_page)(slug, uid, refused)
+
+
+def _from_result() -> bool:
+    """Whether the clock was set on the page of the result."""
+    return request.form.get("from") == "result"
 
 
 @bp.post("/e/<slug>/checks/<uid>/clock")
 @shows_refusals(_clock_page)
 def set_clock(slug: str, uid: str) -> ResponseReturnValue:
     """Decks taken, the clock stopped or running again, decks given back."""
-    who, key, act = need_account(), uid, request.form.get("do", "")
-    version = version_sent() or 0
-    orders = {
-        "taken": ChangeCheck(who, slug, key, version, taken=_at(request.form.get("at", ""))),
-        "stop": ChangeCheck(who, slug, key, version, paused=True),
-        "run": ChangeCheck(who, slug, key, version, paused=False),
-        "back": ChangeCheck(who, slug, key, version, given_back=True),
+    sent = read_form(ClockSet)
+    changes: dict[str, dict[str, Any]] = {
+        "taken": {"taken": _at(sent.at)},
+        "stop": {"paused": True},
+        "run": {"paused": False},
+        "back": {"given_back": True},
     }
-    if act not in orders:
+    if sent.do not in changes:
         raise UnusableInput("Say what to do with the clock.")
-    change_check(orders[act], app())
-    if request.form.get("from") == "result":
-        return result_page(slug, key)  # With the note and all else that was typed before the clock was set.
-    return redirect(f"/e/{slug}/checks/{key}", 303)
+    change_check(ChangeCheck(need_account(), slug, uid, version_sent() or 0, **changes[sent.do]), app())
+    if _from_result():
+        return result_page(slug, uid)  # With the note and all else that was typed before the clock was set.
+    return redirect(f"/e/{slug}/checks/{uid}", 303)
 
 
 def _at(text: str) -> datetime | bool:

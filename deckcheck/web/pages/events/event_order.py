@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -10,25 +12,33 @@ from deckcheck.printing.sheet_values import order_page, set_list_order
 from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import Did, read_form, read_query, shows_refusals, typed_again
 from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
 
 bp = Blueprint("event_order", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class OrderWanted:
+    """How lists are to be laid out; `version` is that of the settings as they were shown."""
+
+    list_order: str = ""
+    lands_order: str = ""
+    version: int | None = None
+
+
 def _page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     page = order_page(app(), need_account(), slug, request.path)
-    sent = request.form
     return render_template(
         "organizer/order.html",
         page=page,
         frame=page.frame,
         now=order_words(page.order, page.game),
-        chosen={"list_order": page.order.cards, "lands_order": page.order.lands, **sent.to_dict()},
+        chosen={"list_order": page.order.cards, "lands_order": page.order.lands, **typed_again()},
         orders=order_titles(page.game),
         lands=lands_titles(page.game),
         told=str(refused or ""),
-        done="Saved." if "done" in request.args else "",
+        done="Saved." if read_query(Did).done else "",
     )
 
 
@@ -42,7 +52,7 @@ def show(slug: str) -> ResponseReturnValue:
 @shows_refusals(_page)
 def choose(slug: str) -> ResponseReturnValue:
     """Choose another; what somebody else chose meanwhile is shown first."""
-    sent = request.form
-    order = Order(sent.get("list_order", ""), sent.get("lands_order", ""))
-    set_list_order(app(), need_account(), slug, order, seen=whole(sent.get("version", "")))
+    wanted = read_form(OrderWanted)
+    order = Order(wanted.list_order, wanted.lands_order)
+    set_list_order(app(), need_account(), slug, order, seen=wanted.version)
     return redirect(f"/e/{slug}/order?done=saved", 303)

@@ -50,25 +50,25 @@ def _page(
 
 
 def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
-    return _page(slug, planned_in(request.form), request.form.get("as", "stranger"), refused)
+    return _page(slug, planned_in(request.values), viewer_asked(), refused)
 
 
 def _button(slug: str) -> str:
-    page = publication_page(app(), need_account(), slug, request.path, planned_in(request.form))
+    page = publication_page(app(), need_account(), slug, request.path, planned_in(request.values))
     return button_of(page.effects)
 
 
 @bp.get("/e/<slug>/publication")
 def show(slug: str) -> ResponseReturnValue:
     """The choices, what they would change, and the preview."""
-    return _page(slug, planned_in(request.args), request.args.get("as", "stranger"))
+    return _page(slug, planned_in(request.values), viewer_asked())
 
 
 @bp.post("/e/<slug>/publication")
 @shows_refusals(_refused, back="/e/{slug}/publication", yes=_button)
 def apply(slug: str) -> ResponseReturnValue:
     """Set what was chosen; opening to everyone is asked once, with the count."""
-    who, planned = need_account(), planned_in(request.form)
+    who, planned = need_account(), planned_in(request.values)
     done = set_publication(app(), who, slug, planned, confirmed=confirmed(), seen=_versions(planned))
     return _page(slug, {}, "stranger", done=" ".join(one.words for one in done if one.changed) or "Nothing changed.")
 
@@ -76,11 +76,15 @@ def apply(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/publication/as")
 def see(slug: str) -> ResponseReturnValue:
     """The event's own page as the viewer gets it, if the choices held."""
-    viewer = request.args.get("as", "stranger")
-    seen = see_as(app(), need_account(), slug, viewer, planned_in(request.args))
+    seen = see_as(app(), need_account(), slug, viewer_asked(), planned_in(request.values))
     if seen.page is None:
         return render_template("organizer/hidden.html", viewer=seen.viewer, slug=slug)
     return render_template("organizer/seen.html", viewer=seen.viewer, slug=slug, **event_values(seen.page))
+
+
+def viewer_asked() -> str:
+    """Through whose eyes the event is looked at."""
+    return request.values.get("as", "stranger")
 
 
 def planned_in(sent: MultiDict[str, str] | Mapping[str, str]) -> Planned:
@@ -93,8 +97,8 @@ def planned_in(sent: MultiDict[str, str] | Mapping[str, str]) -> Planned:
 
 
 def _versions(planned: Planned) -> dict[str, int]:
-    given = {slug: request.form.get(f"{VERSION}{slug}", "") for slug in planned}
-    return {slug: seen for slug, value in given.items() if (seen := whole(value)) is not None}
+    given = {slug: whole(request.values.get(f"{VERSION}{slug}", "")) for slug in planned}
+    return {slug: seen for slug, seen in given.items() if seen is not None}
 
 
 def button_of(effects: tuple[Effect, ...]) -> str:

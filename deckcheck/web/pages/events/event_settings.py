@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -17,9 +18,9 @@ from deckcheck.events.templates import save_template
 from deckcheck.roster.join import set_joins
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, version_sent, whole
+from deckcheck.web.forms import Did, Why, read_form, read_query, shows_refusals, version_sent
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
-from deckcheck.web.pages.events.organize import faults_of, parts_of
+from deckcheck.web.pages.events.organize import parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
 from deckcheck.web.qr import qr_code
 from deckcheck.web.questions import confirmed, reading_given
@@ -41,6 +42,30 @@ TO: Final = {
 }
 
 
+UNSAID: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class CodeShown(Did):
+    """The join code; `made`: of an event that was just made."""
+
+    made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """The title of a template."""
+
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinsSet:
+    """How many may join by the code in an hour; empty: as many as are on the roster."""
+
+    joins: int | None = UNSAID
+
+
 def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
     """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
     return render_template(
@@ -51,8 +76,6 @@ def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, d
         told=str(refused or ""),
         changed=refused is not None and refused.code == "changed",
         done=done,
-        reason=request.form.get("reason", ""),
-        faults=faults_of(refused),
         **parts_of(form, app()),
     )
 
@@ -67,12 +90,11 @@ def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseRet
         frame=page.frame,
         to=to,
         told=str(refused or ""),
-        reason=request.form.get("reason", ""),
     )
 
 
 def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = code_page(app(), need_account(), slug, request.path)
+    page, asked = code_page(app(), need_account(), slug, request.path), read_query(CodeShown)
     link = f"{app().settings.address or request.host_url.rstrip('/')}/e/{slug}"
     return render_template(
         "organizer/code.html",
@@ -80,8 +102,8 @@ def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue
         frame=page.frame,
         link=link,
         qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
-        made="made" in request.args,
-        done=request.args.get("done", ""),
+        made=asked.made,
+        done=asked.done,
         told=str(refused or ""),
     )
 
@@ -95,7 +117,7 @@ def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
 def show(slug: str) -> ResponseReturnValue:
     """The settings as they are."""
     page = settings_page(app(), need_account(), slug, request.path)
-    return _page(page, form_of_plan(page.plan), done=SAID.get(request.args.get("done", ""), ""))
+    return _page(page, form_of_plan(page.plan), done=SAID.get(read_query(Did).done, ""))
 
 
 @bp.post("/e/<slug>/settings")
@@ -108,7 +130,7 @@ def save(slug: str) -> ResponseReturnValue:
         who,
         slug,
         form.patch(app()),
-        reason=request.form.get("reason", ""),
+        reason=read_form(Why).reason,
         seen=version_sent(),
         reading_of=reading_given(),
     )
@@ -128,7 +150,7 @@ def _judged(lists: int, changed: int) -> str:
 @bp.post("/e/<slug>/template")
 def keep_template(slug: str) -> ResponseReturnValue:
     """Keep the settings as a template."""
-    save_template(app(), need_account(), slug, request.form.get("title", ""))
+    save_template(app(), need_account(), slug, read_form(Titled).title)
     return redirect(f"/e/{slug}/settings?done=template", 303)
 
 
@@ -144,16 +166,8 @@ def do_become(slug: str, to: str) -> ResponseReturnValue:
     """Bring the event into another state."""
     if to not in TO:
         abort(404)
-    reason = request.form.get("reason", "")
-    done = become(
-        app(),
-        need_account(),
-        slug,
-        to,
-        reason=reason,
-        confirmed=confirmed(),
-        seen=version_sent(),
-    )
+    who, why = need_account(), read_form(Why).reason
+    done = become(app(), who, slug, to, reason=why, confirmed=confirmed(), seen=version_sent())
     if to == "gone":
         return redirect("/organize?done=gone", 303)
     return _became(slug, done)
@@ -178,17 +192,12 @@ def show_code(slug: str) -> ResponseReturnValue:
 @shows_refusals(_code_page)
 def change_code(slug: str) -> ResponseReturnValue:
     """Another join code, or another number of players who may come by it in an hour."""
-    if "joins" not in request.form:
+    joins = read_form(JoinsSet).joins
+    if joins == UNSAID:
         new_join_code(app(), need_account(), slug)
         return redirect(f"/e/{slug}/code?done=code", 303)
-    set_joins(need_account(), slug, _joins(request.form["joins"]), app())
+    set_joins(need_account(), slug, joins or 0, app())
     return redirect(f"/e/{slug}/code?done=joins", 303)
-
-
-def _joins(text: str) -> int:
-    """The number that was typed; nothing is 0, and what is no number is none that anybody may set."""
-    found = whole(text.strip() or "0")
-    return -1 if found is None else found
 
 
 @bp.post("/e/<slug>/clock")

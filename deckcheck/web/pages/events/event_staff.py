@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.accounts.roles import Granted, end_role, grant_role, see_leaving
@@ -10,12 +12,22 @@ from deckcheck.app.refusals import Refused
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.files import base
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.pages.accounts.account import kept
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import staff_page
 
 bp = Blueprint("event_staff", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWanted:
+    """A role to give to somebody, or to end; `asked`: what becomes of what they made was asked."""
+
+    role: str = ""
+    mail: str = ""
+    who: str = ""
+    asked: bool = False
 
 
 def _page(
@@ -28,7 +40,6 @@ def _page(
         frame=page.frame,
         words=words,
         told=str(refused or ""),
-        sent=request.form if refused else {},
         given=given,
         role=role,
         done=done,
@@ -46,18 +57,19 @@ def show(slug: str) -> ResponseReturnValue:
 @shows_refusals(_page)
 def grant(slug: str) -> ResponseReturnValue:
     """Give somebody on the staff a role, or invite an address to take it."""
-    sent = request.form
-    given = grant_role(app(), need_account(), slug, sent.get("mail", ""), sent.get("role", ""), sent.get("who", ""))
-    return _page(slug, given=given, role=sent.get("role", ""))
+    wanted = read_form(RoleWanted)
+    given = grant_role(app(), need_account(), slug, wanted.mail, wanted.role, wanted.who)
+    return _page(slug, given=given, role=wanted.role)
 
 
 @bp.post("/e/<slug>/staff/<account>/end")
 @shows_refusals(_page)
 def end(slug: str, account: str) -> ResponseReturnValue:
     """End a role."""
-    who, role = need_account(), request.form.get("role", "")
+    who, wanted = need_account(), read_form(RoleWanted)
+    role = wanted.role
     leaving = see_leaving(app(), who, slug, account, role)
-    if leaving.held and not request.form.get("asked"):
+    if leaving.held and not wanted.asked:
         return _ask(slug, leaving, role)
     ended = end_role(app(), who, slug, account, role, kept(leaving.held))
     if ended.account == who.uid and "organizer" not in ended.roles:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.fields import Clock
 from deckcheck.app.mail import Told
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import until_when
@@ -24,8 +26,6 @@ from deckcheck.web.forms import (
     read_day,
     read_fields,
     read_form,
-    read_moment,
-    read_number,
     read_time,
     shows_refusals,
     version_sent,
@@ -42,6 +42,41 @@ DONE: Final = {
     "over": "{} is over.",
     "locked": "{} goes on.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A day and a time on the wall of the event; without a time nothing is said."""
+
+    day: date | None = None
+    time: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet:
+    """Whether a deadline is only a plan so far."""
+
+    plan: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StateSet:
+    """The state that a stage is to be in, and what its page calls it."""
+
+    to: str = ""
+    called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MembersSet:
+    """Who is in a stage: by numbers as typed, or the first of the standings."""
+
+    by: str = ""
+    numbers: str = ""
+    top: int = 0
+    reason: str = ""
+
+
 Act = Callable[[], "tuple[str, Told | None]"]
 
 
@@ -60,7 +95,6 @@ def _page(
         tell=tell,
         wall=lambda moment: on_the_wall(moment, page.zone),
         until=lambda moment: until_when(moment, page.now, page.zone),
-        sent=request.form if refused else {},
     )
 
 
@@ -105,7 +139,7 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
     """Another deadline for everyone; before lists are taken it is only a plan."""
 
     def act() -> tuple[str, Told | None]:
-        if request.form.get("plan"):
+        if read_form(DeadlineSet).plan:
             order = Order(reading=reading_given())
             change_stage(
                 app(),
@@ -129,14 +163,14 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/stages/<stage>/state")
 def set_state(slug: str, stage: str) -> ResponseReturnValue:
     """Take lists, begin, end, go on."""
+    wanted = read_form(StateSet)
 
     def act() -> tuple[str, Told | None]:
-        to = request.form.get("to", "")
         order = read_form(Order, deadline=_deadline(), reading=reading_given(), confirmed=confirmed())
-        done = become(app(), need_account(), slug, stage, to, order, version_sent())
-        return _told(done, DONE.get(to, "{}").format(request.form.get("called", stage)[:80]))
+        done = become(app(), need_account(), slug, stage, wanted.to, order, version_sent())
+        return _told(done, DONE.get(wanted.to, "{}").format(wanted.called or stage))
 
-    return _acted(slug, f"{stage}-{request.form.get('to', '')}", act)
+    return _acted(slug, f"{stage}-{wanted.to}", act)
 
 
 @bp.post("/e/<slug>/stages/<stage>/members")
@@ -144,16 +178,11 @@ def put_members(slug: str, stage: str) -> ResponseReturnValue:
     """Who is in a stage: numbers as typed, or the first of the standings."""
 
     def act() -> tuple[str, Told | None]:
-        top = request.form.get("top", "").strip() if request.form.get("by") == "top" else ""
+        sent = read_form(MembersSet)
+        top = sent.top if sent.by == "top" else 0
+        numbers = None if top else _numbers(sent.numbers, "numbers")
         done = set_members(
-            app(),
-            need_account(),
-            slug,
-            stage,
-            None if top else _numbers(request.form.get("numbers", "")),
-            top=read_number(top) if top else 0,
-            reason=request.form.get("reason", ""),
-            seen=version_sent(),
+            app(), need_account(), slug, stage, numbers, top=top, reason=sent.reason, seen=version_sent()
         )
         count = len(done.numbers)
         return " ".join((f"{count} {'player is' if count == 1 else 'players are'} in it.", *done.warnings)), None
@@ -168,10 +197,11 @@ def put_byes(slug: str, stage: str) -> ResponseReturnValue:
     def act() -> tuple[str, Told | None]:
         starts: dict[int, datetime] = {}
         byes: dict[int, int] = {}
+        sent = request.form
         for count in (1, 2, 3):
-            numbers = _numbers(request.form.get(f"byes-{count}", ""))
-            clock = read_time(request.form.get(f"round-{count + 1}", ""))
-            on = read_day(request.form.get("day", ""))
+            numbers = _numbers(sent.get(f"byes-{count}", ""), f"byes-{count}")
+            clock = read_time(sent.get(f"round-{count + 1}", ""))
+            on = read_day(sent.get("day", ""))
             if clock is not None and on is not None:
                 starts[count + 1] = datetime.combine(on, clock)
             byes |= dict.fromkeys(numbers, count)
@@ -196,13 +226,18 @@ def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
 
 
 def _deadline() -> datetime | None:
-    return read_moment(request.form.get("day", ""), request.form.get("time", ""))
+    when = read_form(When)
+    if when.time is None:
+        return None
+    if when.day is None:
+        raise BadSettings("Say the day, too.", field="day")
+    return datetime.combine(when.day, when.time)
 
 
-def _numbers(text: str) -> list[int]:
+def _numbers(text: str, field: str) -> list[int]:
     """Entry numbers as typed, with anything between them."""
     found = re.findall(r"[^\s,;]+", text)
     wrong = next((one for one in found if not re.fullmatch(r"\d{1,9}", one)), None)
     if wrong is not None:
-        raise BadSettings(f'"{wrong[:20]}" is no entry number. Write them like 1, 4, 7.')
+        raise BadSettings(f'"{wrong[:20]}" is no entry number. Write them like 1, 4, 7.', field=field)
     return [int(one) for one in found]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -23,13 +22,22 @@ from deckcheck.lists.event_terms import what_may_change
 from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, today
-from deckcheck.web.forms import as_day, shows_refusals
+from deckcheck.web.forms import Did, as_day, read_query, shows_refusals
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.event_fields import DEFAULTS, EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organizer_pages import OrganizePage, organize_page
 from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("organize", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Like:
+    """Which template or event a new one is like."""
+
+    like: str = ""
+
+
 NEW = "/organize/new"
 
 
@@ -39,7 +47,6 @@ def _form(form: EventForm, page: OrganizePage, refused: Refused | None = None) -
         form=form,
         page=page,
         told=str(refused or ""),
-        faults=faults_of(refused),
         **parts_of(form, app()),
     )
 
@@ -78,7 +85,7 @@ def _again(refused: Refused) -> str:
 def show() -> ResponseReturnValue:
     """The events of whoever is signed in, and their templates."""
     page = organize_page(app(), need_account())
-    return render_template("organizer/events.html", page=page, words=words, done=request.args.get("done", ""))
+    return render_template("organizer/events.html", page=page, words=words, done=read_query(Did).done)
 
 
 @bp.post("/organize/templates/<uid>/delete")
@@ -92,7 +99,7 @@ def forget_template(uid: str) -> ResponseReturnValue:
 @shows_refusals(_blank)
 def new() -> ResponseReturnValue:
     """The form: empty, or filled from a template, from another event or from the last one."""
-    who, like = need_account(), request.args.get("like", "")
+    who, like = need_account(), read_query(Like).like
     may_make_events(actor_outside(who)).or_refuse()
     if not like:
         return _blank()
@@ -148,8 +155,3 @@ def changeable(form: EventForm, at: App) -> tuple[dict[str, int | None], tuple[s
         return what_may_change(form.terms(at), at)
     except Refused:
         return what_may_change(Terms("modern"), at)
-
-
-def faults_of(refused: Refused | None) -> dict[str, Sequence[str]]:
-    """What is wrong, by field."""
-    return dict(refused.by_field) if refused else {}

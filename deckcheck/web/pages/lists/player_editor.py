@@ -20,7 +20,7 @@ from deckcheck.store.states import ListState
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import OfEntry, read_query, shows_refusals, whole
 from deckcheck.web.pages.lists.editing import (
     NO_OTHER,
     Both,
@@ -64,11 +64,11 @@ NOTHING_ELSE: Final = Extra()
 @bp.get("/e/<slug>/my")
 def show(slug: str) -> ResponseReturnValue:
     """The page, with the text to go on with; whoever is not in the event is led to its join code."""
-    number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
+    asked = read_query(OfEntry)
     try:
-        editor = editor_of(current_who(), slug, app(), number, stage)
+        editor = editor_of(current_who(), slug, app(), asked.entry, asked.stage)
     except Hidden:
-        if number is None and not stage and join_page(current_who(), slug, app()).number is None:
+        if asked == OfEntry() and join_page(current_who(), slug, app()).number is None:
             return redirect(f"/e/{slug}/join", 303)
         raise
     if _is_done(editor):
@@ -156,9 +156,8 @@ def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
     """The sheet of what was typed or chosen: one of two versions, or the other text that was kept."""
     act = form.check.act
     if act in {"theirs", "yours"}:
-        form = replace(
-            form, seen=request.form.get("their-seen"), draft=whole(request.form.get("their-draft", "")) or form.draft
-        )
+        sent = request.form
+        form = replace(form, seen=sent.get("their-seen"), draft=whole(sent.get("their-draft", "")) or form.draft)
     other = other_sent(act) if act in OTHER_TEXTS else None
     return form, look_at(form, editor.window, other)
 

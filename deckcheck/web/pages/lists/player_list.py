@@ -20,7 +20,7 @@ from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals
 from deckcheck.web.own_copy import copy_of
 from deckcheck.web.pages.lists.editing import is_live, list_form
 from deckcheck.web.pages.publication.public_shown import DeckSection, deck_sections, told
@@ -46,7 +46,7 @@ STANDINGS: Final[Mapping[str, str]] = {
 @bp.get("/e/<slug>/my/receipt/<key>")
 def show_receipt(slug: str, key: str) -> ResponseReturnValue:
     """The receipt of a list, by its own key or by the one it was sent with: asking again is safe."""
-    who, number = current_who(), whole(request.args.get("entry", ""))
+    who, number = current_who(), read_query(OfEntry).entry
     found = receipt(who, slug, number, key, app())
     mine = own_list(who, slug, app(), found.entry, found.stage)
     return render_template(
@@ -108,8 +108,8 @@ def show_versions(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/my/large")
 def show_large(slug: str) -> ResponseReturnValue:
     """The text that was typed, large, for the judge at the desk."""
-    number, stage = whole(request.args.get("entry", "")), request.args.get("stage", "")[:40]
-    page = editor_of(current_who(), slug, app(), number, stage)
+    asked = read_query(OfEntry)
+    page = editor_of(current_who(), slug, app(), asked.entry, asked.stage)
     return render_template("player/large.html", page=page, text=page.text, query=f"?entry={page.entry}")
 
 
@@ -137,8 +137,7 @@ def _take_back_page(mine: OwnList, refused: Refused | None = None) -> str:
 
 
 def _not_taken_back(slug: str, refused: Refused) -> str:
-    sent = request.form
-    return _take_back_page(_mine(slug, whole(sent.get("entry", "")), sent.get("stage", "")[:40]), refused)
+    return _take_back_page(_mine(slug), refused)
 
 
 @bp.get("/e/<slug>/my/take-back")
@@ -154,8 +153,9 @@ def ask_take_back(slug: str) -> ResponseReturnValue:
 @shows_refusals(_not_taken_back)
 def do_take_back(slug: str) -> ResponseReturnValue:
     """Take the list back; it stays on record."""
-    who, entry, stage = current_who(), whole(request.form.get("entry", "")), request.form.get("stage", "")[:40]
-    order = TakeBack(who, slug, entry, stage, now(), seen=request.form.get("seen"))
+    number = read_query(OfEntry).entry
+    seen = request.form.get("seen")
+    order = read_form(TakeBack, who=current_who(), slug=slug, number=number, arrived=now(), seen=seen)
     several = take_back(order, app())
     query = f"?entry={several[0]}&stage={several[1]}" if several else ""
     return redirect(f"/e/{slug}/my/list{query}", 303)
@@ -164,7 +164,7 @@ def do_take_back(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/my/proof-<int:seal>.json")
 def show_proof(slug: str, seal: int) -> ResponseReturnValue:
     """The proof of the own list in a seal, as a file."""
-    number = whole(request.args.get("entry", ""))
+    number = read_query(OfEntry).entry
     response = make_response(own_proof(current_who(), slug, number, seal, app()))
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}-seal-{seal}.json"'
     return response
@@ -176,10 +176,10 @@ def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
     return [(count, of.section_title(section)) for section, count in sizes.items() if count]
 
 
-def _mine(slug: str, entry: int | None = None, stage: str = "") -> OwnList:
-    """The list that the address names."""
-    number = whole(request.args.get("entry", "")) if entry is None else entry
-    return own_list(current_who(), slug, app(), number, stage or request.args.get("stage", "")[:40])
+def _mine(slug: str) -> OwnList:
+    """The list that is asked for."""
+    asked = read_query(OfEntry)
+    return own_list(current_who(), slug, app(), asked.entry, asked.stage)
 
 
 def _query(mine: OwnList) -> str:

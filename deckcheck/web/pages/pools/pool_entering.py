@@ -16,7 +16,7 @@ from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals
+from deckcheck.web.forms import Keyed, OfEntry, read_form, read_query, shows_refusals, typed_text
 from deckcheck.web.pages.check.pool_page import CountPage, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form, pool_lines
 from deckcheck.web.pages.lists.editing import fresh_key
@@ -58,7 +58,7 @@ class Entered(NamedTuple):
 
 
 def _entered(slug: str, number: int) -> Entered:
-    page = see_pools(app(), need_account(), slug, request.values.get("stage", "")[:40])
+    page = see_pools(app(), need_account(), slug, read_query(OfEntry).stage)
     line = next((one for one in page.lines if one.owner.number == number), None)
     if line is None:
         raise Hidden("There is no such pool here.")
@@ -115,7 +115,7 @@ def _review(place: Entered, counted: Counted, refused: Refused | None = None) ->
         counted=counted,
         size=size_words(counted.total, place.page.expected),
         changes=_changes(place.before, counted) if place.is_correction else [],
-        key=request.form.get("key") or fresh_key(),
+        key=read_query(Keyed).key or fresh_key(),
         why=reason(),
         refused=str(refused or ""),
     )
@@ -123,19 +123,17 @@ def _review(place: Entered, counted: Counted, refused: Refused | None = None) ->
 
 def _reviewed(slug: str, number: int, refused: Refused) -> str:
     place = _entered(slug, number)
-    return _review(place, _read(request.form.get("text", "").replace("\r\n", "\n"), place), refused)
+    return _review(place, _read(typed_text(), place), refused)
 
 
 @bp.post("/e/<slug>/pools/<int:number>/register")
 @shows_refusals(_reviewed)
 def register(slug: str, number: int) -> ResponseReturnValue:
     """Enter a pool for its player, or correct it; once it is registered that takes a reason."""
-    sent = request.form
-    stage, text = sent.get("stage", "")[:40], sent.get("text", "").replace("\r\n", "\n")
-    given = {"number": number, "text": text, "confirmed": True, "reason": reason()}
+    given = {"number": number, "text": typed_text(), "confirmed": True, "reason": reason()}
     order = read_form(RegisterPool, who=need_account(), slug=slug, **given)
     register_pool(order, app())
-    return redirect(f"/e/{slug}/pools?{urlencode({'stage': stage, 'done': number})}", 303)
+    return redirect(f"/e/{slug}/pools?{urlencode({'stage': order.stage, 'done': number})}", 303)
 
 
 def _changes(before: Counted, after: Counted) -> list[tuple[str, int, int]]:

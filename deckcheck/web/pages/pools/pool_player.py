@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -17,7 +18,7 @@ from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
 from deckcheck.web.asker import current_who, need_somebody
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals, whole
+from deckcheck.web.forms import Keyed, OfEntry, read_form, read_query, shows_refusals, typed_text, whole
 from deckcheck.web.pages.check.pool_page import CountPage, OtherDevice, first_of, read_pool
 from deckcheck.web.pages.check.pool_sheet import Counted, CountForm, count_form
 from deckcheck.web.pages.lists.editing import fresh_key
@@ -56,6 +57,16 @@ class Mine(NamedTuple):
     handed: Told | None
 
 
+@dataclass(frozen=True, slots=True)
+class PoolDone:
+    """Whose pool was handed over, or entered, as the address of the next page has it."""
+
+    done: int | None = None
+    stage: str = ""
+    hand: int | None = None
+    owner: int | None = None
+
+
 class Done(NamedTuple):
     """What was handed over just now, in words, and what the browser called it."""
 
@@ -78,7 +89,6 @@ def _overview(slug: str, refused: Refused | None = None) -> str:
         others=[seen for seen in found.counting if seen.me != "own"],
         done=_done(found),
         refused=str(refused or ""),
-        sent=request.form if refused else {},
     )
 
 
@@ -97,7 +107,8 @@ def _own_words(seen: PoolSeen) -> str:
 
 def _done(found: MyPools) -> Done | None:
     """The pool that was handed over just now, so that the browser forgets what it kept of it."""
-    number, stage = whole(request.args.get("done", "")), request.args.get("stage", "")[:40]
+    asked = read_query(PoolDone)
+    number, stage = asked.done, asked.stage
     if number is None:
         return None
     own = any(seen.owner.number == number for seen in found.mine)
@@ -202,14 +213,14 @@ def _review(seen: PoolSeen, counted: Counted, refused: Refused | None = None) ->
         size=size_words(counted.total, seen.expected),
         back=_address(seen),
         here=_address(seen, "/review", query=False),
-        key=request.form.get("key") or fresh_key(),
+        key=read_query(Keyed).key or fresh_key(),
         refused=str(refused or ""),
     )
 
 
 def _reviewed(slug: str, number: int, refused: Refused) -> str:
     seen = _seen(slug, number)
-    return _review(seen, read_pool(request.form.get("text", ""), sets_of(seen), seen.game, app()), refused)
+    return _review(seen, read_pool(typed_text(), sets_of(seen), seen.game, app()), refused)
 
 
 @bp.post("/e/<slug>/pool/<int:number>/review")
@@ -217,7 +228,7 @@ def _reviewed(slug: str, number: int, refused: Refused) -> str:
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the pool over, as it was reviewed."""
     seen = _seen(slug, number)
-    counted = read_pool(request.form.get("text", ""), sets_of(seen), seen.game, app())
+    counted = read_pool(typed_text(), sets_of(seen), seen.game, app())
     sent = {"number": seen.owner.number, "stage": seen.stage, "text": counted.text, "confirmed": True}
     order = read_form(RegisterPool, who=current_who(), slug=slug, **sent)
     register_pool(order, app())
@@ -239,17 +250,15 @@ def ask(slug: str) -> ResponseReturnValue:
 
 
 def _answered(slug: str, *, question: bool) -> Response:
-    sent = request.form
-    number = whole(sent.get("number", ""))
-    if number is None:
+    order = read_form(AnswerPool, who=need_somebody(), slug=slug)
+    if order.number is None:
         raise UnusableInput("Say whose pool it is.")
-    order = read_form(AnswerPool, who=need_somebody(), slug=slug, number=number)
     (question_pool if question else confirm_pool)(order, app())
     return make_response(redirect(f"/e/{slug}/pool", 303))
 
 
 def _seen(slug: str, number: int) -> PoolSeen:
-    return see_pool(app(), need_somebody(), slug, number, request.values.get("stage", "")[:40])
+    return see_pool(app(), need_somebody(), slug, number, read_query(OfEntry).stage)
 
 
 def _address(seen: PoolSeen, more: str = "", *, query: bool = True) -> str:

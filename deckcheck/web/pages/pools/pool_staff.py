@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
@@ -15,9 +16,10 @@ from deckcheck.pools.values import PoolLine, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals, whole
+from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals, whole
 from deckcheck.web.pages.check.pool_page import read_pool
 from deckcheck.web.pages.pools.pool_event import pool_rows, sets_of, size_words, staff_store
+from deckcheck.web.pages.pools.pool_player import PoolDone
 from deckcheck.web.pages.publication.public import reason, with_reason
 from deckcheck.web.pages.publication.public_shown import Told, told
 
@@ -48,18 +50,18 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 def _table(slug: str, *, refused: Refused | None = None, done: str = "") -> str:
-    page = see_pools(app(), need_account(), slug, request.values.get("stage", "")[:40])
-    entered = whole(request.args.get("done", ""))
+    page = see_pools(app(), need_account(), slug, read_query(PoolDone).stage)
+    asked = read_query(PoolDone)
     return render_template(
         "staff/pools.html",
         page=page,
-        entered=staff_store(page.event, page.stage, entered) if entered else "",
+        entered=staff_store(page.event, page.stage, asked.done) if asked.done else "",
         frame=page.frame,
         lines=[Line(one, MARKS[one.state], told(one.at, page.zone) if one.at else None) for one in page.lines],
         band=_band(page),
         done=done,
         refused=str(refused or ""),
-        hand=whole(request.args.get("hand", "") or (request.form.get("owner", "") if refused else "")),
+        hand=asked.hand or (asked.owner if refused else None),
     )
 
 
@@ -78,19 +80,28 @@ def _band(page: PoolsSeen) -> str:
 @shows_refusals(_table)
 def assign(slug: str) -> ResponseReturnValue:
     """Let players count one another's pools: by tables, by the roster, or one by hand."""
-    pairs = _pair() if request.form.get("how") == "hand" else ()
-    order = read_form(AssignPools, who=need_account(), slug=slug, pairs=pairs)
+    order = read_form(AssignPools, who=need_account(), slug=slug, pairs=())
+    if order.how == "hand":
+        order = replace(order, pairs=_pair())
     done = assign_pools(order, app())
     return _table(slug, done=done.sentence)
 
 
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Whose pool is counted, and by whom as typed."""
+
+    owner: int | None = None
+    counter: str = ""
+
+
 def _pair() -> tuple[tuple[int, int | None], ...]:
     """Whose pool somebody counts, and who; an empty number takes it from whoever had it."""
-    owner, typed = whole(request.form.get("owner", "")), request.form.get("counter", "").strip()
-    counter = whole(typed)
-    if owner is None or (typed and counter is None):
-        raise UnusableInput("Write the entry number of whoever counts it, like 12.")
-    return ((owner, counter),)
+    sent = read_form(Counting)
+    counter = whole(sent.counter)
+    if sent.owner is None or (sent.counter and counter is None):
+        raise UnusableInput("Write the entry number of whoever counts it, like 12.", field="counter")
+    return ((sent.owner, counter),)
 
 
 def _one(slug: str, seen: PoolSeen, refused: Refused | None = None) -> str:
@@ -126,14 +137,13 @@ def _unconfirmed(slug: str, number: int, refused: Refused) -> str:
 @shows_refusals(_unconfirmed)
 def confirm(slug: str, number: int) -> ResponseReturnValue:
     """Say for the player that the pool is as it was registered."""
-    stage = request.form.get("stage", "")[:40]
     order = read_form(AnswerPool, who=need_account(), slug=slug, number=number)
     confirm_pool(order, app())
-    return redirect(f"/e/{slug}/pools/{number}?{urlencode({'stage': stage})}", 303)
+    return redirect(f"/e/{slug}/pools/{number}?{urlencode({'stage': order.stage})}", 303)
 
 
 def _seen(slug: str, number: int) -> PoolSeen:
-    return see_pool(app(), need_account(), slug, number, request.values.get("stage", "")[:40], reason())
+    return see_pool(app(), need_account(), slug, number, read_query(OfEntry).stage, reason())
 
 
 def _address(seen: PoolSeen) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,12 +15,27 @@ from deckcheck.printing.sheets.sheet_contents import PAPERS
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
-from deckcheck.web.forms import whole
+from deckcheck.web.forms import OfEntry, read_query
 from deckcheck.web.pages.check.forms import check_form
 from deckcheck.web.pages.events.event_words import lands_titles, order_titles, order_words
 from deckcheck.web.pages.publication.public import reason, with_reason
 
 bp = Blueprint("printing", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """How many are printed."""
+
+    copies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Which tables of which round, by their names with commas between them; 0: of the last one."""
+
+    round: int = 0
+    table: str = ""
 
 
 def printing_asked() -> Printing:
@@ -74,7 +89,7 @@ def tables(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/sheets/slips.pdf")
 def slips(slug: str) -> ResponseReturnValue:
     """Slips for deck checks: of the tables of a round, or so many to be filled in by hand."""
-    copies = whole(request.args.get("copies", ""))
+    copies = read_query(Copies).copies
     seats = _seats() if copies is None else None
     return answer_pdf(print_slips(app(), current_who(), slug, seats, printing_asked(), copies or 1))
 
@@ -82,7 +97,7 @@ def slips(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/sheets/blank.pdf")
 def blank(slug: str) -> ResponseReturnValue:
     """Blank sheets with the event's head."""
-    copies = whole(request.args.get("copies", "")) or 1
+    copies = read_query(Copies).copies or 1
     return answer_pdf(print_blank(app(), current_who(), slug, printing_asked(), copies))
 
 
@@ -115,14 +130,14 @@ def one_pool(slug: str, number: int) -> ResponseReturnValue:
 @bp.get("/e/<slug>/my/pool.pdf")
 def own_pool(slug: str) -> ResponseReturnValue:
     """The player's own pool as a checklist."""
-    number = whole(request.args.get("entry", ""))
+    number = read_query(OfEntry).entry
     return answer_pdf(print_pool(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/e/<slug>/my/list.pdf")
 def own_sheet(slug: str) -> ResponseReturnValue:
     """The player's own list."""
-    number = whole(request.args.get("entry", ""))
+    number = read_query(OfEntry).entry
     return answer_pdf(print_own(app(), current_who(), slug, number, printing_asked()))
 
 
@@ -146,5 +161,5 @@ def checked_sheet() -> ResponseReturnValue:
 
 
 def _seats() -> Seats:
-    names = tuple(name.strip() for name in request.args.get("table", "")[:400].split(",") if name.strip())
-    return Seats(whole(request.args.get("round", "")) or 0, names)
+    asked = read_query(Tables)
+    return Seats(asked.round, tuple(name.strip() for name in asked.table.split(",") if name.strip()))

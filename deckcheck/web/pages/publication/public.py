@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, ParamSpec
 
@@ -22,6 +23,7 @@ from deckcheck.web.asker import current_who
 from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import base
+from deckcheck.web.forms import OfEntry, read_query
 from deckcheck.web.pages.publication import public_shown as shown
 
 bp = Blueprint("public", __name__)
@@ -70,10 +72,30 @@ def reason() -> str:
     return request.form.get("reason", "").strip()[:LONGEST_REASON] if request.method == "POST" else ""
 
 
+@dataclass(frozen=True, slots=True)
+class EventsAsked:
+    """Which events: by words of name and place, by game, and which page of them."""
+
+    q: str = ""
+    game: str = ""
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ListsAsked:
+    """Which lists of which stage, in which order, and which page of them."""
+
+    stage: str = ""
+    sort: str = ""
+    q: str = ""
+    page: int = 1
+
+
 @bp.get("/events")
 def show_events() -> ResponseReturnValue:
     """The index of events."""
-    wanted = EventsFilter(request.args.get("q", ""), request.args.get("game", ""), page_asked())
+    asked = read_query(EventsAsked)
+    wanted = EventsFilter(asked.q, asked.game, asked.page)
     return render_template("public/events.html", **events_values(events_listed(app(), current_who(), wanted)))
 
 
@@ -119,8 +141,8 @@ def _act(page: EventPage) -> str:
 @with_reason
 def show_lists(slug: str) -> ResponseReturnValue:
     """The lists of a stage that are open to whoever asks."""
-    args = request.args
-    query = Query(args.get("stage", ""), args.get("sort", ""), args.get("q", ""), page_asked(), reason())
+    asked = read_query(ListsAsked)
+    query = Query(asked.stage, asked.sort, asked.q, asked.page, reason())
     page = lists_page(app(), current_who(), slug, query)
     return kept(make_response(render_template("public/lists.html", **lists_values(page))), shared=page.shared)
 
@@ -156,7 +178,7 @@ def show_list(slug: str, number: int) -> ResponseReturnValue:
 
 def list_asked(slug: str, number: int) -> ListShown:
     """The list that a request names."""
-    return one_list(app(), current_who(), slug, Wanted(number, request.args.get("stage", ""), reason()), base())
+    return one_list(app(), current_who(), slug, Wanted(number, read_query(OfEntry).stage, reason()), base())
 
 
 def list_values(found: ListShown) -> dict[str, Any]:
@@ -193,9 +215,3 @@ def seals_values(page: SealsPage) -> dict[str, Any]:
         "told": lambda moment: shown.told(moment, page.head.zone, page.head.place),
         "words": SEALS,
     }
-
-
-def page_asked() -> int:
-    """The page of a long list that is asked for."""
-    value = request.args.get("page", "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else 1

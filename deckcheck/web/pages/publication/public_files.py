@@ -17,6 +17,7 @@ from deckcheck.web.asker import current_who
 from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
+from deckcheck.web.forms import OfEntry, read_query
 from deckcheck.web.pages.publication.public import list_asked, reason, with_reason
 from deckcheck.web.pages.publication.public_shown import law_of
 
@@ -42,7 +43,7 @@ def export_lists(slug: str) -> ResponseReturnValue:
 def one_list_as(slug: str, number: int, kind: str) -> ResponseReturnValue:
     """One list as JSON, as text in a dialect, as another program's file, or on paper."""
     if kind == "pdf":
-        how = printing_of(request.args, reason(), base())
+        how = printing_of(request.values, reason(), base())
         return answer_pdf(print_list(app(), current_who(), slug, number, how))
     found = list_asked(slug, number)
     if kind == "json":
@@ -62,7 +63,7 @@ def one_proof(slug: str, number: int) -> ResponseReturnValue:
 @with_reason
 def every_proof(slug: str) -> ResponseReturnValue:
     """Every open list of a stage with its proofs, and the seals."""
-    found = all_proofs(app(), current_who(), slug, request.args.get("stage", ""), reason())
+    found = all_proofs(app(), current_who(), slug, read_query(OfEntry).stage, reason())
     return answer_json(found.value, shared=found.shared)
 
 

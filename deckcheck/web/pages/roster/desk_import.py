@@ -15,7 +15,7 @@ from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, tak
 from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import read_form, shows_refusals, typed_text
 
 bp = Blueprint("desk_import", __name__)
 GROUPS: Final = (
@@ -50,8 +50,6 @@ def _form(slug: str, refused: Refused | None = None) -> str:
         page=page,
         frame=page.frame,
         refused=str(refused or ""),
-        text=request.form.get("text", ""),
-        round=request.form.get("round", ""),
     )
 
 
@@ -77,15 +75,9 @@ def take(slug: str) -> ResponseReturnValue:
 
 def _order(slug: str) -> ImportRoster:
     sent = request.form
-    return ImportRoster(
-        who=need_account(),
-        slug=slug,
-        data=_data(),
-        digest=sent.get("digest", "")[:64],
-        take=frozenset(sent.getlist("take")) if "digest" in sent else None,
-        answers={name.removeprefix("answer-"): value for name, value in sent.items() if name.startswith("answer-")},
-        round=whole(sent.get("round", "").strip()),
-    )
+    take = frozenset(sent.getlist("take")) if "digest" in sent else None
+    answers = {name.removeprefix("answer-"): value for name, value in sent.items() if name.startswith("answer-")}
+    return read_form(ImportRoster, who=need_account(), slug=slug, data=_data(), take=take, answers=answers)
 
 
 def _data() -> bytes | str:
@@ -93,13 +85,13 @@ def _data() -> bytes | str:
     file = request.files.get("file")
     if file is not None and file.filename and (data := file.read()):
         return _as_text(data)
-    packed = request.form.get("packed", "")
+    packed = typed_text("packed")
     if packed:
         try:
             return base64.b64decode(packed, validate=True)
         except ValueError:  # Letters outside ASCII are no `binascii.Error`.
             raise UnusableInput("The file did not come back whole. Choose it once more.") from None
-    return request.form.get("text", "")
+    return typed_text()
 
 
 def _as_text(data: bytes) -> bytes | str:

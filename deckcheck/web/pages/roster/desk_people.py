@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request
@@ -21,20 +22,41 @@ from deckcheck.store.states import EntryState
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
-from deckcheck.web.forms import read_form, shows_refusals, whole
+from deckcheck.web.forms import read_fields, read_form, read_query, show_again, shows_refusals, typed_text, whole
 from deckcheck.web.pages.lists.editing import fresh_key
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("desk_people", __name__)
-FIELDS: Final = ("last", "first", "mail", "pronouns", "external", "team", "seat", "stream_ok", "account")
 MOVES: Final = {"withdraw": EntryState.WITHDRAWN, "drop": EntryState.DROPPED, "disqualify": EntryState.DISQUALIFIED}
 ASKED: Final = frozenset({"like-name", "confirm"})
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which of the acts of a page is meant."""
+
+    act: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """What goes with the list of somebody new: the key of the form, and why it is late."""
+
+    key: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """The number of the entry that another becomes part of, as typed."""
+
+    into: str = ""
+
+
 def given_of_form(*, all_fields: bool = False) -> Given:
     """What a form says of a player; for somebody new, what was left empty is not said."""
-    sent = request.form
-    return Given(**{name: sent[name].strip()[:250] for name in FIELDS if name in sent and (all_fields or sent[name])})
+    said = {name: value or "" for name, value in read_fields(Given, request.form).items()}
+    return Given(**{name: value for name, value in said.items() if all_fields or value})
 
 
 def _shown(template: str, page: DeskPage, refused: Refused | None = None, **more: object) -> str:
@@ -45,14 +67,13 @@ def _shown(template: str, page: DeskPage, refused: Refused | None = None, **more
 
 def _add_page(slug: str, refused: Refused | None = None, added: EntryFacts | None = None) -> str:
     page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
-    key = request.form.get("key") or fresh_key()
-    return _shown("staff/add.html", page, refused, added=added, key=key, sent=request.form)
+    key = read_query(HandIn).key or fresh_key()
+    return _shown("staff/add.html", page, refused, added=added, key=key)
 
 
 def _player_page(slug: str, number: int, refused: Refused | None = None, act: str = "") -> str:
     page = desk_page(need_account(), slug, Right.EDIT_ENTRY, app(), number)
-    act = act or request.form.get("act", "")
-    return _shown("staff/player.html", page, refused, act=act, sent=request.form if refused else {})
+    return _shown("staff/player.html", page, refused, act=act or read_query(Chosen).act)
 
 
 def _old_link(slug: str, number: int, refused: Refused | None = None) -> str:
@@ -70,13 +91,14 @@ def show_add(slug: str) -> ResponseReturnValue:
 @shows_refusals(_add_page)
 def add(slug: str) -> ResponseReturnValue:
     """Add a player and hand in the list they brought; the list is read before anything is kept."""
-    text = kept_text(request.form.get("text", "").replace("\r\n", "\n"))
+    text = kept_text(typed_text())
     page = desk_page(need_account(), slug, Right.ADD_ENTRY, app())
     if text.strip():
         judge_arrival(text, page.terms, app())
     added = add_entry(read_form(AddEntry, who=need_account(), slug=slug, given=given_of_form()), app())
     trouble = _hand_in(slug, added.entry.number, text) if text.strip() else None
     if trouble:
+        show_again(trouble)
         return make_response(_add_page(slug, trouble, added.entry), trouble.status)
     link = NewLink(added.entry.number, added.entry.name, added.link)
     return _link_page(slug, link, added.entry, "with their list" if text.strip() else "without a list so far")
@@ -84,26 +106,12 @@ def add(slug: str) -> ResponseReturnValue:
 
 def _hand_in(slug: str, number: int, text: str) -> Refused | None:
     """Hand in the list of a player who was just added; what stands against it, if anything does."""
-    sent = request.form
-    order = SendList(
-        who=need_account(),
-        slug=slug,
-        number=number,
-        stage="",
-        text=text,
-        key=sent.get("key", "")[:100],
-        arrived=now(),
-        reason=sent.get("reason", "")[:2000],
-    )
+    sent = read_form(HandIn)
     try:
-        enter(order, app())
+        enter(SendList(need_account(), slug, number, "", text, sent.key, now(), reason=sent.reason), app())
     except Refused as refused:
         return refused
     return None
-
-
-def _yes(name: str) -> bool:
-    return request.form.get(name) == "yes"
 
 
 @bp.get("/e/<slug>/roster/<int:number>/player")
@@ -132,7 +140,7 @@ def confirm(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_player_page)
 def move(slug: str, number: int) -> ResponseReturnValue:
     """Withdraw, drop, disqualify, or put back; a team goes whole."""
-    to = MOVES.get(request.form.get("act", ""), EntryState.ON)
+    to = MOVES.get(read_form(Chosen).act, EntryState.ON)
     move_entry(read_form(MoveEntry, who=need_account(), slug=slug, number=number, to=to), app())
     return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
 
@@ -141,13 +149,12 @@ def move(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_player_page, act="merge")
 def merge(slug: str, number: int) -> ResponseReturnValue:
     """Two entries of one person: both are shown first, then one is kept."""
-    sent, into = request.form, whole(request.form.get("into", "").strip().removeprefix("#")) or 0
-    keep = whole(sent.get("keep", ""))
-    if not _yes("confirmed"):
-        found = merge_view(need_account(), slug, number, into, app(), keep)
+    into = whole(read_form(Into).into.removeprefix("#")) or 0
+    order = read_form(MergeEntries, who=need_account(), slug=slug, number=number, into=into)
+    if not order.confirmed:
+        found = merge_view(need_account(), slug, number, into, app(), order.keep)
         page = desk_page(need_account(), slug, Right.MERGE, app(), number)
         return _shown("staff/merge.html", page, found=found, into=into)
-    order = read_form(MergeEntries, who=need_account(), slug=slug, number=number, into=into, confirmed=True)
     done = merge_entries(order, app())
     return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
 
@@ -187,12 +194,13 @@ def show_link(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_old_link)
 def issue(slug: str, number: int) -> ResponseReturnValue:
     """A new link, shown this once with its code for the player's phone, or mailed; or the end of all of them."""
-    if request.form.get("act") == "end":
+    act = read_form(Chosen).act
+    if act == "end":
         end_links(need_account(), slug, number, app())
         return redirect(f"/e/{slug}/roster/{number}?done=moved", 303)
-    if request.form.get("act") == "mail":
+    if act == "mail":
         return _link_page(slug, new_link(need_account(), slug, number, app(), mailed=True), None, "")
-    make = new_team_link if request.form.get("act") == "team" else new_link
+    make = new_team_link if act == "team" else new_link
     made = make(need_account(), slug, number, app())
     return _link_page(slug, made, None, "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -13,7 +14,7 @@ from deckcheck.lists.submit import ROADS, How, SendList, StaffEditor, hand_in, s
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_form, read_query, shows_refusals
 from deckcheck.web.pages.lists.editing import (
     Both,
     EditorPage,
@@ -73,7 +74,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
     """Hand the list in, and lead back to it; a refusal comes back with all that was typed."""
     form = list_form(request)
     arrived = now()  # After the form was read: the whole of it is in.
-    editor, sent = _editor(slug, number), request.form
+    editor, sent = _editor(slug, number), read_form(WhyWritten)
     written = look_at(form, editor.window)
     order = SendList(
         who=need_account(),
@@ -85,8 +86,8 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         arrived=arrived,
         version=form.list_version,
         seen=form.seen,
-        reason=_reason(sent.get("reason", ""), sent.get("note", "")),
-        section=sent.get("section", "")[:100],
+        reason=sent.words,
+        section=sent.section,
         answers=written.turn.form.answers(),
         preview=written.preview,
     )
@@ -94,15 +95,31 @@ def send(slug: str, number: int) -> ResponseReturnValue:
     return _go(f"/e/{slug}/roster/{number}?done={DONE[editor.how]}&stage={editor.stage}")
 
 
-def _reason(reason: str, note: str) -> str:
-    """The reason, and what the desk notes for whoever judges Tardiness."""
-    parts = [reason.strip()[:2000], f"Note: {note.strip()[:500]}" if note.strip() else ""]
-    return " ".join(part for part in parts if part)
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How a list is written for a player, and for which stage."""
+
+    how: str = ""
+    stage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WhyWritten:
+    """Why somebody of staff writes it: the reason, the section of the penalty guide, and a note about Tardiness."""
+
+    reason: str = ""
+    section: str = ""
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """The reason, and what the desk notes for whoever judges Tardiness."""
+        return " ".join(filter(None, (self.reason, f"Note: {self.note}" if self.note else "")))
 
 
 def _editor(slug: str, number: int) -> StaffEditor:
-    wanted, stage = request.values.get("how", ""), request.values.get("stage", "")[:40]
-    return staff_editor(need_account(), slug, number, app(), wanted, stage)
+    wanted = read_query(Writing)
+    return staff_editor(need_account(), slug, number, app(), wanted.how, wanted.stage)
 
 
 def _why_not(editor: StaffEditor, written: Written) -> str:
@@ -117,7 +134,7 @@ def _why_not(editor: StaffEditor, written: Written) -> str:
 
 def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, both: Both | None) -> EditorPage:
     """The editor's form, for whoever writes for a player."""
-    faults, sent = written.faults, request.form
+    faults, why = written.faults, read_query(WhyWritten)
     base = f"/e/{editor.head.slug}/roster/{editor.entry}"
     first = editor.player.split(" ", 1)[0]
     return EditorPage(
@@ -139,8 +156,7 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         writing_for=f"You are writing for {editor.player}. {first} will see who changed what.",
         key=form.key or fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
-        more={name: sent.get(name, "") for name in ("reason", "section", "note")}
-        | {"how": editor.how, "game": editor.head.game},
+        more={**asdict(why), "how": editor.how, "game": editor.head.game},
     )
 
 

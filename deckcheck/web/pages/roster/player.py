@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, dataclass
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -20,7 +20,7 @@ from deckcheck.roster.join import Join, LikeName, join, join_page
 from deckcheck.web import cookies
 from deckcheck.web.asker import address, browser, current_who, need_somebody
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_form, read_query, shows_refusals
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
@@ -36,9 +36,14 @@ class Row(NamedTuple):
     until: str
 
 
-def _fields() -> dict[str, str]:
-    sent = {"code": request.args.get("code", ""), **request.form.to_dict()}
-    return {name: sent.get(name, "")[:300] for name in ("code", "last", "first", "mail")}
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who comes with which code, as it stands in the form."""
+
+    code: str = ""
+    last: str = ""
+    first: str = ""
+    mail: str = ""
 
 
 def _join_page(slug: str, refused: Refused | None = None) -> str:
@@ -49,7 +54,7 @@ def _join_page(slug: str, refused: Refused | None = None) -> str:
         "player/join_asked.html" if asked else "player/join.html",
         page=page,
         head=page.head,
-        fields=_fields(),
+        fields=asdict(read_query(Coming)),
         told=str(refused or ""),
         known=current_who().is_one_player,
         mails=sends_mail(app().settings),
@@ -88,7 +93,7 @@ def _row(entry: MyEntry) -> Row:
 
 
 def _find_page(refused: Refused | None = None) -> str:
-    code = request.values.get("code", "")[:40]
+    code = read_query(Coming).code
     return render_template("player/find.html", code=code, told=str(refused or ""))
 
 
@@ -102,7 +107,7 @@ def show_find() -> ResponseReturnValue:
 @shows_refusals(_find_page)
 def find() -> ResponseReturnValue:
     """Lead to the event that takes the code."""
-    code = request.form.get("code", "")[:40]
+    code = read_form(Coming).code
     slug = event_of(app(), code, current_who(), address())
     return redirect(f"/e/{slug}/join?{urlencode({'code': code})}", 303)
 
@@ -120,10 +125,7 @@ def show_join(slug: str) -> ResponseReturnValue:
 @shows_refusals(_join_page)
 def do_join(slug: str) -> ResponseReturnValue:
     """Take somebody into the event; a new player's link is shown this once."""
-    fields = _fields()
-    order = Join(current_who(), slug, fields["code"], fields["last"], fields["first"], fields["mail"], browser())
-    order = replace(order, same={"yes": True, "no": False}.get(request.form.get("same", "")))
-    joined = join(order, app())
+    joined = join(read_form(Join, who=current_who(), slug=slug, browser=browser()), app())
     if joined.sign_in:
         cookies.keep_sign_in(joined.sign_in)
     if not joined.link:
@@ -139,7 +141,7 @@ def show_link(slug: str) -> ResponseReturnValue:
 
 
 def _mail_page(slug: str, refused: Refused | None = None) -> str:
-    mail = request.form.get("mail", "")[:300]
+    mail = read_query(Coming).mail
     return render_template("player/mail_link.html", slug=slug, mail=mail, told=str(refused or ""), done="")
 
 
@@ -155,7 +157,7 @@ def ask_mail_link(slug: str) -> ResponseReturnValue:
 @shows_refusals(_mail_page)
 def do_mail_link(slug: str) -> ResponseReturnValue:
     """Send a link by mail."""
-    mail = request.form.get("mail", "")[:300]
+    mail = read_form(Coming).mail
     sent_to = mail_own_link(current_who(), slug, mail, app())
     return render_template("player/mail_link.html", slug=slug, mail="", told="", done=_shortened(sent_to))
 

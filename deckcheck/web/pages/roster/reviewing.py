@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.clocks import to_utc
@@ -19,7 +20,7 @@ from deckcheck.lists.own_list import versions
 from deckcheck.roster.review import ListRead, ReviewPage, review
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import read_form, shows_refusals
+from deckcheck.web.forms import Did, OfEntry, Why, read_form, read_query, shows_refusals
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.pages.roster.roster import MARKS, shown_row
@@ -154,25 +155,34 @@ QUARTER: Final = timedelta(minutes=15)
 _LOCAL: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?")
 
 
+@dataclass(frozen=True, slots=True)
+class ListAct:
+    """What is to be done with a list, and until when it is to be open on the wall of the event."""
+
+    act: str = ""
+    until: str = ""
+    zone: str = ""
+
+
 @bp.get("/e/<slug>/roster/<int:number>")
 def show(slug: str, number: int) -> ResponseReturnValue:
     """One list, for who may read it without saying why."""
     need_account()
-    return review_page(slug, number, "", done=DONE.get(request.args.get("done", ""), ""))
+    return review_page(slug, number, "", done=DONE.get(read_query(Did).done, ""))
 
 
 @bp.post("/e/<slug>/roster/<int:number>")
 def show_with_reason(slug: str, number: int) -> ResponseReturnValue:
     """The same for an official who plays, and says why they look."""
     need_account()
-    return review_page(slug, number, request.form.get("reason", "")[:2000])
+    return review_page(slug, number, read_form(Why).reason)
 
 
 def review_page(
     slug: str, number: int, reason: str = "", *, done: str = "", refused: Refused | None = None, act: str = ""
 ) -> str:
     """The page of a list as it stands now."""
-    page = review(current_who(), slug, number, app(), request.values.get("stage", "")[:40], reason)
+    page = review(current_who(), slug, number, app(), read_query(OfEntry).stage, reason)
     return render_template(
         "staff/review.html",
         page=page,
@@ -183,8 +193,7 @@ def review_page(
         until=_usual_until(page),
         done=done,
         refused=str(refused or ""),
-        act=act or (request.form.get("act", "") if refused else ""),
-        sent=request.form if refused else {},
+        act=act or (read_query(ListAct).act if refused else ""),
         query=f"?stage={page.stage}" if len(page.stages) > 1 else "",
     )
 
@@ -193,13 +202,13 @@ def review_page(
 @shows_refusals(review_page, back="/e/{slug}/roster/{number}")
 def lock(slug: str, number: int) -> ResponseReturnValue:
     """One official act; a refusal comes back with what was typed and the list as it is now."""
-    sent, act = request.form, request.form.get("act", "")
-    if act not in set(LockAct):
+    sent = read_form(ListAct)
+    if sent.act not in set(LockAct):
         raise UnusableInput("Choose what to do with this list.")
-    until = _until(sent.get("until", ""), sent.get("zone", ""))
-    order = read_form(LockList, who=need_account(), slug=slug, number=number, act=LockAct(act), until=until)
+    act, until = LockAct(sent.act), _until(sent.until, sent.zone)
+    order = read_form(LockList, who=need_account(), slug=slug, number=number, act=act, until=until)
     done = change_lock(order, app())
-    stage = f"&stage={done.stage}" if sent.get("stage") else ""
+    stage = f"&stage={done.stage}" if order.stage else ""
     return redirect(f"/e/{slug}/roster/{number}?done={act}{stage}", 303)
 
 
@@ -213,7 +222,7 @@ def _until(text: str, zone: str) -> datetime | None:
     except ValueError:
         local = None
     if local is None:
-        raise UnusableInput("Say until when with a day and a time, like 2026-06-13 10:15.")
+        raise UnusableInput("Say until when with a day and a time, like 2026-06-13 10:15.", field="until")
     return to_utc(local, zone, reading_given())
 
 
@@ -226,8 +235,8 @@ def _usual_until(page: ReviewPage) -> str:
 @shows_refusals(review_page, act="versions")
 def show_versions(slug: str, number: int) -> ResponseReturnValue:
     """Every list that was sent for the entry, to who says why they look."""
-    stage, reason = request.form.get("stage", "")[:40], request.form.get("reason", "")[:2000]
-    found = versions(need_account(), slug, number, app(), stage, reason)
+    stage = read_query(OfEntry).stage
+    found = versions(need_account(), slug, number, app(), stage, read_form(Why).reason)
     page = review(current_who(), slug, number, app(), stage)
     return render_template(
         "staff/versions.html",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
@@ -23,7 +23,7 @@ from deckcheck.roster.roster_rows import RosterRow
 from deckcheck.roster.staff_roster import changes, roster_csv, roster_page, waiting
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import shows_refusals, whole
+from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals, whole
 from deckcheck.web.pages.publication.public_shown import Told, told
 from deckcheck.web.pages.roster.progress import draw
 from deckcheck.web.questions import confirmed
@@ -33,6 +33,10 @@ BY_HAND: Final = "Check by hand"
 """What stands with a list that only newer data could decide."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLI: Final = timedelta(milliseconds=1)
+
+
+UNSAID: Final = "?"
+"""What stands for a field that did not come, where an empty one means something."""
 
 
 class RowShown(NamedTuple):
@@ -82,15 +86,60 @@ def _late(row: RosterRow) -> str:
     return f"{words}, by {row.late_by}{f': {row.late_why}' if row.late_why else ''}"
 
 
-def view_of(args: MultiDict[str, str]) -> View:
-    """The view that an address asks for."""
-    return View(
-        stage=args.get("stage", "")[:40],
-        show=args.get("show", "all")[:20],
-        words=args.get("q", "")[:100],
-        page=whole(args.get("page", "")) or 1,
-        only=tuple(n for n in map(whole, args.get("only", "")[:2000].split(".")) if n),
-    )
+@dataclass(frozen=True, slots=True)
+class RosterAsked:
+    """Which rows of the roster an address asks for; `only` are numbers with dots between them."""
+
+    stage: str = ""
+    show: str = "all"
+    q: str = ""
+    page: int = 1
+    only: str = ""
+
+    def view(self) -> View:
+        """The view of the roster."""
+        return View(self.stage, self.show or "all", self.q[:100], self.page or 1, numbers_in(self.only))
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChanges:
+    """What the page's script has: revisions, the one it polls by and the one it was drawn with, and rows it shows."""
+
+    since: int = 0
+    base: int = 0
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterDone:
+    """What was done to many, as the address of the roster has it: how many, when, and which were left and why."""
+
+    did: str = ""
+    n: int = 0
+    choose: bool = False
+    accepted: int | None = None
+    at: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Which lists were chosen of a stage, each with what was shown of it; `all`: all that can be accepted."""
+
+    stage: str = ""
+    choose: tuple[str, ...] = ()
+    pairs: tuple[str, ...] = ()
+    all: str | None = UNSAID
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Numbers with dots between them; what is none is left out."""
+    return tuple(number for number in map(whole, text.split(".")) if number)
+
+
+def view_asked() -> View:
+    """The view that an address asks for, or the form on its page."""
+    return read_query(RosterAsked).view()
 
 
 def query_of(view: View, **more: str | int) -> str:
@@ -137,15 +186,14 @@ def outcome_query(done: AcceptedMany) -> dict[str, str | int]:
     return {"accepted": len(done.done), "at": (done.at - _EPOCH) // _MILLI, "left": left, "rest": len(done.left)}
 
 
-def outcome_of(args: MultiDict[str, str]) -> Outcome | None:
+def outcome_of(asked: RosterDone) -> Outcome | None:
     """The outcome that an address tells of."""
-    accepted = whole(args.get("accepted", ""))
-    if accepted is None:
+    if asked.accepted is None:
         return None
-    codes = [part.partition("-") for part in args.get("left", "").split(".") if part]
+    codes = [part.partition("-") for part in asked.left.split(".") if part]
     numbers = ".".join(number for number, _, _ in codes if whole(number))
-    sentence = left_in_words(accepted + len(codes), [code for _, _, code in codes])
-    return Outcome(accepted, millis(args.get("at", "")), sentence, numbers)
+    sentence = left_in_words(asked.accepted + len(codes), [code for _, _, code in codes])
+    return Outcome(asked.accepted, millis(asked.at), sentence, numbers)
 
 
 def millis(text: str) -> int:
@@ -164,9 +212,9 @@ bp = Blueprint("roster", __name__)
 @bp.get("/e/<slug>/roster")
 def show(slug: str) -> ResponseReturnValue:
     """A page of the roster."""
-    view = view_of(request.args)
-    page = roster_page(need_account(), slug, view, app(), f"/e/{slug}/roster")
-    outcome = outcome_of(request.args)
+    asked = read_query(RosterDone)
+    page = roster_page(need_account(), slug, view_asked(), app(), f"/e/{slug}/roster")
+    outcome = outcome_of(asked)
     return render_template(
         "staff/roster.html",
         page=page,
@@ -175,8 +223,8 @@ def show(slug: str) -> ResponseReturnValue:
         drawing=draw(page.progress),
         outcome=outcome,
         may_undo=bool(outcome and outcome.accepted and page.powers.undo and now() < moment_of(outcome.at) + UNDO),
-        told=_told(request.args.get("did", ""), whole(request.args.get("n", "")) or 0),
-        choosing=request.args.get("choose") == "1",
+        told=_told(asked.did, asked.n),
+        choosing=asked.choose,
         query=lambda **more: query_of(page.view, **more),
         seen=clock_time(page.now, page.head.zone),
         unlinked=waiting_for_link(current_who(), slug, app()),
@@ -196,13 +244,12 @@ def _told(did: str, count: int) -> str:
 @bp.get("/e/<slug>/roster/rows")
 def show_changes(slug: str) -> ResponseReturnValue:
     """For the page's script: rows that changed, in their places; nothing if nothing did."""
-    view = view_of(request.args)
-    shown = [n for n in map(whole, request.args.get("shown", "")[:1500].split(".")) if n]
-    found = changes(current_who(), slug, whole(request.args.get("since", "")) or 0, app(), view, shown)
+    view, asked = view_asked(), read_query(RosterChanges)
+    shown = numbers_in(asked.shown)
+    found = changes(current_who(), slug, asked.since, app(), view, shown)
     if found is None:
         return Response(status=204)
-    base = whole(request.args.get("base", "")) or 0
-    fresh = changes(current_who(), slug, base, app(), view, shown) if base else None
+    fresh = changes(current_who(), slug, asked.base, app(), view, shown) if asked.base else None
     return render_template(
         "staff/_changes.html",
         found=found,
@@ -222,7 +269,7 @@ def show_changes(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/roster.csv")
 def show_csv(slug: str) -> ResponseReturnValue:
     """The roster as a table."""
-    name, data = roster_csv(need_account(), slug, app(), request.args.get("stage", "")[:40])
+    name, data = roster_csv(need_account(), slug, app(), read_query(OfEntry).stage)
     response = make_response(data)
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
     response.headers["Content-Disposition"] = content_disposition(name)
@@ -233,9 +280,9 @@ def show_csv(slug: str) -> ResponseReturnValue:
 @bp.get("/e/<slug>/roster/accept")
 def ask_accept(slug: str) -> ResponseReturnValue:
     """Whether all legal lists are to be accepted, or those that were chosen."""
-    stage, chosen = request.args.get("stage", "")[:40], read_pairs(request.args.getlist("choose"))
-    some = "all" not in request.args
-    found = waiting(need_account(), slug, app(), stage, dict(chosen) if some else None)
+    asked = read_query(Picked)
+    chosen = read_pairs(asked.choose)
+    found = waiting(need_account(), slug, app(), asked.stage, dict(chosen) if asked.all == UNSAID else None)
     return render_template(
         "staff/accept.html",
         page=found,
@@ -249,17 +296,15 @@ def ask_accept(slug: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/roster/accept")
 def accept(slug: str) -> ResponseReturnValue:
     """Accept what was shown; lists that were replaced meanwhile are left."""
-    order = AcceptMany(
-        need_account(), slug, read_pairs(request.form.getlist("pairs")), request.form.get("stage", "")[:40]
-    )
-    done = accept_many(order, app())
-    return redirect(f"/e/{slug}/roster{query_of(view_of(request.form), **outcome_query(done))}", 303)
+    asked = read_form(Picked)
+    done = accept_many(AcceptMany(need_account(), slug, read_pairs(asked.pairs), asked.stage), app())
+    return redirect(f"/e/{slug}/roster{query_of(view_asked(), **outcome_query(done))}", 303)
 
 
 @bp.post("/e/<slug>/roster/undo")
 def undo(slug: str) -> ResponseReturnValue:
     """Take back what one bulk act accepted."""
-    done = undo_many(UndoMany(need_account(), slug, moment_of(millis(request.form.get("at", "")))), app())
+    done = undo_many(UndoMany(need_account(), slug, moment_of(millis(read_form(RosterDone).at))), app())
     return redirect(f"/e/{slug}/roster?did=undone&n={len(done)}", 303)
 
 
@@ -270,7 +315,7 @@ def show_reminders(slug: str) -> ResponseReturnValue:
 
 
 def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = reminder(need_account(), slug, app(), request.values.get("stage", "")[:40])
+    page = reminder(need_account(), slug, app(), read_query(OfEntry).stage)
     return render_template("staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused or ""))
 
 
@@ -278,8 +323,7 @@ def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue
 @shows_refusals(_reminders, back="/e/{slug}/roster/remind", yes="Send another")
 def remind(slug: str) -> ResponseReturnValue:
     """Mail everybody whose list is missing."""
-    stage = request.form.get("stage", "")[:40]
-    count = send_reminders(need_account(), slug, app(), stage, confirmed=confirmed())
+    count = send_reminders(need_account(), slug, app(), read_form(OfEntry).stage, confirmed=confirmed())
     return redirect(f"/e/{slug}/roster?did=reminded&n={count}", 303)
 
 

@@ -28,7 +28,7 @@ from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order
 from deckcheck.lists.editor import SaveDraft, save_draft
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.submit import SendList, TakeBack, correct, enter_late, send_list, take_back
 from deckcheck.publication.visibility_changes import set_publication

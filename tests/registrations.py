@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt, receipts
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.store.models import DeckList, Submission

@@ -16,7 +16,7 @@ from deckcheck.app.states import NOTHING, Act, Facts, Machine, step
 from deckcheck.app.visibility import defaults
 from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, StagePlan, settle, slug_text
-from deckcheck.lists.locks import open_lists
+from deckcheck.lists.official_acts import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
 from deckcheck.store.queries import events
 from deckcheck.store.row_hashes import RowTracker

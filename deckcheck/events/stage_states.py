@@ -19,7 +19,7 @@ from deckcheck.app.timestamps import moment_text
 from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.events.plans import moment_of
 from deckcheck.events.stage_members import members_facts
-from deckcheck.lists.locks import open_lists
+from deckcheck.lists.official_acts import open_lists
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Stage
 from deckcheck.store.states import StageState

@@ -18,7 +18,7 @@ from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states.list_transitions import closed_sentence
 from deckcheck.app.time_words import at_when, until_when
 from deckcheck.lists.list_handles import ListHandle, find_place, own_stages
-from deckcheck.lists.locks import locked_of
+from deckcheck.lists.official_acts import locked_of
 from deckcheck.lists.receipts import open_until, standing
 from deckcheck.lists.submission import CORRECTED
 from deckcheck.roster.entry_facts import EntryFacts, facts_of

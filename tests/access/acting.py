@@ -13,7 +13,7 @@ from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stage_members import set_members
 from deckcheck.events.stage_states import Order
 from deckcheck.lists.editor import SaveDraft, save_draft
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.submit import TakeBack, correct, enter_late, send_list, take_back
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.web.limits import ledger

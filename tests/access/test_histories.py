@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from deckcheck.app.session import EventSession
-from deckcheck.lists.locks import LockAct
+from deckcheck.lists.official_acts import LockAct
 from deckcheck.store.models import AuditEntry
 from deckcheck.store.queries.lists import lists_in
 from deckcheck.web.current import app as desk

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from deckcheck.app.context import App
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.filters import View
 from deckcheck.roster.staff_roster import roster_page

@@ -16,7 +16,7 @@ from deckcheck.audit.audit_views import audit_page
 from deckcheck.audit.integrity import check_event
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.editor import SaveDraft, save_draft
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, versions
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.receipts import Receipt, receipts

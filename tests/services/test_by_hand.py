@@ -12,7 +12,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
 from deckcheck.lists.editor import CheckDraft, check_draft
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.submit import correct
 from deckcheck.roster.filters import EVERYBODY, View

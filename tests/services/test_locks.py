@@ -14,7 +14,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.audit.integrity import check_event
 from deckcheck.lists.bulk_locks import AcceptMany, UndoMany, accept_many, left_in_words, undo_many
-from deckcheck.lists.locks import LockAct, Locked, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, Locked, LockList, change_lock
 from deckcheck.lists.own_list import own_list
 from deckcheck.lists.submit import correct
 from deckcheck.settings import Mail

@@ -18,7 +18,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.audit.integrity import check_event
 from deckcheck.events.my_events import my_events
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list
 from deckcheck.roster.entry_facts import EntryFacts, entry_facts
 from deckcheck.roster.entry_links import end_links, new_link, new_team_link

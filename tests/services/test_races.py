@@ -23,7 +23,7 @@ from deckcheck.app.session import changing, settle
 from deckcheck.audit.integrity import check_event
 from deckcheck.events import event_states
 from deckcheck.lists.list_handles import Changed
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.submit import correct, enter_late, send_list
 from deckcheck.publication.visibility_changes import set_publication

@@ -14,7 +14,7 @@ from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.hash_chain import verify_chain
 from deckcheck.lists.judged import Judged
 from deckcheck.lists.list_handles import Changed
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.receipts import Receipt, receipts
 from deckcheck.lists.submission import judge_arrival
 from deckcheck.lists.submit import send_list

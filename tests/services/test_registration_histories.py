@@ -20,7 +20,7 @@ from deckcheck.app.session import settle
 from deckcheck.audit.integrity import check_event
 from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
 from deckcheck.lists.list_handles import Changed
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, own_proof
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.receipts import receipts

@@ -14,7 +14,7 @@ import pytest
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.submit import correct, enter_late
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.roster.filters import View

@@ -182,10 +182,10 @@ def _words_told() -> Iterator[str]:
 
 
 def test_the_tables_of_acts_tell_nothing_else() -> None:
-    from deckcheck.lists import locks, submission
+    from deckcheck.lists import official_acts, submission
     from deckcheck.roster import entry_states
 
-    ways = [way.told for way in locks._WAYS.values()]
+    ways = [way.told for way in official_acts._WAYS.values()]
     moves = [told for _, _, told in entry_states._WAYS.values()]
     roads = [road.told for road in (submission.SENT, submission.LATE, submission.CORRECTED)]
     assert {*ways, *moves, *roads} <= set(TOLD)

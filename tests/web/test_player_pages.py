@@ -17,7 +17,7 @@ from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.app.session import settle
 from deckcheck.lists.editor import SaveDraft, draft_of, save_draft
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seals import read_proof
 from deckcheck.lists.submit import correct, enter_late

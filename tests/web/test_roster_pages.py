@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.accounts.recognition import who_is
 from deckcheck.app.context import App
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.roster.staff_roster import Progress

@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, BaseModel, Field, StrictBool
 
 from deckcheck.app.fields import Number, Reason, StageSlug, Uid
 from deckcheck.lists.bulk_locks import LeftOut as Left
-from deckcheck.lists.locks import Locked
+from deckcheck.lists.official_acts import Locked
 from deckcheck.roster.entry_facts import EntryFacts, ListFacts, entry_facts
 from deckcheck.roster.entry_links import end_links, new_link, new_team_link
 from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, replace_player

@@ -8,7 +8,7 @@ from flask import make_response
 from flask.typing import ResponseReturnValue
 
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.web.api.common import api_blueprint, failures, seen_version
 from deckcheck.web.api.entries import AcceptancesIn, AcceptancesOut, LockIn, LockOut
 from deckcheck.web.asker import current_who

@@ -15,7 +15,7 @@ from deckcheck.app.clocks import to_utc
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.audit_views import history_of
 from deckcheck.events.plans import on_the_wall
-from deckcheck.lists.locks import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import versions
 from deckcheck.roster.review import ListRead, ReviewPage, review
 from deckcheck.web.asker import current_who, need_account

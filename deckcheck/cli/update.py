@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -15,11 +15,16 @@ from deckcheck.cli import UNUSABLE, show_json
 from deckcheck.cli.options import json_option
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.card_sources import CardSource
+from deckcheck.law.differences import Difference, Kind, difference_in_words
 from deckcheck.law.sentences import counted
-from deckcheck.updates.apply import apply, roll_back
+from deckcheck.updates.apply import apply, keep_waiting, roll_back
 from deckcheck.updates.queries import UpdateRow, all_updates
 from deckcheck.updates.update import Look, all_sources, look, usual_sources
 from deckcheck.wiring import build_running_desk
+
+FEW: Final = 20
+WAITS: Final = 3
+"""The exit status of an update that waits until a person confirms what becomes law."""
 
 
 @click.command("update")
@@ -27,11 +32,19 @@ from deckcheck.wiring import build_running_desk
 @click.option("--source", "source_id", default="", metavar="ID", help="One source, like scryfall, mtgjson or gatcg.")
 @click.option("--from", "given", multiple=True, metavar="FILE|URL", help="A file, a folder, or a mirror's address.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--yes", "confirmed", is_flag=True, help="Confirm the bans and sets that become law, with their days.")
 @click.option("--rollback", is_flag=True, help="Take the latest update back.")
 @click.option("--list", "listed", is_flag=True, help="List what was applied, when, by whom, from where.")
 @json_option
 def command(
-    what: str, source_id: str, given: tuple[str, ...], dry_run: bool, rollback: bool, listed: bool, as_json: bool
+    what: str,
+    source_id: str,
+    given: tuple[str, ...],
+    dry_run: bool,
+    confirmed: bool,
+    rollback: bool,
+    listed: bool,
+    as_json: bool,
 ) -> None:
     """Bring the cards up to date from their sources: the usual one of each game, or the one that is named.
 
@@ -46,9 +59,8 @@ def command(
         roll_back(app, sources[0].game, SYSTEM)
         click.echo("Rolled back: what was in use before is in use again.")
         return
-    refused = [source for source in sources if not _update(app, source, given, dry_run, as_json)]
-    if refused:
-        sys.exit(UNUSABLE)
+    done = {_update(app, source, given, _Mode(dry_run, confirmed, as_json)) for source in sources}
+    sys.exit(next((status for status in (UNUSABLE, WAITS) if status in done), 0))
 
 
 def _sources(app: App, source_id: str, *, alone: bool) -> list[CardSource]:
@@ -61,27 +73,37 @@ def _sources(app: App, source_id: str, *, alone: bool) -> list[CardSource]:
     return sources
 
 
-def _update(app: App, source: CardSource, given: tuple[str, ...], dry_run: bool, as_json: bool) -> bool:
-    """Update from one source and say what came of it; whether it was not refused."""
+class _Mode(NamedTuple):
+    """How an update is made."""
+
+    dry_run: bool
+    confirmed: bool
+    as_json: bool
+
+
+def _update(app: App, source: CardSource, given: tuple[str, ...], mode: _Mode) -> int:
+    """Update from one source and say what came of it; the status for that."""
     try:
         found = look(app, source, given, progress=_show_progress)
-        if found is not None and not dry_run:
-            apply(app, found.incoming, SYSTEM)
+        waits = found is not None and found.compared.waits and not mode.confirmed
+        if found is not None and not mode.dry_run:
+            (keep_waiting if waits else apply)(app, found.incoming, SYSTEM)
     except Refused as error:
         click.echo(f"{source.title}: update refused, nothing has changed. {error}", err=True)
-        return False
-    if as_json:
-        show_json({"source": source.id, "applied": found is not None and not dry_run, **_facts(found)})
-        return True
-    click.echo(f"{source.title}: {_words(found, dry_run)}")
-    return True
+        return UNUSABLE
+    if mode.as_json:
+        applied = found is not None and not mode.dry_run and not waits
+        show_json({"source": source.id, "applied": applied, "waits": waits, **_facts(found)})
+    else:
+        click.echo(f"{source.title}: {_words(found, mode.dry_run, waits)}")
+    return WAITS if waits and not mode.dry_run else 0
 
 
 def _facts(found: Look | None) -> dict[str, Any]:
     return {"day": found.incoming.day.isoformat(), **found.incoming.report} if found else {}
 
 
-def _words(found: Look | None, dry_run: bool) -> str:
+def _words(found: Look | None, dry_run: bool, waits: bool) -> str:
     if found is None:
         return "nothing has changed since the last update."
     new = f"{counted(len(found.new_cards), 'new card')} and {counted(len(found.new_sets), 'new set')}"
@@ -89,8 +111,18 @@ def _words(found: Look | None, dry_run: bool) -> str:
     unknown = "".join(
         f"\n  Not known here: {kind} {word!r} ({record})" for (kind, word), record in found.facts.report.unknown.items()
     )
-    done = "would be applied" if dry_run else "applied"
-    return f"{counted(found.cards, 'card')} of {day_in_words(found.incoming.day)} {done}; {new}.{sets}{unknown}"
+    done = "would be applied" if dry_run else "wait for you to confirm (--yes)" if waits else "applied"
+    law = "".join(f"\n  {line}" for line in _differences(found.compared.differences))
+    return f"{counted(found.cards, 'card')} of {day_in_words(found.incoming.day)} {done}; {new}.{sets}{law}{unknown}"
+
+
+def _differences(found: Sequence[Difference]) -> Iterator[str]:
+    """What the source says of cards in formats, a line each; of what changes nothing the first few."""
+    listed = [one for one in found if one.kind is Kind.UNEXPLAINED]
+    yield from (difference_in_words(one) for one in found if one.kind not in (Kind.KNOWN, Kind.UNEXPLAINED))
+    yield from map(difference_in_words, listed[:FEW])
+    if len(listed) > FEW:
+        yield f"and {len(listed) - FEW} more like these; --json lists them."
 
 
 def _show_progress(what: str, share: float) -> None:

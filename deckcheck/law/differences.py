@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -11,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
+from deckcheck.decklist.days import day_in_words
 from deckcheck.law.announcement_files import Lists, Texts, Told, announcement_files, toml_text
 from deckcheck.law.card_sources import Status
 from deckcheck.law.format_pools import online_day
@@ -266,11 +266,13 @@ class _Comparison:
 
     def _of_card(self, name: str, theirs: str, ours: Status) -> Iterator[Difference]:
         kind = _OF_A_STATUS.get(theirs, Kind.FREED if ours in _OF_A_STATUS and theirs == Status.LEGAL else None)
+        if kind is Kind.FREED and self.prior is None:  # It may be that the source never told of the ban.
+            kind = None
         if kind is not None and not (self.law.banlist and self._has_word(kind)):
             yield self._told(Kind.QUESTION, card=name, why=f"{WORDS[kind]}, which the format does not have")
         elif kind is not None:
             yield self._told(kind, card=name)
-        elif name not in self.covered:
+        elif name not in self.covered or ours in _OF_A_STATUS:
             yield self._told(Kind.UNEXPLAINED, card=name, why=f"{_said(theirs)} there, {_said(ours)} here")
 
     def _has_word(self, kind: Kind) -> bool:
@@ -378,14 +380,16 @@ def _on_arena(known: CardSet) -> date:
 
 
 def _looked_at(
-    own: Mapping[str, Any], now: Look, differences: Iterable[Difference], ground: Ground
+    own: Mapping[str, Any], now: Look, differences: Sequence[Difference], ground: Ground
 ) -> dict[str, dict[str, date]]:
     """By platform, the formats of which nothing is left to ask, and the day of the look.
 
-    Of Arena only if the source tells what is there, by a format that has whatever is on Arena.
+    A format of which the source does not tell all bans is known no further than before. Of Arena only if the source
+    tells what is there, by a format that has whatever is on Arena.
     """
     asked = {d.format for d in differences if d.kind is Kind.QUESTION}
-    stated = [one for one in ground.formats if now.statuses.get(one.format.id)]
+    freed = {(d.format, d.card) for d in differences if d.kind is Kind.FREED}
+    stated = [one for one in ground.formats if _tells_all(now.statuses.get(one.format.id), one, freed)]
     of_arena = {one.format.id for one in stated if one.pool.get("kind") == "arena"}
     found = {str(platform): dict(own.get(platform, {})) for platform in Platform}
     for one in stated:
@@ -397,12 +401,33 @@ def _looked_at(
     return {platform: table for platform, table in found.items() if table}
 
 
-def grouped(differences: Iterable[Difference]) -> dict[Kind, list[Difference]]:
-    """The differences by what they are."""
-    found: dict[Kind, list[Difference]] = defaultdict(list)
-    for one in differences:
-        found[one.kind].append(one)
-    return dict(found)
+def _tells_all(stated: Mapping[str, str] | None, law: FormatNow, freed: set[tuple[str, str]]) -> bool:
+    """Whether a source tells every ban of a format, as far as can be seen by those of our law."""
+    for name, status in law.book.legality.statuses.items():
+        untold = stated is not None and stated.get(name) == Status.LEGAL and (law.format.id, name) not in freed
+        if status.word == "banned-as-commander" or (untold and status.word in WORDS.values()):
+            return False
+    return bool(stated)
+
+
+def difference_in_words(one: Difference) -> str:
+    """The difference as a person reads it: Modern: Opt banned between 11 January and 20 January 2027."""
+    first = begins(one)
+    when = (
+        f"between {day_in_words(first)} and {day_in_words(one.by)}" if first < one.by else f"on {day_in_words(one.by)}"
+    )
+    told = f"{one.format}: {one.card or f'the set {one.set_code}' if one.card or one.set_code else 'all cards'}"
+    match one.kind:
+        case Kind.NEW_SET:
+            return f"{told} is legal."
+        case Kind.SET_IN | Kind.SET_OUT:
+            return f"{told} is {'' if one.kind is Kind.SET_IN else 'not '}legal, other than sets of its kind."
+        case Kind.ROTATED:
+            return f"{told} left {when}."
+        case Kind.QUESTION | Kind.UNEXPLAINED:
+            return f"{told}: {one.why}. {'Look at it yourself.' if one.kind is Kind.QUESTION else 'Nothing changes.'}"
+        case _:
+            return f"{told} {WORDS.get(one.kind, one.kind.value)} {when}."
 
 
 def begins(difference: Difference) -> date:

@@ -6,7 +6,7 @@ import fcntl
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +23,7 @@ from deckcheck.settings import Settings
 from deckcheck.store.queries import updates
 from deckcheck.updates.apply import Incoming
 from deckcheck.updates.carry_over import carry_over
+from deckcheck.updates.differences import Compared, compare
 from deckcheck.updates.fetch import Fetcher, Stopped
 from deckcheck.updates.gather import Gathered, Gathering, Mark, take_files
 from deckcheck.updates.plausible import InForce, check
@@ -44,6 +45,7 @@ class Look:
     cards: int
     new_cards: tuple[str, ...]
     new_sets: tuple[tuple[str, str], ...]
+    compared: Compared
 
 
 def all_sources(app: App) -> dict[str, CardSource]:
@@ -103,7 +105,9 @@ def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) 
         statuses=make_statuses(facts.statuses.items()),
         report=_report(contents, new_cards, new_sets, facts, gathered.mark),
     )
-    return Look(incoming, facts, len(contents.cards), new_cards, new_sets)
+    compared = compare(app, source, facts, incoming)
+    incoming = replace(incoming, law=compared.law, report={**incoming.report, "differences": compared.facts()})
+    return Look(incoming, facts, len(contents.cards), new_cards, new_sets, compared)
 
 
 def _new_sets(app: App, contents: Contents, package: Catalogue) -> tuple[tuple[str, str], ...]:

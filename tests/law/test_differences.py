@@ -255,6 +255,22 @@ def test_a_card_is_freed_and_a_status_that_the_format_does_not_have_is_asked(her
     }
 
 
+def test_at_the_first_look_a_ban_that_the_source_does_not_tell_is_listed_and_stays() -> None:
+    here = Installation()
+    found = here.take(a_look("2026-01-10", OLD_1=L))
+    assert {d for d in told(found) if d[0] != "known"} == {("unexplained", "modern", "OLD 1")}
+    law = here.law()
+    assert law.ban_lists("mtg").word("modern", "OLD 1", date(2026, 1, 10)) == "banned"
+    assert law.known_to(law.format("modern"), Platform.PAPER).law == date(2025, 12, 31)  # it may lack others, too
+    assert law.known_to(law.format("vintage"), Platform.PAPER).law == date(2026, 1, 10)
+
+
+def test_a_ban_that_is_new_at_the_first_look_lies_after_the_last_day_of_our_law() -> None:
+    here = Installation()
+    here.take(a_look("2026-01-10", OLD_3=B))
+    assert "not_before = 2026-01-01, by = 2026-01-10" in here.own["banlists/mtg/2026-01-10.toml"]
+
+
 def test_a_set_that_leaves_gets_the_days_between_which_it_left(here: Installation) -> None:
     look = a_look("2026-01-20")
     found = here.take(
@@ -294,6 +310,7 @@ def test_after_any_sequence_of_looks_our_law_says_what_the_last_one_said(
     looks: list[tuple[int, dict[str, Status]]],
 ) -> None:
     here, day = Installation(), date(2026, 1, 1)
+    here.take(a_look(day.isoformat(), formats="modern"))
     for later, said in looks:
         day += timedelta(days=later)
         look = a_look(

@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.law.card_sources import CardSource, Found, SourceFile
+from deckcheck.law.card_sources import CardSource, Found, SourceError, SourceFile
 from deckcheck.updates.fetch import Fetched, Fetcher, NotFetched, Version
 
 MOST_PAGES: Final = 5_000
@@ -94,7 +94,11 @@ class Gathering:
     def _find(self, file: SourceFile) -> Found:
         if file.find is None:
             return Found(file.address)
-        return file.find(self._answer(self._at(file.address))[0])
+        answer, _ = self._answer(self._at(file.address))
+        try:
+            return file.find(answer)
+        except SourceError as error:
+            raise NotFetched(f"{self._source.title} doesn't say where its file is. {error}") from error
 
     def _day(self, fetched: Fetched, mark: Mark) -> date:
         """The file's own day as far as it is told."""

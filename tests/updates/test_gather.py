@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import lzma
 import os
 import socket
 import threading
@@ -19,6 +20,8 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue.building import read_facts
 from deckcheck.catalogue.bulk import read_source
 from deckcheck.games.ga.sources.gatcg import SOURCE as GATCG
+from deckcheck.games.mtg.sources.mtgjson import MTGJSON
+from deckcheck.games.mtg.sources.scryfall import SCRYFALL
 from deckcheck.law.card_facts import CardFacts
 from deckcheck.law.card_sources import BulkFile, CardSource, Found, Report, SourceError, SourceFacts, SourceFile
 from deckcheck.updates.fetch import Fetcher, FetchStopped, Limits, NotFetched
@@ -27,6 +30,7 @@ from scripts.gatcg_pages import pages
 from tests.listeners import Answer, Asked, Listener, in_turn, listening, says
 from tests.source_server import File, by_path, cut_off, sends_on
 
+DATA: Final = Path(__file__).parent.parent / "data" / "sources"
 TODAY: Final = date(2026, 11, 29)
 NEW: Final = Mark()
 QUICK: Final = Limits(silence=2.0, first_wait=0.01, apart=0.0, tries=4)
@@ -157,6 +161,53 @@ def test_grand_archives_cards_come_page_by_page(tmp_path: Path) -> None:
     facts = read_source(GATCG, made.paths, made.day)
     assert len(facts.facts.cards) == 2_495
     assert facts.facts.known_to == TODAY
+
+
+def sample(name: str) -> bytes:
+    return (DATA / name).read_bytes()
+
+
+def scryfall(bulk: bytes) -> dict[str, Answer]:
+    """The service as its samples have it, in today's form and in the one before."""
+    return {
+        "/bulk-data": File(bulk),
+        "/default_cards.jsonl.gz": File(gzip.compress(sample("scryfall-cards.jsonl")), type="application/gzip"),
+        "/sets": File(sample("scryfall-sets.json")),
+        "/migrations": File(sample("scryfall-migrations.json")),
+    }
+
+
+@pytest.mark.parametrize("bulk", ["scryfall-bulk.json", "scryfall-bulk-older.json"])
+def test_scryfalls_files_come_and_are_read(bulk: str, tmp_path: Path) -> None:
+    with listening(by_path(scryfall(sample(bulk)))) as server:
+        made = gathered(SCRYFALL, server, tmp_path)
+    found = read_source(SCRYFALL, made.paths, made.day)
+    assert made.day == found.facts.known_to == date(2031, 2, 8)
+    assert "Example Badger" in {card["name"] for card in found.facts.cards}
+    assert {one["code"] for one in found.facts.sets} >= {"ZZZ"}
+    assert len(found.migrations) == 2
+
+
+def test_mtgjsons_files_come_and_are_read(tmp_path: Path) -> None:
+    answers: dict[str, Answer] = {
+        "/api/v5/Meta.json": File(sample("mtgjson-meta.json")),
+        "/api/v5/AllPrintings.json.xz": File(lzma.compress(sample("mtgjson-allprintings.json")), type="x/unknown"),
+    }
+    with listening(by_path(answers)) as server:
+        made = gathered(MTGJSON, server, tmp_path)
+        assert made.mark.stamp == "2031-02-08"
+        assert gathering(MTGJSON, server, tmp_path).gather(made.mark) is None
+    assert "Example Badger" in {card["name"] for card in read_source(MTGJSON, made.paths, made.day).facts.cards}
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [{"data": []}, {"data": [{"type": "default_cards", "updated_at": "x"}]}, {"object": "error", "status": 500}, [], 7],
+)
+def test_a_list_that_names_no_file_is_refused(listed: Any, tmp_path: Path) -> None:
+    answers = scryfall(json.dumps(listed).encode())
+    with listening(by_path(answers)) as server, pytest.raises(NotFetched, match="doesn't say where its file is"):
+        gathered(SCRYFALL, server, tmp_path)
 
 
 def test_a_mirror_may_lie_in_a_folder(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from types import CodeType
 from typing import Any, Final
 
@@ -11,8 +10,6 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
-
-from deckcheck import web
 
 COMPILED: Final = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
 """What werkzeug notes of a rule when it compiles it."""
@@ -36,7 +33,6 @@ def share_what_is_compiled(patch: pytest.MonkeyPatch) -> None:
     """To compile 294 addresses and the templates again for the application of each test took most of its time."""
     patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": SharedTemplates()})
     patch.setattr(Rule, "compile", _once(Rule.compile))
-    patch.setattr(web, "parts", cache(web.parts))
 
 
 def _once(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from apiflask import APIFlask
 from flask import Blueprint
 from jinja2 import FileSystemLoader, StrictUndefined
@@ -67,6 +69,7 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     return flask_app
 
 
+@cache
 def parts() -> tuple[Blueprint, ...]:
     """Every blueprint of the pages and of the API: a new file with one is all that it takes."""
     found = [health.bp, offline.bp, statics.bp, *members(pages, Blueprint), *members(api, Blueprint)]

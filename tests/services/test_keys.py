@@ -14,28 +14,48 @@ from hypothesis import strategies as st
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import check_key, kept_key
+from deckcheck.cli import main
 from tests.cli.commands import PROGRAM, Said
 
 GOOD = "4f1c0a6be29d83574f1c0a6be29d8357"
 GUESSED = {"one letter": "x", "short": "4f1c0a6be29d8357", "repeated": "k" * 64, "a word": "password" * 2}
 
 
-def start(command: str, home: Path, more: Mapping[str, str]) -> Said:
-    """Start the program; it has to leave by itself."""
-    words = ["serve", "--port", "0"] if command == "serve" else ["db", "upgrade"]
+def serve(home: Path, more: Mapping[str, str]) -> Said:
+    """Start a server; it has to leave by itself."""
     env = {**os.environ, "DECKCHECK_HOME": str(home), **more}
-    done = subprocess.run([PROGRAM, *words], env=env, capture_output=True, timeout=60, check=False)
+    done = subprocess.run([PROGRAM, "serve", "--port", "0"], env=env, capture_output=True, timeout=60, check=False)
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+Upgrade = Callable[[Mapping[str, str]], Said]
+
+
+@pytest.fixture
+def upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Upgrade:
+    """Call the command that brings a database up, in a home of the test's own."""
+
+    def called(more: Mapping[str, str]) -> Said:
+        for name, value in {"DECKCHECK_HOME": str(tmp_path), **more}.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as left:
+            main(["db", "upgrade"])
+        assert isinstance(left.value.code, int)
+        return Said(left.value.code, *capsys.readouterr())
+
+    return called
 
 
 @pytest.mark.parametrize("key", GUESSED.values(), ids=GUESSED)
 @pytest.mark.parametrize("name", ["DECKCHECK_SECRET_KEY", "DECKCHECK_OLDER_SECRET_KEYS", "secret.key"])
-def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(name: str, key: str, tmp_path: Path) -> None:
+def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(
+    name: str, key: str, tmp_path: Path, upgrade: Upgrade
+) -> None:
     env = {name: key} if name.startswith("DECKCHECK") else {}
     if not env:
         (tmp_path / name).touch(0o600)
         (tmp_path / name).write_text(key, "ascii")
-    said = start("upgrade", tmp_path, env)
+    said = upgrade(env)
     assert (said.status, said.err.count("\n"), said.err.startswith("deckcheck: ")) == (2, 1, True)
     assert name in said.err
     assert "secrets.token_hex(32)" in said.err
@@ -44,7 +64,7 @@ def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(name: str, key: s
 
 
 def test_an_older_key_is_held_to_the_same(tmp_path: Path) -> None:
-    said = start("serve", tmp_path, {"DECKCHECK_SECRET_KEY": GOOD, "DECKCHECK_OLDER_SECRET_KEYS": f"{GOOD},x"})
+    said = serve(tmp_path, {"DECKCHECK_SECRET_KEY": GOOD, "DECKCHECK_OLDER_SECRET_KEYS": f"{GOOD},x"})
     assert said.status == 2
     assert "DECKCHECK_OLDER_SECRET_KEYS" in said.err
 
@@ -81,7 +101,7 @@ def test_a_key_file_that_is_not_right_stops_the_start_with_one_sentence(
     make: Callable[[Path], None], words: str, tmp_path: Path
 ) -> None:
     make(tmp_path / "secret.key")
-    said = start("serve", tmp_path, {})
+    said = serve(tmp_path, {})
     assert said.is_refusal()
     assert words in said.err
     assert str(tmp_path / "secret.key") in said.err

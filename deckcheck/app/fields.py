@@ -12,12 +12,12 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_type_h
 from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, WithJsonSchema
 from pydantic_core import CoreSchema, core_schema
 
+from deckcheck.decklist.days import YEARS
+
 DAY_FORM: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT_FORM: Final = (
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?$"
 )
-YEARS: Final = r"^(199[3-9]|20[0-9]{2})-[0-9]{2}-[0-9]{2}$"
-"""A day as the description has it: in a year that somebody may mean."""
 CLOCK_FORM: Final = r"^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"
 
 
@@ -34,7 +34,9 @@ def written(form: str, like: str) -> BeforeValidator:
 
 AS_DAY: Final = (
     written(DAY_FORM, "2026-06-13"),
-    WithJsonSchema({"type": "string", "format": "date", "pattern": YEARS}, mode="validation"),
+    WithJsonSchema(
+        {"type": "string", "format": "date", "pattern": f"^{YEARS}-[0-9]{{2}}-[0-9]{{2}}$"}, mode="validation"
+    ),
 )
 AS_MOMENT: Final = (
     written(MOMENT_FORM, "2026-06-13T10:00"),
@@ -52,7 +54,7 @@ AS_MOMENT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A word among some; `usual`: it may be empty, which is as is usual."""
+    """A word among some; `usual`: it may be null, which is as is usual."""
 
     words: tuple[str, ...]
     usual: bool = False
@@ -64,13 +66,13 @@ class OneOf:
 
     def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """The words, for the API's description."""
-        known: dict[str, Any] = {"type": "string", "enum": [*([""] if self.usual else []), *self.words]}
+        known: dict[str, Any] = {"type": "string", "enum": [*self.words]}
         shown = {"anyOf": [known, {"type": "null"}]} if self.usual else known
         return shown | ({"description": self.says} if self.says else {})
 
     def check(self, value: Any) -> str:
         """The word; refused if it is none of them."""
-        if self.usual and value in {None, ""}:
+        if self.usual and value is None:
             return ""
         if not isinstance(value, str) or value not in self.words:
             raise ValueError(f"use one of {', '.join(self.words)}")

@@ -19,7 +19,7 @@ from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
 from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, Clock, Confirmed, Moment, choices, line, one_of
 from deckcheck.app.refusals import BadSettings as BadSettings
-from deckcheck.decklist.days import TooFar, read_iso_day
+from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import LARGEST, MOST_SETS, WAYS, PoolRules, settle_pools
 from deckcheck.law.event_rules import house_json
@@ -248,7 +248,7 @@ def day_of(day: date | None) -> date | None:
     """A day on which such events are held."""
     try:
         return None if day is None else read_iso_day(day.isoformat())
-    except TooFar as error:
+    except NoDay as error:
         raise BadSettings(str(error), field="day") from None
 
 

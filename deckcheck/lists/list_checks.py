@@ -12,7 +12,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.cards import CardIndex
-from deckcheck.decklist.days import TooFar, read_iso_day
+from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.list_reader import mark_left_out, read_list, why_not_left_out
 from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
@@ -294,12 +294,10 @@ def read_day(text: str) -> date:
     """An ISO 8601 day, with or without a time behind it."""
     try:
         if text[10:] and not _TIME.match(text, 10):
-            raise ValueError
+            raise NoDay.written(text)
         return read_iso_day(text[:10])
-    except TooFar as error:
+    except NoDay as error:
         raise UnusableInput(str(error)) from None
-    except ValueError:
-        raise UnusableInput(f'"{text[:40]}" is no date. Write it as year-month-day, like 2026-03-01.') from None
 
 
 def _platform(terms: Terms, fmt: Format, on: date) -> Platform:

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
-from deckcheck.decklist.days import TooFar, read_iso_day
+from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.web.questions import ask, is_question
 from deckcheck.web.words import curly
 
@@ -177,7 +177,7 @@ def as_day(text: str) -> date | None:
     """A day; none for what is no day."""
     try:
         return read_iso_day(text.strip())
-    except ValueError:
+    except NoDay:
         return None
 
 
@@ -187,10 +187,8 @@ def read_day(text: str) -> date | None:
         return None
     try:
         return read_iso_day(text.strip())
-    except TooFar as error:
+    except NoDay as error:
         raise BadSettings(str(error)) from None
-    except ValueError:
-        raise BadSettings(f'"{text.strip()[:20]}" is no day. Write it like 2026-06-13.') from None
 
 
 def read_time(text: str) -> time | None:

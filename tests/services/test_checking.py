@@ -68,7 +68,7 @@ def test_terms_that_cannot_be_used_are_refused_in_a_sentence(terms: Terms) -> No
     "text", ["2026-3-1", "1 March 2026", "2026-02-30", "", "20260301x", "2026-03-01xyz", "2026-03-011"]
 )
 def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(UnusableInput, match="is no date"):
+    with pytest.raises(UnusableInput, match="is not a date"):
         read_day(text)
 
 

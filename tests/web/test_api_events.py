@@ -90,6 +90,13 @@ def test_an_event_with_stages_of_ones_own_is_made(organizer: FlaskClient) -> Non
     assert body["state"] == "planned"
 
 
+def test_null_is_as_usual(organizer: FlaskClient) -> None:
+    stages = [{"title": "Rounds", "match": None, "during": None, "after": None}]
+    plan = {**PLAN, "platform": None, "match": None, "stages": stages}
+    (rounds,) = organizer.post("/api/v1/events", json=plan).get_json()["stages"]
+    assert (rounds["match"], rounds["during"], rounds["after"]) == ("bo3", "closed", "all")
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -99,6 +106,11 @@ def test_an_event_with_stages_of_ones_own_is_made(organizer: FlaskClient) -> Non
         ({"house": {"bans": ["Lightnin Bot"]}}, (422, "bad-house-rules")),
         ({"level": "casual"}, (422, "bad-input")),
         ({"nonsense": 1}, (422, "bad-input")),
+        ({"platform": ""}, (422, "bad-input")),
+        ({"match": ""}, (422, "bad-input")),
+        ({"stages": [{"title": "Rounds", "match": ""}]}, (422, "bad-input")),
+        ({"stages": [{"title": "Rounds", "during": ""}]}, (422, "bad-input")),
+        ({"stages": [{"title": "Rounds", "after": ""}]}, (422, "bad-input")),
         ({"open": True}, (422, "deadline-missing")),
         ({"open": True, "round_1": "10:00", "day": "2026-06-12"}, (409, "confirm")),
         ({"open": True, "round_1": "01:30", "day": "2026-10-25"}, (422, "ask-time")),

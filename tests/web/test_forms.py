@@ -63,7 +63,7 @@ def test_all_faults_are_told_at_once_each_by_its_field() -> None:
         read_fields(Act, {"number": "many", "day": "soon", "at": "noon", "reason": "it rains"})
     assert refused.value.by_field == {
         "number": ('"many" is no whole number.',),
-        "day": ('"soon" is no day. Write it like 2026-06-13.',),
+        "day": ('"soon" is not a date. Write it like 2026-06-13.',),
         "at": ('"noon" is no time. Write it like 10:00.',),
     }
 

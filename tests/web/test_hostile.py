@@ -96,6 +96,6 @@ def test_a_day_that_nobody_means_is_refused_wherever_one_is_asked(client: FlaskC
     wrong = {
         path: answer.status_code
         for path, answer in told.items()
-        if answer.status_code != 422 or ("from 1993 to 2099" not in answer.text and "is no date" not in answer.text)
+        if answer.status_code != 422 or ("from 1993 to 2099" not in answer.text and "is not a date" not in answer.text)
     }
     assert wrong == {}

@@ -85,7 +85,7 @@ def test_a_token_is_shown_once_and_lets_the_program_in(app: APIFlask, desk: App,
         ({"label": "", "role": "judge"}, "Name the program"),
         ({"label": "Bot", "role": "king"}, "is no role of a token"),
         ({"label": "Bot", "role": "judge", "until": "2020-01-01"}, "past already"),
-        ({"label": "Bot", "role": "judge", "until": "soon"}, "is no day"),
+        ({"label": "Bot", "role": "judge", "until": "soon"}, "is not a date"),
     ],
 )
 def test_a_token_that_cannot_be_made_is_refused_with_the_fields_kept(

@@ -12,11 +12,12 @@ from flask.testing import FlaskClient
 from deckcheck.app.context import App
 from deckcheck.events.plans import SETTINGS, EventSettings, StageSettings
 from deckcheck.events.settings import SettingsPatch
-from deckcheck.events.templates import list_templates, save_template, use_template
+from deckcheck.events.templates import save_template, use_template
 from deckcheck.store.models import Event, Stage
 from deckcheck.web import create_app
 from deckcheck.web.api.event_answers import EventOut, StageOut
 from deckcheck.web.api.event_schemas import EventIn, EventPatch, StageIn
+from deckcheck.web.pages.events.organizer_pages import organize_page
 from tests.events import Made, make_event
 from tests.organizing import acts
 from tests.web.visitors import sign_in_as
@@ -68,7 +69,7 @@ def test_each_setting_is_on_both_forms_of_an_event(organizer: FlaskClient) -> No
 def test_a_template_keeps_each_setting_but_the_day(one_desk: App, made: Made) -> None:
     who = made.as_account("organizer")
     save_template(one_desk, who, made.slug)
-    plan = use_template(one_desk, who, list_templates(one_desk, who)[0].uid, date(2026, 7, 4))
+    plan = use_template(one_desk, who, organize_page(one_desk, who).templates[0].uid, date(2026, 7, 4))
     with one_desk.store.read() as session:
         event = session.query(Event).one()
         assert [n for n in SETTINGS if n != "day" and getattr(plan, n) != getattr(event, n)] == []
@@ -84,7 +85,7 @@ def test_a_fault_stands_beside_its_field_and_nothing_typed_is_lost(organizer: Fl
     answer = organizer.post("/e/northern-open/settings", data=sent)
     assert answer.status_code == 422
     for name, sentence in (
-        ("day", "“yesterday” is no day. Write it like 2026-06-13."),
+        ("day", "“yesterday” is not a date. Write it like 2026-06-13."),
         ("team_size", "“many” is no whole number."),
     ):
         assert f'<ul class="illegal-text" id="{name}-fault"><li>{sentence}</li></ul>' in answer.text

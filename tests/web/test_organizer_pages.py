@@ -177,7 +177,7 @@ def test_what_the_sentences_open_is_set(one_desk: App, organizer: FlaskClient, m
     ("change", "sentence"),
     [
         ({"name": " "}, "A name is missing."),
-        ({"day": "tomorrow"}, "“tomorrow” is no day. Write it like 2026-06-13."),
+        ({"day": "tomorrow"}, "“tomorrow” is not a date. Write it like 2026-06-13."),
         ({"round_1": "ten"}, "“ten” is no time. Write it like 10:00."),
         ({"round_1": ""}, "A deadline is missing."),
         ({"zone": "Leeds"}, "No time zone is called “Leeds”. Use a name like Europe/London."),

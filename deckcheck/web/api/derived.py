@@ -27,10 +27,12 @@ def takes(
 
     def extend(body: type[Body]) -> type[Body]:
         hints = get_type_hints(model, include_extras=True)
+        usual = {name for name, kind in choices(model).items() if kind.usual}
         wanted = [f for f in _fields(model, only, without) if f.name not in SAID]
         if patch:
             return _with(body, {f.name: (hints[f.name] | None, None) for f in wanted})
-        return _with(body, {f.name: (hints[f.name], ... if only else _default(f)) for f in wanted})
+        said = {f.name: ... if only else None if f.name in usual else _default(f) for f in wanted}
+        return _with(body, {name: (hints[name], default) for name, default in said.items()})
 
     return extend
 

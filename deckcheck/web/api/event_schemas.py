@@ -24,7 +24,7 @@ class StageIn(Closed):
 
 
 def _usual_stages() -> list[StageIn]:
-    return [StageIn(**asdict(stage)) for stage in USUAL_STAGES]
+    return [StageIn.model_construct(**asdict(stage)) for stage in USUAL_STAGES]
 
 
 _STAGES: Final = Field(default_factory=_usual_stages, min_length=1, max_length=MOST_STAGES)

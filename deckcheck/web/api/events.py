@@ -64,7 +64,7 @@ def _plan(record: EventIn) -> EventPlan:
 
 def stage_plan(stage: StageIn) -> StagePlan:
     """A stage as the services take it."""
-    return StagePlan(**stage.model_dump())
+    return StagePlan(**stage.model_dump(exclude_none=True))
 
 
 @bp.get("/e/<slug>")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist.days import YEARS
 from deckcheck.lists.list_checks import MOST_COPIES, SECTIONS, read_day
 
 
@@ -23,7 +24,7 @@ def whole_number(number: Any) -> Any:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-_DATE: Final[dict[str, Any]] = {"format": "date", "pattern": "^(199[3-9]|20[0-9]{2})-"}
+_DATE: Final[dict[str, Any]] = {"format": "date", "pattern": f"^{YEARS}-"}
 Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
 # JSON Schema calls 4.0 an integer as well.
 Count = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES), BeforeValidator(whole_number)]

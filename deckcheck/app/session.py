@@ -150,6 +150,7 @@ class EventSession:
             "now": self.now,
             "zone": self.event.zone,
             "event": self.event.name,
+            "documents": self.known_game.presentation.documents if self.known_game else {},
             "event_state": self.event.state,
             "accepts": self.event.accepts,
             "day": self.event.day,

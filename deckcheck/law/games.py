@@ -120,6 +120,11 @@ def _one_pile(_card: Card) -> PileAt:
     return PileAt(0, "No colour")
 
 
+def cited(documents: Mapping[str, str], what: str) -> str:
+    """The section that says something, as it stands behind the sentence; empty where there is none."""
+    return f" ({documents[what]})" if what in documents else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Presentation:
     """Everything of a game that people see and that is no law.
@@ -149,8 +154,8 @@ class Presentation:
     lines of a blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a
     column.
 
-    Its documents. `duty`: what they say of deck checks; `documents`: the sections that its forms name, by what they say
-    (`due`, `looking`, `digital`, `pools`, `correction`).
+    Its documents. `duty`: what they say of deck checks; `documents`: the sections that forms and refusals name, by what
+    they say (`due`, `looking`, `digital`, `pools`, `correction`, `officials`, `cut`, `teams`).
     """
 
     place: int = 9
@@ -228,7 +233,7 @@ class Presentation:
 
     def cited(self, what: str) -> str:
         """The section that says something, as it stands behind the sentence; empty where the game has none."""
-        return f" ({self.documents[what]})" if what in self.documents else ""
+        return cited(self.documents, what)
 
     def colour_words(self, colours: Sequence[str]) -> str:
         """The colours as a deck's name: Blue-red, Five-colour, Colourless; elements: Fire-wind."""

@@ -150,9 +150,17 @@ REFUSED: Final[list[Case]] = [
         Machine.ENTRY,
         "on",
         Act.ENTRY_REPLACED,
-        {"first_stage_begun": True},
+        {"first_stage_begun": True, "documents": {"teams": "MTR 8.2"}},
         "not-now",
         "Teams keep their players once round 1 has begun (MTR 8.2).",
+    ),
+    (
+        Machine.ENTRY,
+        "on",
+        Act.ENTRY_REPLACED,
+        {"first_stage_begun": True},
+        "not-now",
+        "Teams keep their players once round 1 has begun.",
     ),
     (Machine.ENTRY, "on", Act.ENTRY_REPLACED, {"in_team": False}, "not-now", "Ada Okonkwo is in no team."),
 ]

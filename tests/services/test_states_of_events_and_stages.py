@@ -232,8 +232,10 @@ def test_a_stage_begins_once_its_own_lists_are_locked() -> None:
 
 def test_members_change_freely_before_the_stage_begins_and_with_a_warning_after() -> None:
     assert go(Machine.STAGE, "ahead", Act.STAGE_MEMBERS, reason="").warnings == ()
-    after = go(Machine.STAGE, "locked", Act.STAGE_MEMBERS, stage_begun=True, members=8, members_without_list=2)
+    late = {"stage_begun": True, "members": 8, "members_without_list": 2}
+    after = go(Machine.STAGE, "locked", Act.STAGE_MEMBERS, **late, documents={"cut": "MTR 2.10"})
     assert after.warnings == ("No one moves up after the cut (MTR 2.10).", "2 of 8 have no list in force.")
+    assert go(Machine.STAGE, "locked", Act.STAGE_MEMBERS, **late).warnings[0] == "No one moves up after the cut."
 
 
 def test_ending_a_stage_needs_no_reason() -> None:

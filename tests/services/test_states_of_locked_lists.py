@@ -176,9 +176,17 @@ REFUSED: Final[list[Case]] = [
         Machine.LIST,
         "closed",
         Act.LIST_CORRECTED,
-        {"section": ""},
+        {"section": "", "documents": {"correction": "IPG 3.4"}},
         "reason-needed",
         "Name the section it is corrected under, like IPG 3.4.",
+    ),
+    (
+        Machine.LIST,
+        "closed",
+        Act.LIST_CORRECTED,
+        {"section": ""},
+        "reason-needed",
+        "Name the section it is corrected under.",
     ),
     (
         Machine.LIST,

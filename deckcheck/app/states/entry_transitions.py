@@ -21,6 +21,7 @@ from deckcheck.app.states.transitions import (
     sources,
     within,
 )
+from deckcheck.law.games import cited
 from deckcheck.store.states import EntryState, EventState, StageState
 
 
@@ -93,7 +94,9 @@ _in_play: Final = only_if(
 _in_team: Final = only_if(lambda f: f.in_team, lambda f: StateRefused(f"{begin(player(f))} is in no team."))
 _team_before_play: Final = only_if(
     lambda f: not f.first_stage_begun,
-    lambda f: StateRefused(f"Teams keep their players once {within(f.first_round)} has begun (MTR 8.2)."),
+    lambda f: StateRefused(
+        f"Teams keep their players once {within(f.first_round)} has begun{cited(f.documents, 'teams')}."
+    ),
 )
 
 ON, WITHDRAWN, DROPPED, DISQUALIFIED, MERGED = (str(state) for state in EntryState)

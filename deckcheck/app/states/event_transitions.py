@@ -28,6 +28,7 @@ from deckcheck.app.states.transitions import (
     within,
 )
 from deckcheck.app.time_words import day_here, full_day
+from deckcheck.law.games import cited
 from deckcheck.store.states import During, EventState, SealKind, StageState
 
 _UNSEEN_NO_MORE: Final = "It can be closed again, but not unseen."
@@ -185,7 +186,7 @@ def _members_warnings(facts: Facts) -> tuple[str, ...]:
     """What is said beside a change of who is in a stage."""
     said = []
     if facts.stage_begun:
-        said.append("No one moves up after the cut (MTR 2.10).")
+        said.append(f"No one moves up after the cut{cited(facts.documents, 'cut')}.")
     if facts.members_without_list:
         have = "has" if facts.members_without_list == 1 else "have"
         said.append(f"{facts.members_without_list} of {facts.members} {have} no list in force.")

@@ -231,7 +231,10 @@ by_its_player: Final = only_if(
     lambda f: StateRefused(f"Only {player(f)} can take the list back.", code="player-only", status=403),
 )
 under_section: Final = only_if(
-    lambda f: bool(f.section.strip()), lambda _f: reason_needed("Name the section it is corrected under, like IPG 3.4.")
+    lambda f: bool(f.section.strip()),
+    lambda f: reason_needed(
+        f"Name the section it is corrected under{f', like {like}' if (like := f.documents.get('correction')) else ''}."
+    ),
 )
 
 

@@ -5,7 +5,8 @@ The facts are everything the guards ask, gathered by whoever calls.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
@@ -151,6 +152,9 @@ class Facts:
     """What has begun when the stage has: Round 1, the playoff."""
     who: str = ""
     """The player, first name first."""
+
+    documents: Mapping[str, str] = field(default_factory=dict)
+    """The sections of the game's documents that sentences cite, by what they say."""
 
     # The event.
     event_state: EventState = EventState.ON

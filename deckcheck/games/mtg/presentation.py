@@ -142,5 +142,8 @@ PRESENTATION: Final = Presentation(
         "digital": "MDTR 2.6",
         "pools": "MTR 7.5",
         "correction": "IPG 3.4",
+        "officials": "MTR 1.4",
+        "cut": "MTR 2.10",
+        "teams": "MTR 8.2",
     },
 )

@@ -11,7 +11,7 @@ from deckcheck.accounts.staff_accounts import OPERATES, OPERATOR, ORGANIZES
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.audit_log import GONE, INSTANCE, as_entry, row_hash
 from deckcheck.app.timestamps import moment_text
-from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, check_names, replay, unbound
+from deckcheck.audit.replay import NONE, SENT, ListSaid, Said, check_names, replay
 from deckcheck.decklist.hash_chain import ChainCheck, entry_hash, is_hash, note_hash, signs, verify_chain
 from deckcheck.lists.seal_making import NO_SEAL, leaf_over
 from deckcheck.lists.seals import StatementError, merkle_root, read_statement, receipt_leaf
@@ -129,8 +129,7 @@ def check_pools(session: Session, event: str, said: Said) -> Iterator[str]:
 class AuditCheck:
     """What was found: `faults` are sentences, none if all is as the audit says. `head` are the chain's last signs.
 
-    `found_at` is the entry that the head looked for belongs to; `broken_at` where the chain breaks. `unbound`: so many
-    names were given by an earlier release, which did not bind them.
+    `found_at` is the entry that the head looked for belongs to; `broken_at` where the chain breaks.
     """
 
     faults: tuple[str, ...]
@@ -139,7 +138,6 @@ class AuditCheck:
     found_at: int | None = None
     broken_at: int | None = None
     seals: int = 0
-    unbound: int = 0
 
     @property
     def holds(self) -> bool:
@@ -205,7 +203,6 @@ def check_event(session: Session, event: Event, head: str | None = None) -> Audi
         found_at=kept.found.head_found_at,
         broken_at=kept.found.broken_at,
         seals=event.seal_count,
-        unbound=unbound(kept.said, kept.entries),
     )
 
 

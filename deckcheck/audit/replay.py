@@ -12,7 +12,6 @@ from deckcheck.app.states import Act
 from deckcheck.app.timestamps import read_moment
 from deckcheck.decklist.hash_chain import is_hash, name_text, note_hash
 from deckcheck.decklist.names import fold
-from deckcheck.law.sentences import counted
 from deckcheck.store.models import AuditEntry, AuditText, Entry
 from deckcheck.store.queries.proof import NAMED
 from deckcheck.store.states import ListState, StageState
@@ -257,11 +256,12 @@ _KINDS: Final[Mapping[str, Callable[[Said, AuditEntry], None]]] = {
 
 
 def check_names(said: Said, entries: Sequence[Entry], texts: Mapping[int, AuditText]) -> Iterator[str]:
-    """What is wrong with the names of an event, in sentences; a name from before names were bound is no fault."""
+    """What is wrong with the names of an event, in sentences."""
     for entry in entries:
         on = f"entry:{entry.number}"
         given = said.names.get(on)
-        if entry.named != (given.mark if given else "") or (given and not _is_called(entry, texts.get(given.seq))):
+        text = texts.get(given.seq) if given else None
+        if entry.named != (given.mark if given else "") or not _is_called(entry, text):
             yield f"The name of entry {entry.number} is not the one that was given last."
         if entry.folded not in {"", fold(f"{entry.first} {entry.last}")}:
             yield f"Entry {entry.number} is searched for under another name than it has."
@@ -280,14 +280,3 @@ def _is_called(entry: Entry, text: AuditText | None) -> bool:
 def _is_forgotten_as_said(entry: Entry, at: datetime | None) -> bool:
     """By an act, at its moment; what was forgotten before there was such an act has the moment of its entry."""
     return entry.forgotten_at == at if at else entry.forgotten_at in {None, entry.made_at}
-
-
-def unbound(said: Said, entries: Sequence[Entry]) -> int:
-    """How many players have a name that was given before names were bound, and was not changed since."""
-    return sum(f"entry:{entry.number}" not in said.names and bool(entry.last or entry.first) for entry in entries)
-
-
-def unbound_words(count: int) -> str:
-    """How many names the audit does not answer for, as a sentence."""
-    were, are = ("was", "is") if count == 1 else ("were", "are")
-    return f"{counted(count, 'name')} {were} given before this release and {are} not bound."

@@ -6,7 +6,6 @@ import click
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.audit.audit_views import verify_as_operator
-from deckcheck.audit.replay import unbound_words
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
 from deckcheck.law.sentences import counted
@@ -33,7 +32,6 @@ def command(event: str, head: str, as_json: bool) -> None:
             "head": found.head,
             "head_found_at": found.found_at,
             "broken_at": found.broken_at,
-            "unbound_names": found.unbound,
             "faults": list(found.faults),
         }
         show_json(facts if found.holds else {**facts, "error": found.faults[0]})
@@ -45,5 +43,4 @@ def command(event: str, head: str, as_json: bool) -> None:
     if not as_json:
         at = f" The head you hold is entry {found.found_at}." if found.found_at else ""
         whole = f"{counted(found.length, 'entry', 'entries')} and {counted(found.seals, 'seal')}"
-        names = f" {unbound_words(found.unbound)}" if found.unbound else ""
-        click.echo(f"{whole} hold; the head is {found.head}.{at}{names}")
+        click.echo(f"{whole} hold; the head is {found.head}.{at}")

@@ -150,7 +150,6 @@ class HeadOut(BaseModel):
     seals: int
     head_found_at: int | None
     broken_at: int | None
-    unbound_names: Annotated[int, Field(description="Names that were given by an earlier release, which bound none.")]
     faults: list[str]
 
 

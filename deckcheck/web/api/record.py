@@ -62,7 +62,6 @@ def head(slug: str, query: HeadQuery) -> ResponseReturnValue:
             "seals": found.seals,
             "head_found_at": found.found_at,
             "broken_at": found.broken_at,
-            "unbound_names": found.unbound,
             "faults": list(found.faults),
         }
     )

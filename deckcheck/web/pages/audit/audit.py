@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.audit_views import audit_page
 from deckcheck.audit.audit_words import KINDS
-from deckcheck.audit.replay import unbound_words
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import read_query
@@ -48,7 +47,6 @@ def show(slug: str) -> ResponseReturnValue:
         act=act,
         head=head,
         told=str(told) if told else "",
-        unbound=unbound_words,
         moments=Moments(now(), page.zone),
     )
     return make_response(shown, told.status if told else 200)

@@ -32,6 +32,7 @@ from tests.legal_lists import (
     is_land,
     is_plain,
     real_lists,
+    surely,
 )
 from tests.sheets import Sheet
 
@@ -256,7 +257,7 @@ def a_restricted_card_in_main_deck_and_sideboard(sheet: Sheet, rng: Random) -> B
 def _with_status(sheet: Sheet, rng: Random, word: str, count: int = 1) -> Broken | None:
     """The sheet with copies of a card of that status that the format's pool holds."""
     law = sheet.book.legality
-    marked = [sheet.cards.card(name) for name in law.surely(word)]
+    marked = [sheet.cards.card(name) for name in surely(law, word)]
     card = draw(rng, (c for c in marked if c), lambda c: law.admits(c).admitted and is_plain(c))
     if card is None or sheet.copies(card.name):
         return None

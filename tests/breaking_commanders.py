@@ -22,6 +22,7 @@ from tests.legal_lists import (
     identity,
     is_land,
     is_plain,
+    surely,
 )
 from tests.sheets import BASICS, Sheet
 
@@ -274,7 +275,7 @@ def a_card_outside_the_colours_of_both(sheet: Sheet, rng: Random) -> Broken | No
 @breaks("banned", all_led)
 def a_banned_card_under_a_commander(sheet: Sheet, rng: Random) -> Broken | None:
     law, colours = sheet.book.legality, identity([leader_of(sheet)])
-    marked = [sheet.cards.card(name) for name in law.surely("banned")]
+    marked = [sheet.cards.card(name) for name in surely(law, "banned")]
 
     def wanted(card: Card) -> bool:
         inside = colours.issuperset(card.values("identity")) and not card.values("kind")
@@ -288,7 +289,7 @@ def a_banned_card_under_a_commander(sheet: Sheet, rng: Random) -> Broken | None:
 def a_commander_who_is_banned_as_one(sheet: Sheet, rng: Random) -> Broken | None:
     law, colours = sheet.book.legality, identity(sheet.card(n) for n in sheet.names())
     here = set(map(sheet.card, sheet.names()))
-    marked = [sheet.cards.card(name) for name in law.surely("banned-as-commander")]
+    marked = [sheet.cards.card(name) for name in surely(law, "banned-as-commander")]
     card = draw(rng, [c for c in marked if c], lambda c: colours <= identity([c]) and c not in here)
     if card is None:
         return None

@@ -8,7 +8,7 @@ from random import Random
 from deckcheck.decklist.cards import Card
 from tests.breaking import Broken, breaks
 from tests.ga_reference import faults, is_in_doubt
-from tests.legal_lists import cards_with, draw, ga_lists
+from tests.legal_lists import cards_with, draw, ga_lists, surely
 from tests.sheets import Sheet
 
 MOST_MATERIAL, MOST_POINTS = 12, 15
@@ -154,7 +154,7 @@ def the_fifty_ninth_card_of_ga(sheet: Sheet, rng: Random) -> Broken | None:
 @breaks("banned", lists)
 def a_banned_card_of_ga(sheet: Sheet, rng: Random) -> Broken | None:
     law = sheet.book.legality
-    name = rng.choice(law.surely("banned"))
+    name = rng.choice(surely(law, "banned"))
     card = sheet.card(name)
     if sheet.copies(name) or not _out(sheet, card):
         return None

@@ -10,8 +10,9 @@ from typing import Any, Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.checks.check_values import CheckView, Ticked
+from deckcheck.checks.check_values import CheckRecord, CheckView, Ticked
 from deckcheck.checks.check_views import look
+from deckcheck.checks.records import records
 from deckcheck.checks.sent_taps import Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.taps import tick
@@ -95,3 +96,9 @@ def all_there(view: CheckView, at: datetime, first: int = 1, section: str = "") 
 def seen(made: Made, desk: App, uid: str, role: str = "judge", **more: Any) -> CheckView:
     """A check as somebody of the staff sees it."""
     return look(desk, made.as_account(role), made.slug, uid, **more)
+
+
+def record_of(desk: App, who: Actor, slug: str, uid: str) -> CheckRecord:
+    """The record of a check, as the page of all records has it."""
+    (found,) = [record for record in records(desk, who, slug).records if record.head.uid == uid]
+    return found

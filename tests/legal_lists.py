@@ -10,6 +10,7 @@ from typing import Final
 
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.cards import Card
+from deckcheck.law.legality import Legality
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Terms
 from tests.sheets import BASICS, Rows, Sheet, rows_of_record
@@ -36,6 +37,11 @@ def cards_with(game: str, trait: str) -> tuple[Card, ...]:
     if trait.endswith(":"):
         return tuple(c for c in all_cards(game) if any(t.startswith(trait) for t in c.traits))
     return tuple(c for c in all_cards(game) if trait in c.traits)
+
+
+def surely(law: Legality, word: str) -> list[str]:
+    """The names of the cards that surely have this status on the day, sorted."""
+    return sorted(name for name, status in law.statuses.items() if status.word == word and not status.between)
 
 
 def draw(rng: Random, cards: Iterable[Card], wanted: Wanted, tries: int = 4000) -> Card | None:

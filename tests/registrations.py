@@ -8,9 +8,9 @@ from typing import Any, Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
-from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import SendList, send_list
-from deckcheck.store.models import DeckList, Submission
+from deckcheck.store.models import DeckList, Entry, Event, Submission
 from tests.browser.lists import FAULTY, LEGAL
 from tests.events import Made
 
@@ -54,6 +54,15 @@ def reopen(made: Made, desk: App, until: datetime, number: int = 1) -> None:
     """A judge opens an accepted list again for its player."""
     judge = made.as_account("judge")
     change_lock(LockList(judge, made.slug, number, LockAct.REOPEN, until=until, reason="swapped sleeves"), desk)
+
+
+def receipts(who: Actor, slug: str, number: int, desk: App) -> tuple[Receipt, ...]:
+    """The receipts of a player as they look at them, one by one, the first one first."""
+    with desk.store.read() as session:
+        rows = session.query(Submission.uid).join(DeckList, Submission.list == DeckList.uid)
+        rows = rows.join(Entry, DeckList.entry == Entry.uid).join(Event, Entry.event == Event.uid)
+        keys = [uid for (uid,) in rows.filter(Event.slug == slug, Entry.number == number).order_by(Submission.number)]
+    return tuple(receipt(who, slug, number, key, desk) for key in keys)
 
 
 def receipts_of(made: Made, desk: App, number: int = 1) -> tuple[Receipt, ...]:

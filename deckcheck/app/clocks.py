@@ -25,7 +25,6 @@ GRACE: Final = timedelta(seconds=15)
 """A stage closes so long after its deadline: longer than any write waits for another (10 s)."""
 NOTABLE: Final = timedelta(seconds=60)
 """A clock that went back this far is told to staff."""
-_MILLISECOND: Final = timedelta(milliseconds=1)
 _MINUTE: Final = timedelta(minutes=1)
 
 

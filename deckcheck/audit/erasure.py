@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckcheck.app.actor_names import player_name
-from deckcheck.app.actors import SYSTEM, Actor, EventAct
+from deckcheck.app.actors import SYSTEM, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import STRANGER, Right, may
 from deckcheck.app.refusals import ReasonNeeded, Refused, UnusableInput
-from deckcheck.app.session import EventSession, changing, reading
+from deckcheck.app.session import EventSession, changing
 from deckcheck.app.shown_names import name_in_mode, tells_name
 from deckcheck.app.states import in_force
 from deckcheck.checks.retention import forget_checks
@@ -171,15 +171,6 @@ def _read(value: dict[str, object]) -> Forgotten:
     )
 
 
-def together(found: Iterable[Forgotten]) -> Forgotten:
-    """Entries and notes of several forgettings at once."""
-    every = list(found)
-    return Forgotten(
-        entries=tuple(dict.fromkeys(uid for one in every for uid in one.entries)),
-        notes=tuple(dict.fromkeys(note for one in every for note in one.notes)),
-    )
-
-
 NoteKey = tuple[str, int]
 """A note by its event's slug and the number of its entry in the audit."""
 
@@ -241,14 +232,8 @@ class PersonForgotten:
     notes: int
 
 
-def see_person(app: App, who: Actor, slug: str, number: int) -> PersonFacts:
-    """What forgetting a player would mean."""
-    with reading(app, who, slug) as work:
-        return person_within(work, number)
-
-
 def person_within(work: EventSession, number: int) -> PersonFacts:
-    """The same within a look at the event."""
+    """What forgetting a player would mean."""
     entry = find_entry(work, number, Right.DELETE_PERSON)
     lists, lists_open = lists_of(work, entry)
     return PersonFacts(

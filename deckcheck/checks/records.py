@@ -13,7 +13,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.safe_text import csv_bytes, file_name
 from deckcheck.app.session import reading
 from deckcheck.app.timestamps import moment_text
-from deckcheck.checks.check_handles import find_check, places_of
+from deckcheck.checks.check_handles import places_of
 from deckcheck.checks.check_values import CheckRecord, Coverage, Rows3
 from deckcheck.checks.check_views import record_of_place
 from deckcheck.checks.suggestions import coverage_of
@@ -68,12 +68,6 @@ def records(app: App, who: Actor, slug: str, wanted: RecordsWanted | None = None
         found = [record_of_place(place) for place in reversed(places_of(work))]
         fitting = tuple(record for record in found if _fits(record, wanted or RecordsWanted()))
         return RecordsPage(work.event.slug, work.event.name, work.event.zone, fitting, coverage_of(work))
-
-
-def record_of(app: App, who: Actor, slug: str, uid: str) -> CheckRecord:
-    """One record."""
-    with reading(app, who, slug) as work:
-        return record_of_place(find_check(work, uid, Right.READ_CHECKS))
 
 
 def records_csv(app: App, who: Actor, slug: str) -> RecordsFile:

@@ -187,19 +187,10 @@ class CheckedShare:
         return -(-self.decks // SHARE)
 
     @property
-    def missing(self) -> int:
-        """How many are still to be checked."""
-        return max(0, self.least - self.checked)
-
-    @property
     def words(self) -> str:
         """9 of 212 decks checked; 22 are ten per cent."""
         are = "is" if self.least == 1 else "are"
         return f"{self.checked} of {self.decks} decks checked; {self.least} {are} ten per cent."
-
-    def needed_now(self, rounds_left: int) -> int:
-        """How many decks to check in this round to be there in time; `rounds_left` counts this round."""
-        return -(-self.missing // max(1, rounds_left))
 
 
 @dataclass(frozen=True, slots=True)

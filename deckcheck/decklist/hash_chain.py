@@ -33,7 +33,7 @@ def noted_signs(text: str) -> str:
 
 
 def is_hash(text: object) -> bool:
-    """Whether it is a SHA-256 as 64 small hexadecimal signs: the one way in which hashes and salts are written."""
+    """Whether it is a SHA-256 as 64 lowercase hexadecimal digits: the one way in which hashes and salts are written."""
     return isinstance(text, str) and _HASH.fullmatch(text) is not None
 
 

@@ -59,15 +59,8 @@ class SettingsChanged:
     rejudged: Rejudged
 
 
-def see_settings(app: App, who: Actor, slug: str) -> SeenSettings:
-    """The settings of an event, for its organizer."""
-    with reading(app, who, slug) as work:
-        work.ask(Right.SETTINGS)
-        return settings_within(work)
-
-
 def settings_within(work: EventSession) -> SeenSettings:
-    """The settings as they are within a transaction."""
+    """The settings of an event, for its organizer."""
     event, stages = work.event, work.rows.stages
     return SeenSettings(
         slug=event.slug,

@@ -58,15 +58,8 @@ def copy_event(
     return make_event(app, who, plan, staff=roles)
 
 
-def list_templates(app: App, who: Actor) -> tuple[TemplateRow, ...]:
-    """The templates of whoever is signed in; none for anybody else."""
-    if who.kind != "account":
-        return ()
-    with app.store.read() as session:
-        return tuple(_row(row) for row in events.templates_of(session, who.uid))
-
-
-def _row(row: EventTemplate) -> TemplateRow:
+def template_row(row: EventTemplate) -> TemplateRow:
+    """A template as its owner is shown it."""
     return TemplateRow(row.uid, row.title, str(row.settings["format"]), row.at)
 
 
@@ -84,7 +77,7 @@ def save_template(app: App, who: Actor, slug: str, title: str = "") -> TemplateR
         row = EventTemplate(account=who.uid, title=told, settings=kept, at=app.now())
         session.add(row)
         session.flush()
-        return _row(row)
+        return template_row(row)
 
 
 def use_template(app: App, who: Actor, uid: str, day: date) -> EventPlan:

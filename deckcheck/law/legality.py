@@ -186,10 +186,6 @@ class Legality:
         """Whether the card's status may not hold: it began or ended about the day, or its season may be over."""
         return status.between is not None or (self.outdated and name in self.lapsed)
 
-    def surely(self, word: str) -> list[str]:
-        """The names of the cards that surely have this status on the day, sorted."""
-        return sorted(name for name, status in self._statuses.items() if status.word == word and not status.between)
-
     def status(self, card: Card) -> Status:
         """The card's status on the day."""
         return self._statuses.get(card.name, LEGAL)

@@ -20,12 +20,11 @@ from deckcheck.app.time_words import at_when
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.decklist.list_text import UnreadableText, bounded
 from deckcheck.lists.event_terms import terms_for
-from deckcheck.lists.judged import Judged, judge_for
 from deckcheck.lists.list_checks import Terms
 from deckcheck.lists.list_handles import Changed, ListHandle, Theirs, find_place
 from deckcheck.lists.own_list import EntryStanding, places_beside
 from deckcheck.lists.receipts import open_until
-from deckcheck.lists.submission import kept_text, things_left
+from deckcheck.lists.submission import kept_text
 from deckcheck.store.models import Draft, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import EventState, ListState
@@ -60,38 +59,6 @@ class SubmissionWindow:
                 return f"{closed_sentence(self.facts)} Give this list to the judge at the desk."
             return str(refused)
         return ""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckDraft(StageAct):
-    """A text to be judged by an event's own terms, and what was answered to the questions about it."""
-
-    text: str
-    answers: Answers = NO_ANSWERS
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """The verdict on a text, and why a list with it cannot be sent; empty if it can."""
-
-    judged: Judged
-    why_not: str
-
-
-def check_draft(order: CheckDraft, app: App) -> Checked:
-    """The verdict on a text by the event's format, day, platform, match and house rules; stores nothing."""
-    window = bench_of(order.who, order.slug, order.number, order.stage, app)
-    judged = judge_for(kept_text(order.text), window.terms, app, order.answers)
-    left, by_hand = things_left(judged, window.facts.accepts), judged.report.asks_age_only
-    return Checked(judged, window.why_not(judged.verdict, left, by_hand=by_hand))
-
-
-def bench_of(
-    who: Actor, slug: str, number: int | None, stage: str, app: App, right: Right = Right.SEND, reason: str = ""
-) -> SubmissionWindow:
-    """The bench for a list of somebody who may send it, or who has another right to write it."""
-    with reading(app, who, slug) as work:
-        return bench_at(find_place(work, number, stage, right, reason))
 
 
 def bench_at(place: ListHandle) -> SubmissionWindow:

@@ -75,7 +75,7 @@ def verify_proof(proof: Proof, noted: str = "") -> Verification:
 
 def _root_of(proof: Proof, seal: Seal) -> str:
     if not is_hash(proof.salt) or not all(is_hash(node) for node in proof.path):
-        raise ProofError("Salt and path are hashes of 64 hexadecimal signs; these are none.")
+        raise ProofError("Salt and path are hashes of 64 hexadecimal digits; these are none.")
     leaf = leaf_hash(seal.event, seal.number, proof.number, bytes.fromhex(proof.salt), proof.list)
     path = [bytes.fromhex(node) for node in proof.path]
     return root_from_path(leaf, proof.number - 1, seal.leaves, path).hex()
@@ -94,7 +94,7 @@ def is_noted(seal: Seal, noted: str) -> bool:
 def _unlike(seal: Seal, noted: str) -> str:
     wanted = noted_signs(noted)
     if not wanted:
-        return "What you noted of the seal is no twelve hexadecimal signs or more, like C9C3 4BF5 E671."
+        return "What you noted of the seal is no twelve hexadecimal digits or more, like C9C3 4BF5 E671."
     return f"This is another seal than the one you noted: {signs(seal.hash())}, noted {signs(wanted)}."
 
 
@@ -161,7 +161,7 @@ def _leaves_fault(seal: Seal, leaves: Sequence[str] | None) -> str:
     if len(leaves) != seal.leaves:
         return f"Entries covered by seal {seal.number}: {seal.leaves}. Leaves here: {len(leaves)}."
     if not all(map(is_hash, leaves)):
-        return f"A leaf of seal {seal.number} is no hash of 64 hexadecimal signs."
+        return f"A leaf of seal {seal.number} is no hash of 64 hexadecimal digits."
     if merkle_root([bytes.fromhex(leaf) for leaf in leaves]).hex() != seal.root:
         return f"The leaves of seal {seal.number} do not give its root."
     return ""

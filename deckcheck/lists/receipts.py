@@ -80,14 +80,6 @@ def receipt(who: Actor, slug: str, number: int | None, key: str, app: App) -> Re
     raise Hidden(NOTHING_HERE)
 
 
-def receipts(who: Actor, slug: str, number: int | None, app: App, stage: str = "") -> tuple[Receipt, ...]:
-    """The receipts of everything that was sent for a stage, the first one first."""
-    with reading(app, who, slug) as work:
-        place = find_place(work, number, stage, Right.SEE_RECEIPT)
-        sent = lists.submissions_of(work.session, place.row.uid) if place.row else []
-        return tuple(receipt_of(place, one) for one in sent)
-
-
 def receipt_of(place: ListHandle, sent: Submission, *, is_new: bool = False) -> Receipt:
     """The receipt of what was sent, as whoever asks may have it."""
     work, event = place.work, place.work.event

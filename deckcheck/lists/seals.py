@@ -232,9 +232,9 @@ def read_proof(value: Mapping[str, Any]) -> Proof:
             if isinstance(number, bool) or number < 1:
                 raise ProofError('The "number" of this proof is no entry\'s number: 1, 2, 3 and so on.')
             if not is_hash(salt):
-                raise ProofError('The "salt" of this proof is not 64 hexadecimal signs.')
+                raise ProofError('The "salt" of this proof is not 64 hexadecimal digits.')
             if not all(is_hash(node) for node in path):
-                raise ProofError('The "path" of this proof holds something else than hashes of 64 hexadecimal signs.')
+                raise ProofError('The "path" of this proof holds something else than hashes of 64 hexadecimal digits.')
             return Proof(statement, number, salt, canonical, tuple(path))
         case _:
             missing = [key for key in ("seal", "number", "salt", "list", "path") if key not in value]

@@ -135,11 +135,6 @@ def take_back(order: TakeBack, app: App) -> tuple[int, str] | None:
         return (place.entry.number, place.stage.slug) if places_beside(place) else None
 
 
-def send_for(order: SendList, app: App) -> Receipt:
-    """Send a list for a player while lists are taken; one that the event does not take needs a reason."""
-    return hand_in(order, SENT, app)
-
-
 def enter_late(order: SendList, app: App) -> Receipt:
     """Enter a list after the deadline: marked with who, why and how many minutes late."""
     return hand_in(order, LATE, app)

@@ -136,7 +136,7 @@ def _seals_of(proofs: Sequence[Verification], seals: SealsCheck | None) -> tuple
 def _unnoted(noted: str, seals: Sequence[Seal]) -> str:
     wanted = noted_signs(noted)
     if not wanted:
-        return "What you noted of the seal is no twelve hexadecimal signs or more, like C9C3 4BF5 E671."
+        return "What you noted of the seal is no twelve hexadecimal digits or more, like C9C3 4BF5 E671."
     if any(is_noted(seal, noted) for seal in seals):
         return ""
     here = ", ".join(list(dict.fromkeys(signs(seal.hash()) for seal in seals))[:MOST_TOLD])

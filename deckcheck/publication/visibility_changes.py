@@ -9,7 +9,7 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.session import EventSession, changing, reading, refuse_stale
+from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Effective, Machine, effective, stage_words
 from deckcheck.app.time_words import clock_time
 from deckcheck.app.visibility import choice_in_words, switches_by_itself
@@ -73,15 +73,8 @@ def read_planned(given: Mapping[str, tuple[str, str]]) -> Planned:
         raise UnusableInput("`during` is closed, stage or all; `after` is closed or all.") from None
 
 
-def see_publication(app: App, who: Actor, slug: str) -> tuple[StageVisibility, ...]:
-    """Who sees the lists of each stage, as the organizer has set it."""
-    with reading(app, who, slug) as work:
-        work.ask(Right.SET_PUBLICATION)
-        return stages_seen(work)
-
-
 def stages_seen(work: EventSession) -> tuple[StageVisibility, ...]:
-    """The same within a look at the event."""
+    """Who sees the lists of each stage, as the organizer has set it."""
     return tuple(visibility_of(work, stage) for stage in work.rows.stages)
 
 

@@ -53,7 +53,7 @@ class PublishedList:
     `number` is the entry's; `sort_name` gives the order by name and the names of files. `result` is a league's ("5-1"),
     `rank` the final place. `sheet`: the sections in their order. `text` is the list as written, empty where it is not
     to be shown: players write their name into it. `sha256`, `leaf` and `salt` are what the list was sealed with, in
-    hexadecimal signs. `external_id` is the player's number with the organizer of play.
+    hexadecimal digits. `external_id` is the player's number with the organizer of play.
     """
 
     number: int

@@ -17,13 +17,13 @@ from deckcheck.app.context import App
 from deckcheck.checks.check_values import CheckView
 from deckcheck.checks.check_views import look
 from deckcheck.checks.end import VoidCheck, void_check
-from deckcheck.checks.records import record_of
 from deckcheck.checks.start import BeginCheck, begin_check
 from deckcheck.store.models import Pairing
 from deckcheck.web import create_app
 from deckcheck.web.cookies import NAME
 from tests.browser.patience import PATIENCE
 from tests.browser.test_pages import complaints, sideways
+from tests.deck_checks import record_of
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
 from tests.registrations import LEGAL, accept, send

@@ -19,8 +19,8 @@ from deckcheck.lists.editor import SaveDraft, save_draft
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, versions
 from deckcheck.lists.proof_check import verify_proof
-from deckcheck.lists.receipts import Receipt, receipts
-from deckcheck.lists.submit import TakeBack, correct, enter_late, send_for, send_list, take_back
+from deckcheck.lists.receipts import Receipt
+from deckcheck.lists.submit import TakeBack, correct, enter, enter_late, send_list, take_back
 from deckcheck.publication.listings import Query, lists_page
 from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.publication.proofs import proof_for
@@ -31,7 +31,7 @@ from deckcheck.store.states import EntryState
 from tests.desks import Clock
 from tests.events import Made
 from tests.published_events import a_locked_event, begin, call_off, complete, publish, reopen
-from tests.registrations import LEGAL, OTHER, accept, an_order, list_row, rows_of, send
+from tests.registrations import LEGAL, OTHER, accept, an_order, list_row, receipts, rows_of, send
 
 WHY: Final = {"reason": "the deck check of the final", "section": "IPG 3.4", "stage": "swiss"}
 CORRECTS: Final = ("head-judge", "organizer", "token organizer")
@@ -216,7 +216,7 @@ def _order(made: Made, desk: App, who: Actor, **more: Any) -> Any:
 
 ACTS: Final[dict[str, Callable[[App, Made, Actor], object]]] = {
     "send": lambda desk, made, who: send_list(_order(made, desk, who), desk),
-    "send for": lambda desk, made, who: send_for(_order(made, desk, who), desk),
+    "send for": lambda desk, made, who: enter(_order(made, desk, who), desk),
     "enter late": lambda desk, made, who: enter_late(_order(made, desk, who, number=3), desk),
     "take back": lambda desk, made, who: take_back(TakeBack(who, made.slug, 1, "swiss", desk.now()), desk),
     "draft": lambda desk, made, who: save_draft(SaveDraft(who, made.slug, 1, "swiss", "1 Island", 0), desk),

@@ -23,7 +23,6 @@ from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, editor_of, sa
 from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list
-from deckcheck.lists.receipts import receipts
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import correct
@@ -35,7 +34,7 @@ from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.deck_checks import begin, event_in_play
 from tests.desks import Clock
 from tests.events import Made, make_event
-from tests.registrations import LEGAL, accept, an_order, list_row, send
+from tests.registrations import LEGAL, accept, an_order, list_row, receipts, send
 
 THANKS: Final = "1 Thanks for organizing"
 TEXT: Final = f"{LEGAL.rstrip()}\n{THANKS}\n"

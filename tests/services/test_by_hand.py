@@ -11,7 +11,8 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
 from deckcheck.lists.bulk_locks import AcceptMany, accept_many
-from deckcheck.lists.editor import CheckDraft, check_draft
+from deckcheck.lists.editor import editor_of
+from deckcheck.lists.judged import judge_for
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.submit import correct
@@ -62,7 +63,9 @@ def test_a_list_that_only_newer_data_could_decide_is_taken_and_marked(
 @pytest.mark.parametrize("text", [NEW_SET, NEW_CARD])
 def test_the_page_to_write_on_lets_it_be_sent(one_desk: App, clock: Clock, text: str) -> None:
     made = legal_only(one_desk, clock)
-    assert check_draft(CheckDraft(made.as_person(0), made.slug, 1, "swiss", text), one_desk).why_not == ""
+    window = editor_of(made.as_person(0), made.slug, one_desk, 1, "swiss").window
+    judged = judge_for(text, window.terms, one_desk)
+    assert window.why_not(judged.verdict, 1, by_hand=judged.report.asks_age_only) == ""
 
 
 @pytest.mark.parametrize(

@@ -84,11 +84,9 @@ def test_ten_per_cent_is_rounded_up(decks: int, least: int) -> None:
     assert CheckedShare(decks, 0).least == least
 
 
-def test_the_meter_says_what_is_needed_now() -> None:
+def test_the_meter_says_how_many_are_ten_per_cent() -> None:
     assert CheckedShare(212, 9).words == "9 of 212 decks checked; 22 are ten per cent."
     assert CheckedShare(8, 0).words == "0 of 8 decks checked; 1 is ten per cent."
-    assert [CheckedShare(212, 9).needed_now(n) for n in (4, 1, 0)] == [4, 13, 13]
-    assert CheckedShare(212, 30).needed_now(3) == 0
 
 
 def test_rounds_left_count_this_one() -> None:
@@ -176,8 +174,9 @@ class Hall:
         return sum(map(bool, self.checks.values()))
 
 
-def just_enough(hall: Hall, left: int, coverage: CheckedShare) -> int:
-    return coverage.needed_now(left)
+def just_enough(_hall: Hall, left: int, coverage: CheckedShare) -> int:
+    """As many of those that are missing as bring judges there in the rounds that are left."""
+    return -(-max(0, coverage.least - coverage.checked) // left)
 
 
 SIZES: Final = (*range(8, 100), 128, 212, 409, 733, 2000)
@@ -194,7 +193,7 @@ def test_no_event_of_8_to_2000_players_ends_below_ten_per_cent(drops: float) -> 
 def test_judges_who_begin_late_still_come_to_ten_per_cent() -> None:
     for size in SIZES:
         hall = Hall(size, Random(size))
-        hall.play(0.1, lambda hall, left, coverage: coverage.needed_now(left) if left <= 2 else 0)
+        hall.play(0.1, lambda hall, left, coverage: just_enough(hall, left, coverage) if left <= 2 else 0)
         assert hall.covered * 10 >= size
 
 
@@ -210,7 +209,7 @@ def test_nobody_is_checked_twice_before_everyone_of_the_same_record_once() -> No
 def test_who_is_live_is_checked_before_the_cut_where_judges_are_enough_for_it() -> None:
     for size in (16, 33, 64, 212):
         hall = Hall(size, Random(size))
-        hall.play(0.05, lambda hall, left, coverage: max(hall.size // 8, coverage.needed_now(left)))
+        hall.play(0.05, lambda hall, left, coverage: max(hall.size // 8, just_enough(hall, left, coverage)))
         ranked = sorted((n for n in hall.points if n not in hall.gone), key=lambda n: -hall.points[n])
         cut_at = hall.points[ranked[hall.cut - 1]]
         sure = [n for n in ranked if hall.points[n] > cut_at]

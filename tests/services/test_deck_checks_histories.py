@@ -21,12 +21,11 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
 from deckcheck.checks.check_views import look
 from deckcheck.checks.end import FinishCheck, finish_check
-from deckcheck.checks.records import record_of
 from deckcheck.checks.sent_taps import MOST, Counted, Op, Tap, count
 from deckcheck.checks.taps import tick
 from deckcheck.store.models import CheckTick
 from deckcheck.store.states import TapKind
-from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, taps
+from tests.deck_checks import PHONE, TABLET, an_op, begin, event_in_play, join, record_of, taps
 from tests.desks import START, Clock, desk_on
 from tests.events import Made
 from tests.samples import examples

@@ -13,10 +13,9 @@ from deckcheck.audit.erasure import ForgetPerson, forget_person
 from deckcheck.audit.person_files import export_person
 from deckcheck.audit.retention_periods import tidy
 from deckcheck.checks.end import AmendCheck, FinishCheck, amend_check, finish_check
-from deckcheck.checks.records import record_of
 from deckcheck.events.event_states import become
 from deckcheck.store.models import CheckTick
-from tests.deck_checks import an_op, begin, event_in_play, taps
+from tests.deck_checks import an_op, begin, event_in_play, record_of, taps
 from tests.desks import Clock
 from tests.events import Made
 from tests.services.test_deck_checks import audit_holds

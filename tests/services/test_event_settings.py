@@ -10,11 +10,12 @@ from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.events.event_states import become
 from deckcheck.events.events import make_event
-from deckcheck.events.settings import SettingsPatch, change_settings, see_settings
+from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stage_states import Order
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.lists.judged_again import Rejudged
 from deckcheck.store.models import StoredReport
+from deckcheck.web.pages.events.organizer_pages import settings_page
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, play, reasons, refused, stage_row, the_event
 from tests.registrations import ILLEGAL, accept, rows_of, send
@@ -31,7 +32,7 @@ def reports(desk: App) -> list[tuple[str, str]]:
 
 def test_settings_are_seen_by_the_organizer_alone(one_desk: App) -> None:
     made = an_event(one_desk)
-    seen = see_settings(one_desk, made.as_account("organizer"), SLUG)
+    seen = settings_page(one_desk, made.as_account("organizer"), SLUG, "/").settings
     assert (seen.name, seen.format_title, seen.join_code, seen.version, seen.lists) == (
         "Northern Open",
         "Modern",
@@ -41,7 +42,7 @@ def test_settings_are_seen_by_the_organizer_alone(one_desk: App) -> None:
     )
     for who in (STRANGER, made.as_person(), made.as_account("head-judge"), made.as_token("desk")):
         with refused("not-allowed"):
-            see_settings(one_desk, who, SLUG)
+            settings_page(one_desk, who, SLUG, "/")
 
 
 def test_before_any_list_settings_change_without_a_reason(both_desk: App) -> None:

@@ -18,11 +18,11 @@ from deckcheck.events.templates import (
     copy_plan,
     delete_template,
     like_last,
-    list_templates,
     save_template,
     use_template,
 )
 from deckcheck.publication.listings import event_page
+from deckcheck.web.pages.events.organizer_pages import organize_page
 from tests.desks import Clock
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, an_organizer, refused, stage_row, the_event
@@ -91,7 +91,7 @@ def test_a_weekly_event_is_kept_as_a_template_and_made_again_on_another_day(both
     plan = a_plan(name="Friday Modern", place="The Shop", house=RULES, stages=stages, names_shown="initials")
     make_event(both_desk, who, plan)
     kept = save_template(both_desk, who, "friday-modern")
-    assert [(row.title, row.format) for row in list_templates(both_desk, who)] == [("Friday Modern", "modern")]
+    assert [(row.title, row.format) for row in organize_page(both_desk, who).templates] == [("Friday Modern", "modern")]
     again = use_template(both_desk, who, kept.uid, NEXT)
     made = make_event(both_desk, who, again)
     event, swiss = the_event(both_desk, made.slug), stage_row(both_desk, event=made.slug)
@@ -115,22 +115,21 @@ def test_a_template_of_the_same_title_takes_the_place_of_the_older_one(one_desk:
     save_template(one_desk, who, SLUG, "Friday")
     change_settings(one_desk, who, SLUG, SettingsPatch(format="legacy"))
     save_template(one_desk, who, SLUG, "Friday")
-    assert [(row.title, row.format) for row in list_templates(one_desk, who)] == [("Friday", "legacy")]
+    assert [(row.title, row.format) for row in organize_page(one_desk, who).templates] == [("Friday", "legacy")]
 
 
 def test_templates_are_their_owners_alone(both_desk: App) -> None:
     who, other = an_organizer(both_desk), an_organizer(both_desk, "Ben Ott")
     make_event(both_desk, who, a_plan())
     kept = save_template(both_desk, who, SLUG)
-    assert list_templates(both_desk, other) == ()
-    assert list_templates(both_desk, STRANGER) == ()
+    assert organize_page(both_desk, other).templates == ()
     for uid in (kept.uid, "nothing"):
         with refused("nothing-here"):
             use_template(both_desk, other, uid, NEXT)
         with refused("nothing-here"):
             delete_template(both_desk, other, uid)
     delete_template(both_desk, who, kept.uid)
-    assert list_templates(both_desk, who) == ()
+    assert organize_page(both_desk, who).templates == ()
 
 
 def test_the_last_event_is_made_once_more(both_desk: App) -> None:

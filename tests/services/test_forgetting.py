@@ -30,7 +30,6 @@ from deckcheck.audit.erasure import (
     note_keys,
     path_of,
     remembered,
-    see_person,
     without,
 )
 from deckcheck.audit.person_files import export_person
@@ -58,6 +57,7 @@ from deckcheck.store.models import (
 )
 from deckcheck.store.queries import entries, events, proof
 from deckcheck.store.states import ActorKind, After, During, EntryState
+from deckcheck.web.pages.audit.house_pages import person_page
 from tests.desks import Clock
 from tests.doors import a_link
 from tests.histories import MAIL, SLUG, History, a_full_history, begin, close, register
@@ -69,7 +69,7 @@ NAMES = ("okonkwo", "ada.okonkwo", 'dci-1"', "dci-1'")
 
 def all_notes(history: History, number: int = 1) -> tuple[tuple[str, int], ...]:
     """Every note that the page shows about a player."""
-    shown = see_person(history.desk, history.staff["organizer"], SLUG, number)
+    shown = person_page(history.desk, history.staff["organizer"], SLUG, number, "/").person
     return tuple((note.slug, note.seq) for note in shown.notes)
 
 
@@ -225,7 +225,7 @@ def test_mails_to_the_person_go_and_those_to_others_stay(both_desk: App, clock: 
 
 def test_notes_that_were_not_chosen_stay_and_the_audit_tells_which_went(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
-    shown = see_person(both_desk, history.staff["organizer"], SLUG, 1)
+    shown = person_page(both_desk, history.staff["organizer"], SLUG, 1, "/").person
     telling = [note for note in shown.notes if note.tells]
     assert [note.text for note in telling] == ["Ada Okonkwo swapped sleeves"]
     forget(history, notes=tuple((note.slug, note.seq) for note in telling))
@@ -243,7 +243,7 @@ def test_nobody_is_forgotten_while_an_event_runs(both_desk: App, clock: Clock) -
     with pytest.raises(EventRunning) as refused:
         forget(history)
     assert (refused.value.code, refused.value.status) == ("event-running", 409)
-    assert see_person(both_desk, history.staff["organizer"], SLUG, 1).running == "Northern Open"
+    assert person_page(both_desk, history.staff["organizer"], SLUG, 1, "/").person.running == "Northern Open"
     assert "okonkwo" in everything(both_desk)
 
 
@@ -257,7 +257,7 @@ def test_a_reason_is_needed(both_desk: App, clock: Clock) -> None:
 def test_only_the_organizer_forgets(one_desk: App, clock: Clock, role: str) -> None:
     history = a_full_history(one_desk, clock)
     with pytest.raises(NotAllowed):
-        see_person(one_desk, history.staff[role], SLUG, 1)
+        person_page(one_desk, history.staff[role], SLUG, 1, "/")
     with pytest.raises(NotAllowed):
         forget_person(ForgetPerson(history.staff[role], SLUG, 1, REASON), one_desk)
     with pytest.raises(Hidden):
@@ -267,7 +267,7 @@ def test_only_the_organizer_forgets(one_desk: App, clock: Clock, role: str) -> N
 def test_forgetting_twice_changes_nothing_more(both_desk: App, clock: Clock) -> None:
     history = a_full_history(both_desk, clock)
     forget(history)
-    assert see_person(both_desk, history.staff["organizer"], SLUG, 1).forgotten
+    assert person_page(both_desk, history.staff["organizer"], SLUG, 1, "/").person.forgotten
     assert forget(history, notes=()) == PersonForgotten(0)
     assert faults(both_desk) == {}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -15,7 +14,8 @@ from deckcheck.checks.end import VoidCheck, void_check
 from deckcheck.checks.guidance import compare_presented
 from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.events.stages import StagePatch, change_stage
-from deckcheck.lists.editor import CheckDraft, check_draft
+from deckcheck.lists.editor import editor_of
+from deckcheck.lists.judged import judge_for
 from deckcheck.lists.rechecks import recheck_event
 from deckcheck.lists.submit import TakeBack, send_list, take_back
 from deckcheck.pools.registration import RegisterPool, register_pool
@@ -67,10 +67,10 @@ def problems(made: Made, desk: App, who: Any, number: int = 1) -> list[str]:
 def test_a_list_is_judged_by_the_registered_pool_as_it_is_typed_and_as_it_is_sent(one_desk: App) -> None:
     made = sealed(one_desk)
     has_pool(made, one_desk)
-    draft = CheckDraft(made.as_person(0), made.slug, None, "", BEYOND)
-    (problem,) = check_draft(draft, one_desk).judged.report.problems
+    terms = editor_of(made.as_person(0), made.slug, one_desk).window.terms
+    (problem,) = judge_for(BEYOND, terms, one_desk).report.problems
     assert problem.text == "3 Counterspell in the main deck; the pool has 2."
-    assert check_draft(replace(draft, text=DECK), one_desk).judged.verdict == "legal"
+    assert judge_for(DECK, terms, one_desk).verdict == "legal"
     assert send(made, one_desk, DECK).verdict == "legal"
     assert send(made, one_desk, BEYOND).verdict == "illegal"
     assert send(made, one_desk, BEYOND, who=made.as_person(1), number=2).verdict == "legal", "another one's pool"

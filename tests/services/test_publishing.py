@@ -20,13 +20,13 @@ from deckcheck.publication.visibility_changes import (
     effects,
     opened_by_end,
     read_planned,
-    see_publication,
     set_publication,
     stages_seen,
 )
 from deckcheck.roster.entry_states import MoveEntry, move_entry
 from deckcheck.store.models import Publication, StoredSeal
 from deckcheck.store.states import After, During, EntryState
+from deckcheck.web.pages.events.organizer_pages import publication_page
 from tests.desks import Clock
 from tests.events import DEADLINE, Made
 from tests.events import make_event as an_event
@@ -231,7 +231,7 @@ def test_who_sees_lists_is_for_the_organizer_to_set_and_to_look_at(one_desk: App
         with refused("not-allowed"):
             set_publication(one_desk, who, SLUG, {"swiss": EVERYONE}, confirmed=True)
         with refused("not-allowed"):
-            see_publication(one_desk, who, SLUG)
+            publication_page(one_desk, who, SLUG, "/", {})
         with refused("not-allowed"):
             see_as(one_desk, who, SLUG, "stranger")
 
@@ -239,7 +239,7 @@ def test_who_sees_lists_is_for_the_organizer_to_set_and_to_look_at(one_desk: App
 def test_a_stage_that_changed_meanwhile_is_not_published(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     who = made.as_account("organizer")
-    seen = {one.slug: one.version for one in see_publication(both_desk, who, SLUG)}
+    seen = {one.slug: one.version for one in publication_page(both_desk, who, SLUG, "/", {}).stages}
     set_publication(both_desk, who, SLUG, {"swiss": STAGE}, seen=seen)
     with refused("changed"):
         set_publication(both_desk, who, SLUG, {"swiss": EVERYONE}, seen=seen, confirmed=True)
@@ -252,7 +252,7 @@ def test_words_that_are_no_choice_are_refused() -> None:
 
 def test_the_page_says_of_each_stage_what_holds_and_what_comes_by_itself(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
-    swiss, playoff = see_publication(both_desk, made.as_account("organizer"), SLUG)
+    swiss, playoff = publication_page(both_desk, made.as_account("organizer"), SLUG, "/", {}).stages
     assert (swiss.choice, swiss.switches, swiss.effective) == (
         "Nobody now; everyone after the event",
         "When you end the event: everyone.",

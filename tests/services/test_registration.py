@@ -21,7 +21,7 @@ from deckcheck.lists.list_checks import PreviewList, preview_list
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list, own_proof, versions
 from deckcheck.lists.proof_check import verify_proof
-from deckcheck.lists.receipts import receipt, receipts
+from deckcheck.lists.receipts import receipt
 from deckcheck.lists.seals import read_proof, receipt_leaf
 from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import TakeBack, send_list, take_back
@@ -31,7 +31,20 @@ from deckcheck.store.states import EntryState, EventState
 from deckcheck.verdict.canonical import canonical_list, read_canonical
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
-from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, UNDECIDED, accept, an_order, list_row, reopen, rows_of, send
+from tests.registrations import (
+    ILLEGAL,
+    LEGAL,
+    MS,
+    OTHER,
+    UNDECIDED,
+    accept,
+    an_order,
+    list_row,
+    receipts,
+    reopen,
+    rows_of,
+    send,
+)
 
 
 def refused(code: str, made: Made, desk: App, text: str = LEGAL, **more: Any) -> str:

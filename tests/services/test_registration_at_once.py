@@ -15,7 +15,7 @@ from deckcheck.decklist.hash_chain import verify_chain
 from deckcheck.lists.judged import Judged
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
-from deckcheck.lists.receipts import Receipt, receipts
+from deckcheck.lists.receipts import Receipt
 from deckcheck.lists.submission import judge_arrival
 from deckcheck.lists.submit import send_list
 from deckcheck.store.models import Event, StoredReport, Submission
@@ -24,7 +24,7 @@ from deckcheck.store.states import Accepts
 from tests.at_once import all_at_once
 from tests.desks import Clock, with_cards
 from tests.events import DEADLINE, make_event
-from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, accept, an_order, list_row, rows_of, send
+from tests.registrations import ILLEGAL, LEGAL, MS, OTHER, accept, an_order, list_row, receipts, rows_of, send
 
 THREADS = 8
 

@@ -12,7 +12,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import settle
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.own_list import own_list, own_proof, versions
-from deckcheck.lists.submit import correct, enter, enter_late, send_for
+from deckcheck.lists.submit import correct, enter, enter_late
 from deckcheck.store.models import Acceptance, Stage
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
@@ -34,7 +34,7 @@ def by(made: Made, desk: App, role: str, text: str = LEGAL, **more: Any) -> Any:
 @pytest.mark.parametrize("role", STAFF)
 def test_all_of_staff_send_for_a_player_while_lists_are_taken(one_desk: App, role: str) -> None:
     made = make_event(one_desk)
-    told = send_for(by(made, one_desk, role), one_desk)
+    told = enter(by(made, one_desk, role), one_desk)
     assert (told.origin, told.by, told.standing) == ("staff", made.staff[role], "current")
     assert told.sha256 == ""
 
@@ -42,18 +42,18 @@ def test_all_of_staff_send_for_a_player_while_lists_are_taken(one_desk: App, rol
 def test_what_the_event_does_not_take_is_sent_for_a_player_with_a_reason(both_desk: App) -> None:
     made = make_event(both_desk, accepts="legal")
     with pytest.raises(Refused, match="Say why: this event takes legal lists only") as caught:
-        send_for(by(made, both_desk, "scorekeeper", ILLEGAL), both_desk)
+        enter(by(made, both_desk, "scorekeeper", ILLEGAL), both_desk)
     assert caught.value.code == "reason-needed"
-    told = send_for(by(made, both_desk, "scorekeeper", ILLEGAL, reason="plays it as it is"), both_desk)
+    told = enter(by(made, both_desk, "scorekeeper", ILLEGAL, reason="plays it as it is"), both_desk)
     assert told.verdict == "illegal"
     assert versions(made.as_person(0), made.slug, None, both_desk)[0].reason == "plays it as it is"
 
 
 def test_two_of_staff_at_once_are_told_of_each_other_without_the_cards(both_desk: App) -> None:
     made = make_event(both_desk)
-    send_for(by(made, both_desk, "judge", version=0), both_desk)
+    enter(by(made, both_desk, "judge", version=0), both_desk)
     with pytest.raises(Changed, match="Rosa Kim changed this a moment ago") as caught:
-        send_for(by(made, both_desk, "scorekeeper", OTHER, version=0), both_desk)
+        enter(by(made, both_desk, "scorekeeper", OTHER, version=0), both_desk)
     assert caught.value.theirs.text is None
 
 
@@ -193,5 +193,5 @@ def test_staff_of_another_event_hands_in_nothing(one_desk: App) -> None:
     made = make_event(one_desk)
     other = make_event(one_desk, slug="other", join_code=None)
     with pytest.raises(Refused) as caught:
-        send_for(an_order(made, one_desk, who=other.as_account("head-judge")), one_desk)
+        enter(an_order(made, one_desk, who=other.as_account("head-judge")), one_desk)
     assert caught.value.code == "nothing-here"

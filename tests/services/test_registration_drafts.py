@@ -14,16 +14,15 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import settle
 from deckcheck.app.states import StateRefused
-from deckcheck.decklist.answers import make_answers
-from deckcheck.lists.editor import CheckDraft, DraftText, SaveDraft, check_draft, draft_of, editor_of, save_draft
+from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, editor_of, save_draft
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.submit import TakeBack, take_back
-from deckcheck.store.models import Draft, Event
+from deckcheck.store.models import Event
 from deckcheck.store.queries import events
 from deckcheck.store.states import ListState
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
-from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, list_row, send
+from tests.registrations import LEGAL, OTHER, UNDECIDED, accept, list_row, send
 
 
 def keep(made: Made, desk: App, text: str, version: int | None = None, **more: Any) -> DraftText:
@@ -227,42 +226,3 @@ def test_a_teams_link_goes_on_with_what_was_sent_and_never_with_a_draft(both_des
     assert [p.name for p in page.places] == ["Ada Okonkwo", "Per Dahl", "Zofia Dąbrowska"]
     with pytest.raises(Hidden):
         editor_of(made.as_person(0), made.slug, both_desk, number=2)
-
-
-@pytest.mark.parametrize(
-    ("accepts", "text", "why"),
-    [
-        ("any", ILLEGAL, ""),
-        ("decided", UNDECIDED, "This event takes decided lists only; 1 thing is left to decide."),
-        ("legal", ILLEGAL, "This event takes legal lists only; 1 thing is left to mend."),
-        ("legal", LEGAL, ""),
-    ],
-)
-def test_a_check_says_why_a_list_could_not_be_sent(one_desk: App, accepts: str, text: str, why: str) -> None:
-    made = make_event(one_desk, accepts=accepts)
-    checked = check_draft(CheckDraft(made.as_person(0), made.slug, None, "", text), one_desk)
-    assert checked.why_not == why
-
-
-def test_a_check_after_the_deadline_names_the_desk(one_desk: App, clock: Clock) -> None:
-    made = make_event(one_desk)
-    clock.set(DEADLINE + timedelta(minutes=4))
-    checked = check_draft(CheckDraft(made.as_person(0), made.slug, None, "", LEGAL), one_desk)
-    assert checked.why_not == "Lists closed at 10:00. Give this list to the judge at the desk."
-    assert checked.judged.verdict == "legal"
-
-
-def test_a_check_keeps_nothing(one_desk: App) -> None:
-    made = make_event(one_desk)
-    check_draft(CheckDraft(made.as_person(0), made.slug, None, "", LEGAL), one_desk)
-    with one_desk.store.read() as session:
-        assert session.query(Draft).count() == 0
-
-
-def test_a_refused_correction_stays_refused_in_the_check(one_desk: App) -> None:
-    made = make_event(one_desk)
-    text = LEGAL.replace("4 Monastery Swiftspear", "4 Monastry Swiftspear")
-    order = CheckDraft(made.as_person(0), made.slug, None, "", text)
-    assert check_draft(order, one_desk).judged.verdict == "legal"
-    refusing = CheckDraft(made.as_person(0), made.slug, None, "", text, make_answers(refused=["Monastry Swiftspear"]))
-    assert check_draft(refusing, one_desk).judged.verdict != "legal"

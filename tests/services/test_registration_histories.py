@@ -23,7 +23,6 @@ from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import own_list, own_proof
 from deckcheck.lists.proof_check import verify_proof
-from deckcheck.lists.receipts import receipts
 from deckcheck.lists.seals import read_proof
 from deckcheck.lists.submit import TakeBack, correct, enter_late, send_list, take_back
 from deckcheck.store.models import Event, Submission
@@ -31,7 +30,7 @@ from deckcheck.store.store import Store
 from deckcheck.store.usable import upgrade
 from tests.desks import START, Clock, desk_on
 from tests.events import DEADLINE, make_event
-from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, rows_of
+from tests.registrations import ILLEGAL, LEGAL, OTHER, an_order, list_row, receipts, rows_of
 from tests.samples import examples
 
 TEXTS: Final = (LEGAL, OTHER, ILLEGAL)

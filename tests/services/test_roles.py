@@ -9,8 +9,8 @@ from deckcheck.accounts.staff_invitations import join_staff
 from deckcheck.app.actors import STRANGER
 from deckcheck.app.context import App
 from deckcheck.events.events import make_event
-from deckcheck.events.settings import see_settings
 from deckcheck.store.models import Account, AuditEntry, Grant
+from deckcheck.web.pages.events.organizer_pages import settings_page
 from tests.events import make_event as an_event
 from tests.organizing import a_plan, acts, an_organizer, letters, play, refused, with_mail
 
@@ -33,9 +33,9 @@ def test_a_role_is_given_and_counts_at_once(both_desk: App) -> None:
     made = an_event(both_desk)
     who, guest = made.as_account("organizer"), an_organizer(both_desk, "Zofia Dab", may=False)
     with refused("not-allowed"):
-        see_settings(both_desk, guest, SLUG)
+        settings_page(both_desk, guest, SLUG, "/")
     assert grant_role(both_desk, who, SLUG, guest.uid, "organizer").roles == ("organizer",)
-    assert see_settings(both_desk, guest, SLUG).name == "Northern Open"
+    assert settings_page(both_desk, guest, SLUG, "/").settings.name == "Northern Open"
     assert acts(both_desk)[-1] == ("role.granted", f"account:{guest.uid}", "", "organizer")
 
 

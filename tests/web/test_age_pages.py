@@ -12,11 +12,10 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
-from deckcheck.lists.receipts import receipts
 from deckcheck.web import create_app
 from tests.desks import Clock
 from tests.events import Made, make_event
-from tests.registrations import send
+from tests.registrations import receipts, send
 from tests.web.pages import Page
 from tests.web.visitors import player, sign_in_as, visitor
 

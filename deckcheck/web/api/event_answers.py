@@ -75,12 +75,6 @@ class EventChange(BaseModel):
     verdicts_changed: int = 0
 
 
-class Gone(BaseModel):
-    """The event was deleted."""
-
-    state: Literal["gone"]
-
-
 class PublicationOut(BaseModel):
     """Who sees the lists of a stage: as set, and now."""
 

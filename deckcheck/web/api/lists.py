@@ -28,7 +28,7 @@ from deckcheck.web.current import app
 from deckcheck.web.files import answer_file, answer_pdf, base
 from deckcheck.web.values import row_of
 
-Hash = Annotated[str, Field(description="64 hexadecimal signs.")]
+Hash = Annotated[str, Field(description="64 hexadecimal digits.")]
 Hashes = list[Hash]
 """Under a name of its own, since a field is called list."""
 Slug = Annotated[str, Field(max_length=40, description="The stage; empty for the first whose lists are open.")]

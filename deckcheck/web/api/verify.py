@@ -18,7 +18,7 @@ from deckcheck.web.problems import problem
 
 bp = api_blueprint("verify", "Proof")
 
-Hash = Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$", description="64 small hexadecimal signs.")]
+Hash = Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$", description="64 lowercase hexadecimal digits.")]
 Hashes = list[Hash]
 
 

@@ -153,8 +153,8 @@
       throw new Fault(`A proof has seal, number, salt, list and path; here ${missing ? `"${missing}" is missing` : "one of them has another kind of value"}.`);
     }
     if (number < 1) throw new Fault('The "number" of this proof is no entry\'s number: 1, 2, 3 and so on.');
-    if (typeof salt !== "string" || !isHash(salt)) throw new Fault('The "salt" of this proof is not 64 hexadecimal signs.');
-    if (!path.every(isHash)) throw new Fault('The "path" of this proof holds something else than hashes of 64 hexadecimal signs.');
+    if (typeof salt !== "string" || !isHash(salt)) throw new Fault('The "salt" of this proof is not 64 hexadecimal digits.');
+    if (!path.every(isHash)) throw new Fault('The "path" of this proof holds something else than hashes of 64 hexadecimal digits.');
     return { statement: seal, number, salt, list, path };
   }
   /** @param {Proof} proof @returns {Promise<Checked>} */
@@ -189,7 +189,7 @@
       const here = leaves.get(seal.number);
       if (!here) continue;
       if (here.length !== seal.size) return `Entries covered by seal ${seal.number}: ${seal.size}. Leaves here: ${here.length}.`;
-      if (!here.every(isHash)) return `A leaf of seal ${seal.number} is no hash of 64 hexadecimal signs.`;
+      if (!here.every(isHash)) return `A leaf of seal ${seal.number} is no hash of 64 hexadecimal digits.`;
       if ((await rootOf(here.map(unhex))) !== seal.root) return `The leaves of seal ${seal.number} do not give its root.`;
     }
     return "";
@@ -296,7 +296,7 @@
     if (checked && proofs.some((proof) => !checked.seals.some((seal) => seal.text === proof.proof.statement))) return "No seal of this event matches: the proof brings a statement that is not among its seals.";
     if (!notedHash) return "";
     const wanted = noted(notedHash);
-    if (!wanted) return "What you noted of the seal is no twelve hexadecimal signs or more, like C9C3 4BF5 E671.";
+    if (!wanted) return "What you noted of the seal is no twelve hexadecimal digits or more, like C9C3 4BF5 E671.";
     if (seals.some((seal) => seal.hash.startsWith(wanted))) return "";
     return `No seal of this event matches what you noted: you have ${shortHash(wanted)}, here it is ${seals.map((seal) => shortHash(seal.hash)).slice(0, 5).join(", ")}.`;
   }

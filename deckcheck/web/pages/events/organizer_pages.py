@@ -24,7 +24,7 @@ from deckcheck.events.plans import EventPlan, plan_of
 from deckcheck.events.settings import SeenSettings, settings_within
 from deckcheck.events.stage_pools import has_pools
 from deckcheck.events.stages import StageFacts, facts_of
-from deckcheck.events.templates import TemplateRow
+from deckcheck.events.templates import TemplateRow, template_row
 from deckcheck.printing.sheet_values import event_order
 from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
@@ -64,7 +64,7 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
         templates = events.templates_of(session, who.uid)
         return OrganizePage(
             events=tuple(told_of(MyEvent, e, roles=tuple(sorted(found[uid]))) for uid, e in known.items()),
-            templates=tuple(TemplateRow(t.uid, t.title, str(t.settings["format"]), t.at) for t in templates),
+            templates=tuple(map(template_row, templates)),
             may_make=may_make_events(actor_outside(who)).allowed,
             last_zone=last.zone if last else "",
             last_place=last.place if last else "",

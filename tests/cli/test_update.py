@@ -92,6 +92,22 @@ def test_new_cards_come_from_a_source_and_are_in_use_at_once(call: Call, mirror:
     assert not (home / "updates" / "gatcg").exists()
 
 
+def test_a_ban_that_a_source_brings_waits_until_somebody_confirms_it(call: Call, tmp_path: Path) -> None:
+    banned = {**NEW, "legality": {"STANDARD": {"limit": 0}}}
+    facts = CardFacts([*OURS.cards, banned], TOMORROW.sets, OURS.known_to)
+    file = saved(tmp_path / "cards.jsonl", *pages(facts, 500))
+    said = call("update", "--source", "gatcg", "--from", str(file))
+    assert said.status == 3
+    assert "wait for you to confirm (--yes)" in said.out
+    assert "ga-standard: A Card of Tomorrow banned between 22 August 2026 and " in said.out
+    assert not knows(NEW["name"])
+    assert call("update", "--source", "gatcg", "--from", str(file), "--yes").status == 0
+    assert knows(NEW["name"])
+    assert "ga-standard: A Card of Tomorrow banned" in call("bans", "diff").out
+    assert call("update", "--source", "gatcg", "--rollback").status == 0
+    assert call("bans", "diff").out == "This installation has no law of its own.\n"
+
+
 def test_what_the_package_knows_better_stays(call: Call, mirror: Mirror) -> None:
     """The service has another day of one set, and no Japanese names."""
     assert call("update", "--source", "gatcg", "--from", mirror.address).status == 0

@@ -92,17 +92,16 @@ class LiveData:
         return self._bound.data or self._data or self._first()
 
     @contextmanager
-    def bound(self) -> Iterator[None]:
-        """Whatever this thread does meanwhile is done by the same data, the newest there are."""
-        if self._bound.data is not None:
-            yield
-            return
-        self._look()
-        self._bound.data = self.data
+    def bound(self, to: Data | None = None) -> Iterator[None]:
+        """Whatever this thread does meanwhile is done by the same data: the newest there are, or the given ones."""
+        before = self._bound.data
+        if before is None and to is None:
+            self._look()
+        self._bound.data = to or self.data
         try:
             yield
         finally:
-            self._bound.data = None
+            self._bound.data = before
 
     def look_again(self) -> None:
         """Let the next that begins in this process look: something was changed here."""

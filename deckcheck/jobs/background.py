@@ -23,6 +23,7 @@ from deckcheck.lists.seal_making import is_unsealed, seal_change, seal_stage
 from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import accounts, entries, events, lists
 from deckcheck.store.states import EventState, ListState, Role, StageState
+from deckcheck.updates.affected import settle_affected
 
 
 def close_due(app: App) -> None:
@@ -51,10 +52,17 @@ def keep_house(app: App) -> bool:
     return False
 
 
+def follow_data(app: App) -> bool:
+    """Judge the lists of coming events again once cards or law have changed."""
+    settle_affected(app)
+    return False
+
+
 JOBS: Final[Mapping[str, Callable[[App], bool]]] = {
     "mail": send_mail,
     "webhooks": send_webhooks,
     "house": keep_house,
+    "data": follow_data,
 }
 """Each is done again and again, by itself, so that none waits for another; true asks for the next at once."""
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
+from deckcheck.app.live import Data
+from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.operator import as_operator
 from deckcheck.app.permissions import Right
+from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import in_force
 from deckcheck.decklist.days import day_in_words
 from deckcheck.lists.event_terms import terms_for
-from deckcheck.lists.judged import Judged, ReportChange, diff_reports
+from deckcheck.lists.judged import WORDS, Judged, ReportChange, diff_reports, is_current
 from deckcheck.lists.judged_again import judge_sent, new_report
 from deckcheck.lists.list_checks import Terms
 from deckcheck.store.models import DeckList, Entry, Stage, StoredReport, Submission
-from deckcheck.store.queries import entries, lists
-from deckcheck.store.states import EntryState
+from deckcheck.store.queries import accounts, entries, lists
+from deckcheck.store.states import EntryState, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,17 @@ class Rechecked:
     looked_at: int
     changed: tuple[ChangedVerdict, ...]
     kept: bool
+
+    @property
+    def turned(self) -> Mapping[str, int]:
+        """How many lists are now legal, illegal or undecided that were something else before."""
+        return Counter(WORDS[row.change.verdict_after] for row in self.changed if row.change.kind == "verdict")
+
+    @property
+    def in_words(self) -> str:
+        """The same in words: 1 list is now illegal, 2 are now legal."""
+        told = [f"{count} {'is' if count == 1 else 'are'} now {word}" for word, count in sorted(self.turned.items())]
+        return f"{', '.join(told)}." if told else ""
 
     @property
     def sentence(self) -> str:
@@ -80,18 +95,61 @@ def recheck_event(app: App, who: Actor, slug: str, on: date | None = None, reaso
         _note_reading(work, reason)
         name, day = work.event.name, work.event.day
     with reading(app, who, slug) as work:
-        kept = [_kept(work, *found) for found in _in_force(work)]
+        kept = _all_kept(work)
+    changed, again = _judged(kept, on or day, app)
+    if on is None and again:
+        with changing(app, who, slug) as work:
+            _keep(work, again)
+    return Rechecked(name, slug, on or day, len(kept), changed, on is None)
+
+
+def recheck_with(data: Data, app: App, slug: str) -> Rechecked:
+    """What judging an event's lists by other data would change; nothing is kept, and nobody is told."""
+    with app.live.bound(data), reading(app, SYSTEM, slug) as work:
+        name, day, kept = work.event.name, work.event.day, _not_current(work)
+        changed, _ = _judged(kept, day, app)
+    return Rechecked(name, slug, day, len(kept), changed, kept=False)
+
+
+def recheck_after_update(app: App, slug: str) -> Rechecked:
+    """Judge the lists of an event again that were judged by other data, keep what is new, and tell its organizers."""
+    with reading(app, SYSTEM, slug) as work:
+        name, day, kept = work.event.name, work.event.day, _not_current(work)
+    changed, again = _judged(kept, day, app)
+    found = Rechecked(name, slug, day, len(kept), changed, kept=True)
+    if again:
+        with changing(app, SYSTEM, slug) as work:
+            there = lists.latest_reports(work.session, [one.sent.uid for one, _ in again])
+            new = [(one, judged) for one, judged in again if there[one.sent.uid].uid == one.report.uid]
+            _keep(work, new)
+            if new:  # Else another process was there first.
+                _tell_organizers(work, found)
+    return found
+
+
+def _tell_organizers(work: EventSession, found: Rechecked) -> None:
+    """A letter to each, where mail is set up; the roster shows what changed in any case."""
+    if not found.turned or not sends_mail(work.app.settings):
+        return
+    link = address_for(work.app.settings, f"/e/{work.event.slug}/roster")
+    text = f"Cards or bans have changed.\n\n{found.sentence} {found.in_words}\n\nThe roster: {link}\n"
+    grants = accounts.grants_in(work.session, work.event.uid)
+    for mail in sorted({account.mail for grant, account in grants if grant.role == Role.ORGANIZER}):
+        tell_by_mail(work.session, work.event, work.now, mail, f"{work.event.name}: lists were judged again", text)
+
+
+def _judged(
+    kept: Sequence[_Kept], day: date, app: App
+) -> tuple[tuple[ChangedVerdict, ...], list[tuple[_Kept, Judged]]]:
+    """The lists judged anew by the law of a day, as far as anything changed."""
     changed, again = [], []
     for one in kept:
-        judged = judge_sent(one.sent, replace(one.terms, on=on or day), app)
+        judged = judge_sent(one.sent, replace(one.terms, on=day), app)
         change = diff_reports(one.report.body, judged.report_json)
         if change:
             changed.append(ChangedVerdict(one.entry.number, one.player, one.stage.slug, one.sent.uid, change))
             again.append((one, judged))
-    if on is None and again:
-        with changing(app, who, slug) as work:
-            _keep(work, again)
-    return Rechecked(name, slug, on or day, len(kept), tuple(changed), on is None)
+    return tuple(changed), again
 
 
 def _note_reading(work: EventSession, reason: str) -> None:
@@ -129,12 +187,27 @@ def _in_force(work: EventSession) -> list[tuple[Entry, Stage, DeckList, str]]:
     return sorted(found, key=lambda f: (f[1].position, f[0].number))
 
 
-def _kept(work: EventSession, entry: Entry, stage: Stage, _row: DeckList, uid: str) -> _Kept:
-    sent, report = lists.submission(work.session, uid), lists.latest_report(work.session, uid)
-    assert sent is not None
-    assert report is not None
-    player = player_name(entry) or f"Player {entry.number}"
-    return _Kept(entry, player, stage, sent, report, terms_for(work, stage, entry))
+def _all_kept(work: EventSession) -> list[_Kept]:
+    """All lists in force with their last reports."""
+    found = _in_force(work)
+    uids = [uid for _, _, _, uid in found]
+    sent, reports = lists.submissions(work.session, uids), lists.latest_reports(work.session, uids)
+    return [
+        _Kept(entry, player_name(entry) or f"Player {entry.number}", stage, sent[uid], reports[uid], terms)
+        for entry, stage, _, uid in found
+        for terms in [terms_for(work, stage, entry)]
+    ]
+
+
+def _not_current(work: EventSession) -> list[_Kept]:
+    """Those that were judged by other law or other cards than those of now."""
+    return [
+        one
+        for one in _all_kept(work)
+        if not is_current(
+            one.report.law_digest, one.report.cards_import, replace(one.terms, on=work.event.day), work.app
+        )
+    ]
 
 
 def _keep(work: EventSession, again: list[tuple[_Kept, Judged]]) -> None:

@@ -62,8 +62,12 @@ class LawEntry(Base):
 
 
 class DataRevision(Base):
-    """The one row by which every process sees that updates or entries changed: its number goes up with each act."""
+    """The one row by which every process sees that updates or entries changed: its number goes up with each act.
+
+    `rechecked` is the number for which the lists of coming events were judged again last.
+    """
 
     __tablename__ = "data_revision"
     id: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int]
+    rechecked: Mapped[int] = mapped_column(default=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import Select, delete, func, or_, select
 from sqlalchemy.orm import Session
@@ -74,6 +74,12 @@ def memberships_ever(session: Session, stages: list[str]) -> dict[str, set[str]]
 def all_events(session: Session) -> list[Event]:
     """Every event, by the order in which they were made."""
     return list(session.scalars(select(Event).order_by(Event.uid)))
+
+
+def slugs_coming(session: Session, games: Iterable[str], since: date) -> list[str]:
+    """The events of some games that are planned or go on, and whose day is not over yet, by their day."""
+    rows = select(Event.slug).where(Event.state.in_((EventState.PLANNED, EventState.ON)), Event.day >= since)
+    return list(session.scalars(rows.where(Event.game.in_(list(games))).order_by(Event.day, Event.uid)))
 
 
 def slugs_due(session: Session, before: datetime) -> list[str]:

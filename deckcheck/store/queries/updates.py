@@ -18,6 +18,11 @@ def revision(session: Session) -> int:
     return session.scalar(select(DataRevision.number)) or 0
 
 
+def data_revision(session: Session) -> DataRevision:
+    """The row of that number."""
+    return session.scalars(select(DataRevision)).one()
+
+
 def raise_revision(session: Session) -> int:
     """The next number; who changes cards or law does this first, so that of two who come at once one waits."""
     row = session.scalars(select(DataRevision).with_for_update()).one()

@@ -758,6 +758,7 @@ def upgrade() -> None:
         "data_revision",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("rechecked", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_data_revision")),
     )
     op.create_table(
@@ -800,8 +801,8 @@ def upgrade() -> None:
     op.create_index(op.f("ix_law_entries_update"), "law_entries", ["update"])
     facts = sa.table("instance", sa.column("name", sa.String), sa.column("value", sa.Text))
     op.bulk_insert(facts, [{"name": "audit_seq", "value": "0"}, {"name": "audit_head", "value": "0" * 64}])
-    revision = sa.table("data_revision", sa.column("id", sa.Integer), sa.column("number", sa.Integer))
-    op.bulk_insert(revision, [{"id": 1, "number": 0}])
+    numbers = (sa.column(name, sa.Integer) for name in ("id", "number", "rechecked"))
+    op.bulk_insert(sa.table("data_revision", *numbers), [{"id": 1, "number": 0, "rechecked": 0}])
 
 
 def downgrade() -> None:

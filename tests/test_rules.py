@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.catalogue import open_index
-from deckcheck.law.rules.from_pool import Params as FromPool
 from tests.support import RuleCase, as_asked, few_cards, findings_of, invented_cards, rule_cases
 from tests.tables import every_row
 
@@ -41,8 +40,3 @@ def test_the_few_cards_are_as_the_catalogue_has_them(game: str) -> None:
         assert known is not None, card.name
         assert card.traits <= known.traits, card.name
         assert card.copies_allowed == known.copies_allowed, card.name
-
-
-@pytest.mark.parametrize(("shared", "but"), [((), ""), (("sideboard",), "; team-mates share the sideboard")])
-def test_the_sentence_of_a_teams_pool_says_what_team_mates_share(shared: tuple[str, ...], but: str) -> None:
-    assert FromPool("pool", ("main",), ("Island",), "basic", shared).but == but

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Final
-
-from pydantic import Field
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from deckcheck.app.context import App
-from deckcheck.app.fields import one_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, refuse_stale
@@ -25,24 +22,11 @@ from deckcheck.checks.rules_broken import LIST
 from deckcheck.store.models import CheckAmendment
 
 RESULTS: Final = {word: title for word, title in RESULT_WORDS.items() if word}
+DECIDED: Final = ("section", "penalty", "by", "applied", "remedy")
+"""What a person decides: the section and penalty, who decided, now or next match, and how the deck was mended."""
 LONGEST: Final = 500
-Line = Annotated[str, Field(strict=True, max_length=LONGEST)]
 _NAMING: Final = frozenset({"another-deck", "card-of-another"})
 """Stories that name another player, and what is on their list: judges are told, the record keeps neither."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What a person decides, as written: section and penalty, who decided, now or next match, how it was mended."""
-
-    section: Line = ""
-    penalty: Line = ""
-    by: Line = ""
-    applied: Annotated[str, one_of(("", "now", "next"))] = ""
-    remedy: Line = ""
-
-
-DECIDED: Final = tuple(field.name for field in fields(Decided))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import accounts, entries, events, lists
 from deckcheck.store.states import EventState, ListState, Role, StageState
 from deckcheck.updates.affected import settle_affected
+from deckcheck.updates.runs import do_next_run
 
 
 def close_due(app: App) -> None:
@@ -63,6 +64,7 @@ JOBS: Final[Mapping[str, Callable[[App], bool]]] = {
     "webhooks": send_webhooks,
     "house": keep_house,
     "data": follow_data,
+    "updates": do_next_run,
 }
 """Each is done again and again, by itself, so that none waits for another; true asks for the next at once."""
 

@@ -83,6 +83,12 @@ class Difference(NamedTuple):
     set_code: str = ""
     why: str = ""
 
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Difference:
+        """A difference as it was kept, with its days as text."""
+        days = {key: date.fromisoformat(told[key]) for key in ("since", "by")}
+        return cls(**{**told, **days, "kind": Kind(told["kind"])})
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

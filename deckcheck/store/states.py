@@ -143,6 +143,16 @@ class TokenRole(StrEnum):
     OVERLAY = "overlay"
 
 
+class RunState(StrEnum):
+    """Where a look at a source stands that somebody asked for."""
+
+    ASKED = "asked"
+    RUNNING = "running"
+    DONE = "done"
+    REFUSED = "refused"
+    STOPPED = "stopped"
+
+
 class UpdateState(StrEnum):
     """Where an update of cards and law stands: for a person to confirm, in force, taken back, or not taken at all."""
 

@@ -15,9 +15,11 @@ from deckcheck.catalogue.law_layers import is_announcement
 from deckcheck.law.announcement_files import ByHand, NotAnnounced, Told, announcement_files, merged, told_by_hand
 from deckcheck.law.banlists import FACTS
 from deckcheck.law.formats import Format, FormatError
+from deckcheck.lists.rechecks import Rechecked
 from deckcheck.store.models import LawEntry
 from deckcheck.store.queries import updates
 from deckcheck.store.store import Session
+from deckcheck.updates.affected import affected_by
 from deckcheck.updates.entries import adding, withdrawing
 from deckcheck.updates.in_force import Change, change_data, preview
 
@@ -27,11 +29,15 @@ REPLACED = "a later announcement of the same day has it"
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What was written down: what it says, and the files that say so by their paths."""
+    """What was written down: what it says, and the files that say so by their paths.
+
+    `affected`: on trial, the coming events in which verdicts would be others.
+    """
 
     game: str
     told: Told
     files: Mapping[str, str]
+    affected: tuple[Rechecked, ...] = ()
 
 
 def announce(app: App, by_hand: ByHand, who: Actor, *, trial: bool = False) -> Announced:
@@ -50,9 +56,8 @@ def announce(app: App, by_hand: ByHand, who: Actor, *, trial: bool = False) -> A
     old = [own[path][0] for path in files if path in own]
     change = _replacing(app, game, old, files, who)
     if trial:
-        preview(app, who, change)
-    else:
-        change_data(app, who, change)
+        return Announced(game, told, files, affected_by(preview(app, who, change), app))
+    change_data(app, who, change)
     return Announced(game, told, files)
 
 

@@ -11,11 +11,14 @@ from deckcheck.app.actors import Actor
 from deckcheck.app.ages import GameAge, ages, days_old, today
 from deckcheck.app.context import App
 from deckcheck.law.calendar import Due
-from deckcheck.store.models import DataUpdate, LawEntry
+from deckcheck.law.differences import Difference, Kind, difference_in_words
+from deckcheck.store.models import DataUpdate, LawEntry, UpdateRun
 from deckcheck.store.queries import updates
-from deckcheck.store.states import UpdateState
+from deckcheck.store.states import RunState, UpdateState
 from deckcheck.store.store import Session
 from deckcheck.updates.in_force import ask_operator
+from deckcheck.updates.runs import ACTIVE
+from deckcheck.updates.update import all_sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,27 @@ class Waiting:
     origin: str
     day: date
     made_at: datetime
-    report: dict[str, object]
+    cards: int
+    new_cards: int
+    new_sets: tuple[str, ...]
+    changes: tuple[str, ...]
+    unexplained: tuple[str, ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it brings cards alone."""
+        return not self.changes and not self.unexplained
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A look at a source that was asked for. `percent` is none where the whole is not known."""
+
+    title: str
+    state: RunState
+    doing: str
+    percent: int | None
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +93,16 @@ class UpdatesPage:
     """All of it. `warn_days`: from how many days on the operator is warned."""
 
     games: tuple[GameData, ...]
+    runs: tuple[Run, ...]
     waiting: tuple[Waiting, ...]
     past: tuple[PastAct, ...]
     warn_days: int
     now: datetime
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a look goes on."""
+        return any(run.state in ACTIVE for run in self.runs)
 
 
 def see_updates(who: Actor, app: App) -> UpdatesPage:
@@ -85,6 +114,7 @@ def see_updates(who: Actor, app: App) -> UpdatesPage:
         past = [*_past_updates(session, rows, app), *_past_entries(session, entries)]
         return UpdatesPage(
             games=tuple(_data_of(age, app) for age in ages(app)),
+            runs=tuple(_run(row, app) for row in _latest(updates.runs(session))),
             waiting=tuple(_waiting(row, app) for row in rows if row.state == UpdateState.WAITING),
             past=tuple(sorted(past, key=lambda one: one.at, reverse=True)),
             warn_days=app.settings.age_warning_days,
@@ -108,7 +138,31 @@ def _title(game: str, app: App) -> str:
 
 
 def _waiting(row: DataUpdate, app: App) -> Waiting:
-    return Waiting(row.uid, _title(row.game, app), row.source, row.origin, row.day, row.made_at, row.report)
+    told = [Difference.read(one) for one in row.report.get("differences", ())]
+    return Waiting(
+        row.uid,
+        _title(row.game, app),
+        row.source,
+        row.origin,
+        row.day,
+        row.made_at,
+        cards=row.report.get("cards", 0),
+        new_cards=row.report.get("new_cards", 0),
+        new_sets=tuple(one["name"] for one in row.report.get("new_sets", ())),
+        changes=tuple(difference_in_words(one) for one in told if one.kind not in {Kind.KNOWN, Kind.UNEXPLAINED}),
+        unexplained=tuple(difference_in_words(one) for one in told if one.kind is Kind.UNEXPLAINED),
+    )
+
+
+def _latest(rows: list[UpdateRun]) -> list[UpdateRun]:
+    """Those that were asked for together last, in the order of their sources."""
+    return sorted((row for row in rows if row.made_at == rows[0].made_at), key=lambda row: row.source)
+
+
+def _run(row: UpdateRun, app: App) -> Run:
+    source = all_sources(app).get(row.source)
+    percent = round(row.share * 100) if row.share >= 0 else None
+    return Run(source.title if source else row.source, row.state, row.doing, percent, row.told)
 
 
 def _past_updates(session: Session, rows: list[DataUpdate], app: App) -> Iterator[PastAct]:

@@ -42,7 +42,7 @@ from deckcheck.store.models.people import (
     Webhook,
     WorkDone,
 )
-from deckcheck.store.models.updates import DataRevision, DataUpdate, LawEntry
+from deckcheck.store.models.updates import DataRevision, DataUpdate, LawEntry, UpdateRun
 
 __all__ = [
     "Acceptance",
@@ -86,6 +86,7 @@ __all__ = [
     "Team",
     "Throttle",
     "Token",
+    "UpdateRun",
     "Webhook",
     "WorkDone",
 ]

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.store.columns import Asker, Facts, Hash, Key, Moment, Uid, Word
 from deckcheck.store.models.base import Base
-from deckcheck.store.states import UpdateState
+from deckcheck.store.states import RunState, UpdateState
 
 
 class DataUpdate(Base):
@@ -71,3 +71,23 @@ class DataRevision(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int]
     rechecked: Mapped[int] = mapped_column(default=0)
+
+
+class UpdateRun(Base):
+    """A look at a source that an operator asked for, done by whichever process takes it.
+
+    `doing` and `share` tell how far it is, `share` less than 0 where the whole is not known; `beat_at` when it said so
+    last. `told`: what came of it. `stop`: it is to end as soon as it can.
+    """
+
+    __tablename__ = "update_runs"
+    uid: Mapped[Key]
+    source: Mapped[str]
+    state: Mapped[RunState]
+    made_at: Mapped[Moment]
+    by: Mapped[Asker]
+    beat_at: Mapped[Moment]
+    doing: Mapped[str] = mapped_column(default="")
+    share: Mapped[float] = mapped_column(default=-1.0)
+    stop: Mapped[bool] = mapped_column(default=False)
+    told: Mapped[str] = mapped_column(default="")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import Session, undefer
 
-from deckcheck.store.models import DataRevision, DataUpdate, LawEntry
-from deckcheck.store.states import UpdateState
+from deckcheck.store.models import DataRevision, DataUpdate, LawEntry, UpdateRun
+from deckcheck.store.states import RunState, UpdateState
 
 _WITH_BYTES = (undefer(DataUpdate.catalogue), undefer(DataUpdate.statuses))
 
@@ -85,6 +86,23 @@ def entries_by_hand(session: Session) -> list[LawEntry]:
 def entry(session: Session, uid: str) -> LawEntry | None:
     """One entry."""
     return session.get(LawEntry, uid)
+
+
+def runs(session: Session, limit: int = 20) -> list[UpdateRun]:
+    """The looks at sources that were asked for, the newest first."""
+    return list(session.scalars(select(UpdateRun).order_by(UpdateRun.uid.desc()).limit(limit)))
+
+
+def run(session: Session, uid: str) -> UpdateRun:
+    """One of them, locked."""
+    return session.scalars(select(UpdateRun).where(UpdateRun.uid == uid).with_for_update()).one()
+
+
+def run_to_take(session: Session, beaten_before: datetime) -> UpdateRun | None:
+    """The first that nobody does: it was asked for, or whoever did it has said nothing since a moment. Locked."""
+    left = and_(UpdateRun.state == RunState.RUNNING, UpdateRun.beat_at < beaten_before)
+    rows = select(UpdateRun).where(or_(UpdateRun.state == RunState.ASKED, left)).order_by(UpdateRun.uid)
+    return session.scalar(rows.limit(1).with_for_update(skip_locked=True))
 
 
 def _applied(game: str) -> Select[DataUpdate]:

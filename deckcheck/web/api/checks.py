@@ -13,7 +13,7 @@ from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.check_values import CheckRecord, CheckView, Coverage, DrawSeen, Ticked
 from deckcheck.checks.check_views import look
 from deckcheck.checks.draws import DrawTables, draw_tables, draws
-from deckcheck.checks.end import AmendCheck, Decided, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.sent_taps import AT_ONCE, Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
@@ -25,6 +25,7 @@ from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.values import row_of
 
+Line = Annotated[StrictStr, Field(max_length=500)]
 Result = Literal["in-order", "differs", "illegal", "partly", "not-done"]
 
 
@@ -82,9 +83,14 @@ class TapsIn(Closed):
     ops: Annotated[list[TapIn], Field(max_length=AT_ONCE)]
 
 
-@takes(Decided)
 class DecidedIn(Closed):
     """What a person decided, as written; nothing is entered by itself."""
+
+    section: Line = ""
+    penalty: Line = ""
+    by: Line = ""
+    applied: Literal["", "now", "next"] = ""
+    remedy: Line = ""
 
 
 class FinishIn(Closed):

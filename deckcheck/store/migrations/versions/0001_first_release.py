@@ -13,6 +13,7 @@ depends_on = None
 TABLES = (
     "law_entries",
     "data_updates",
+    "update_runs",
     "data_revision",
     "reports",
     "check_ticks",
@@ -754,6 +755,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_reports")),
     )
     op.create_index(op.f("ix_reports_submission"), "reports", ["submission"])
+    op.create_table(
+        "update_runs",
+        sa.Column("uid", sa.String(length=36), nullable=False),
+        sa.Column("source", sa.String(), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("beat_at", sa.BigInteger(), nullable=False),
+        sa.Column("doing", sa.String(), nullable=False),
+        sa.Column("share", sa.Float(), nullable=False),
+        sa.Column("stop", sa.Boolean(), nullable=False),
+        sa.Column("told", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("uid", name=op.f("pk_update_runs")),
+    )
     op.create_table(
         "data_revision",
         sa.Column("id", sa.Integer(), nullable=False),

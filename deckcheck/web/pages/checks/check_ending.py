@@ -14,7 +14,7 @@ from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.check_handles import check_frame
 from deckcheck.checks.check_values import CheckView
 from deckcheck.checks.check_views import look
-from deckcheck.checks.end import AmendCheck, Decided, FinishCheck, VoidCheck, amend_check, finish_check, void_check
+from deckcheck.checks.end import AmendCheck, FinishCheck, VoidCheck, amend_check, finish_check, void_check
 from deckcheck.checks.start import WAYS
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
@@ -55,6 +55,17 @@ class LookedAt:
     sleeves: str = ""
     cards: str = ""
     lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a person decided, as written."""
+
+    section: str = ""
+    penalty: str = ""
+    by: str = ""
+    applied: str = ""
+    remedy: str = ""
 
 
 APPLIED: Final[Mapping[str, str]] = {"": "Not said", "now": "Now", "next": "In the next match"}

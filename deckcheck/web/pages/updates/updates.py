@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.updates.acts import apply_waiting, discard_waiting, take_back
+from deckcheck.updates.runs import ask_for_update, stop_updates
 from deckcheck.updates.views import see_updates
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
@@ -24,6 +25,22 @@ def show(refused: Refused | None = None) -> ResponseReturnValue:
     """The page."""
     page = see_updates(need_account(), app())
     return render_template("operator/updates.html", page=page, told=str(refused or ""))
+
+
+@bp.post(f"{PAGE}/update")
+@shows_refusals(show)
+def update() -> ResponseReturnValue:
+    """Have the sources looked at."""
+    ask_for_update(app(), need_account())
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/stop")
+@shows_refusals(show)
+def stop() -> ResponseReturnValue:
+    """End what goes on."""
+    stop_updates(app(), need_account())
+    return redirect(PAGE, 303)
 
 
 @bp.post(f"{PAGE}/apply")

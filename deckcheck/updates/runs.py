@@ -1,0 +1,115 @@
+"""Looks at sources that an operator asks for on the page: done beside all requests, watched and stopped there."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import Final
+
+from deckcheck.app.actors import Actor
+from deckcheck.app.context import App
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.law.card_sources import CardSource
+from deckcheck.law.sentences import counted
+from deckcheck.store.models import UpdateRun
+from deckcheck.store.queries import updates
+from deckcheck.store.states import ActorKind, RunState
+from deckcheck.updates.apply import keep_waiting
+from deckcheck.updates.in_force import ask_operator
+from deckcheck.updates.update import Look, all_sources, look, usual_sources
+
+LOST: Final = timedelta(minutes=5)
+"""Whoever does a look and says nothing for so long is gone; another process does it anew."""
+BEAT: Final = 1.0
+"""Seconds between two words of how far it is."""
+ACTIVE: Final = (RunState.ASKED, RunState.RUNNING)
+
+
+def ask_for_update(app: App, who: Actor) -> None:
+    """Have the usual sources of all games looked at; nothing they bring is in force before a person says so."""
+    ask_operator(who)
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)  # Of two who ask at once one waits, and finds it asked.
+        if any(row.state in ACTIVE for row in updates.runs(session)):
+            raise UnusableInput("An update is running. Wait until it has ended, or stop it.")
+        session.add_all(
+            UpdateRun(source=source.id, state=RunState.ASKED, made_at=now, by=str(who), beat_at=now)
+            for source in usual_sources(app)
+        )
+
+
+def stop_updates(app: App, who: Actor) -> None:
+    """End all looks that were asked for, as soon as they can be."""
+    ask_operator(who)
+    with app.store.write() as session:
+        for row in updates.runs(session):
+            row.stop = True
+            if row.state == RunState.ASKED:
+                row.state = RunState.STOPPED
+
+
+def do_next_run(app: App) -> bool:
+    """Do the next look that was asked for, if there is one; whether there was."""
+    now = app.now()
+    with app.store.write() as session:
+        row = updates.run_to_take(session, now - LOST)
+        if row is None:
+            return False
+        row.state, row.beat_at = RunState.RUNNING, now
+        uid, source, by = row.uid, all_sources(app).get(row.source), row.by
+    with app.live.bound():
+        state, told = _look(app, uid, source, by)
+    with app.store.write() as session:
+        row = updates.run(session, uid)
+        row.state, row.told, row.beat_at = state, told, app.now()
+    return True
+
+
+def _look(app: App, uid: str, source: CardSource | None, by: str) -> tuple[RunState, str]:
+    """Look at a source and keep what it brings waiting; how it ended, and what is told of it."""
+    if source is None:
+        return RunState.REFUSED, "This source is no longer known."
+    watched = _Watched(app, uid)
+    try:
+        found = look(app, source, progress=watched.tell, stopped=watched.is_stopped)
+    except Refused as error:
+        return (RunState.STOPPED, "") if watched.is_stopped() else (RunState.REFUSED, str(error))
+    if watched.is_stopped():
+        return RunState.STOPPED, ""
+    if found is None or not _changes(found):
+        return RunState.DONE, "Nothing has changed."
+    keep_waiting(app, found.incoming, Actor(ActorKind.ACCOUNT, by.partition(":")[2], operates=True))
+    return RunState.DONE, f"{counted(found.cards, 'card')} read."
+
+
+def _changes(found: Look) -> bool:
+    return bool(found.new_cards or found.new_sets or found.incoming.law or found.compared.differences)
+
+
+class _Watched:
+    """Says how far a look is, and hears whether it is to stop, at most once a second."""
+
+    def __init__(self, app: App, uid: str) -> None:
+        self._app = app
+        self._uid = uid
+        self._last = 0.0
+        self._stop = False
+
+    def tell(self, doing: str, share: float) -> None:
+        """Keep how far it is."""
+        if time.monotonic() - self._last < BEAT:
+            return
+        with self._app.store.write() as session:
+            row = updates.run(session, self._uid)
+            row.doing, row.share, row.beat_at = doing, share, self._app.now()
+            self._stop = row.stop
+        self._last = time.monotonic()
+
+    def is_stopped(self) -> bool:
+        """Whether an operator wants it to end."""
+        if not self._stop and time.monotonic() - self._last >= BEAT:
+            with self._app.store.read() as session:
+                self._stop = any(row.uid == self._uid and row.stop for row in updates.runs(session))
+            self._last = time.monotonic()
+        return self._stop

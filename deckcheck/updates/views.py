@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from deckcheck.app.actor_names import who_did
-from deckcheck.app.actors import Actor
+from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.ages import GameAge, ages, days_old, today
 from deckcheck.app.context import App
+from deckcheck.catalogue.law_layers import is_announcement
 from deckcheck.law.calendar import Due
 from deckcheck.law.differences import Difference, Kind, difference_in_words
 from deckcheck.store.models import DataUpdate, LawEntry, UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import RunState, UpdateState
 from deckcheck.store.store import Session
+from deckcheck.updates.announcements import changes_in
 from deckcheck.updates.in_force import ask_operator
 from deckcheck.updates.runs import ACTIVE
 from deckcheck.updates.update import all_sources
@@ -41,8 +43,8 @@ class GameData:
 class PastAct:
     """Something that was applied or taken back, the newest first.
 
-    `what` is a game's title, `path` that of an entry of law; `count` the cards of an update. `uid` is set where it can
-    be taken back: an update with its `game`, or an entry.
+    `what` is a game's title, or what an announcement says. `uid` is set where it can be taken back: an update with its
+    `game`, or an entry.
     """
 
     at: datetime
@@ -111,7 +113,7 @@ def see_updates(who: Actor, app: App) -> UpdatesPage:
     with app.store.read() as session:
         rows = updates.updates(session)
         entries = updates.entries_by_hand(session)
-        past = [*_past_updates(session, rows, app), *_past_entries(session, entries)]
+        past = [*_past_updates(session, rows, app), *_past_entries(session, entries, app)]
         return UpdatesPage(
             games=tuple(_data_of(age, app) for age in ages(app)),
             runs=tuple(_run(row, app) for row in _latest(updates.runs(session))),
@@ -182,10 +184,27 @@ def _past_updates(session: Session, rows: list[DataUpdate], app: App) -> Iterato
             yield PastAct(row.applied_at, "applied", title, by, row.source, row.day, game, uid)
 
 
-def _past_entries(session: Session, entries: list[LawEntry]) -> Iterator[PastAct]:
+def _past_entries(session: Session, entries: list[LawEntry], app: App) -> Iterator[PastAct]:
     for entry in entries:
+        what = _announced(entry, app)
         if entry.withdrawn_at is not None:
-            by = who_did(session, entry.withdrawn_by or "")
-            yield PastAct(entry.withdrawn_at, "withdrawn", entry.path, by, entry.withdrawn_why)
+            by = _by_hand(session, entry.withdrawn_by or "")
+            yield PastAct(entry.withdrawn_at, "withdrawn", what, by, entry.withdrawn_why)
         uid = "" if entry.withdrawn_at else entry.uid
-        yield PastAct(entry.made_at, "added", entry.path, who_did(session, entry.by), "", uid=uid)
+        yield PastAct(entry.made_at, "added", what, _by_hand(session, entry.by), "", uid=uid)
+
+
+def _by_hand(session: Session, by: str) -> str:
+    """Who did something that only people do."""
+    return "command line" if by == str(SYSTEM) else who_did(session, by)
+
+
+def _announced(entry: LawEntry, app: App) -> str:
+    """What an entry says: its cards by format, or of law that is no announcement its file."""
+    if not is_announcement(entry.path):
+        return entry.path
+    titles = {str(fmt.setting_on("banlist")): fmt.title for fmt in app.reference.formats.values()}
+    told = (
+        f"{card} {word.replace('-', ' ')} in {titles.get(name, name)}" for name, card, word in changes_in(entry.text)
+    )
+    return "; ".join(told)

@@ -31,14 +31,13 @@ STATUSES = (
 def show(refused: Refused | None = None, found: Announced | None = None) -> ResponseReturnValue:
     """The form, with what was typed and what it would change."""
     ask_operator(need_account())
-    games = app().reference.games
-    menu = [
-        (games[game].title, list(some)) for game, some in groupby(app().reference.formats.values(), lambda f: f.game)
-    ]
+    law = app().reference
+    listed = [fmt for fmt in law.formats.values() if fmt.setting_on("banlist")]
+    menu = [(law.games[game].title, list(some)) for game, some in groupby(listed, lambda fmt: fmt.game)]
     told = str(refused) if refused is not None and not refused.by_field else ""
-    return render_template(
-        "operator/announcement.html", menu=menu, told=told, found=found, typed=request.form, statuses=STATUSES
-    )
+    titles = {str(fmt.setting_on("banlist")): fmt.title for fmt in listed}
+    given = {"menu": menu, "titles": titles, "statuses": STATUSES}
+    return render_template("operator/announcement.html", **given, told=told, found=found, typed=request.form)
 
 
 @bp.post(f"{PAGE}/announcement")

@@ -14,6 +14,7 @@ from deckcheck.catalogue.reference import find_root
 
 DATABASE: Final = "deckcheck.db"
 TLS: Final = ("starttls", "tls", "none")
+UPDATE: Final = ("off", "daily", "weekly")
 MOST_DAYS: Final = 36_500
 MOST_PROXIES: Final = 20
 MOST_SECONDS: Final = 63_072_000
@@ -70,7 +71,8 @@ class Settings:
     lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`: from how many
     days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told to come by
     https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how many milliseconds of each
-    second are spent on checks for one network whose people have not signed in.
+    second are spent on checks for one network whose people have not signed in. `update`: how often cards and law are
+    brought up to date unasked.
     """
 
     data_root: Path
@@ -88,6 +90,7 @@ class Settings:
     hsts: int = 0
     connections: int = 10
     judging: int = JUDGING
+    update: str = UPDATE[0]
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -110,6 +113,7 @@ class Settings:
             hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),
             judging=_number(env, "DECKCHECK_JUDGING", JUDGING, MOST_JUDGING, FEWEST_JUDGING),
             connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
+            update=_choice(env, "DECKCHECK_UPDATE", UPDATE),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(

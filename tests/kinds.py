@@ -18,6 +18,7 @@ ON_BOTH: Final = frozenset(
         "services/test_registration_at_once.py",
         "services/test_budgets.py",
         "services/test_updates.py",
+        "services/test_automatic_updates.py",
         "services/test_join_codes.py",
         "services/test_signing_in.py",
         "services/test_guarded_clock.py",

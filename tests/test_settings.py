@@ -28,6 +28,7 @@ BAD = {
     ],
     "DECKCHECK_DATABASE_URL": ["mysql://somebody:secret-word@host/db", "deckcheck.db"],
     "DECKCHECK_LOCAL_WEBHOOKS": ["maybe"],
+    "DECKCHECK_UPDATE": ["hourly", "yes"],
 }
 
 

@@ -24,6 +24,7 @@ from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import accounts, entries, events, lists
 from deckcheck.store.states import EventState, ListState, Role, StageState
 from deckcheck.updates.affected import settle_affected
+from deckcheck.updates.automatic import update_unasked
 from deckcheck.updates.runs import do_next_run
 
 
@@ -59,12 +60,19 @@ def follow_data(app: App) -> bool:
     return False
 
 
+def update_data(app: App) -> bool:
+    """Bring cards and law up to date, where that is set and due."""
+    update_unasked(app)
+    return False
+
+
 JOBS: Final[Mapping[str, Callable[[App], bool]]] = {
     "mail": send_mail,
     "webhooks": send_webhooks,
     "house": keep_house,
     "data": follow_data,
     "updates": do_next_run,
+    "updates-unasked": update_data,
 }
 """Each is done again and again, by itself, so that none waits for another; true asks for the next at once."""
 

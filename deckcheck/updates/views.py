@@ -18,6 +18,7 @@ from deckcheck.store.queries import updates
 from deckcheck.store.states import RunState, UpdateState
 from deckcheck.store.store import Session
 from deckcheck.updates.announcements import changes_in
+from deckcheck.updates.automatic import Round, last_round
 from deckcheck.updates.in_force import ask_operator
 from deckcheck.updates.runs import ACTIVE
 from deckcheck.updates.update import all_sources
@@ -92,13 +93,18 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class UpdatesPage:
-    """All of it. `warn_days`: from how many days on the operator is warned."""
+    """All of it. `warn_days`: from how many days on the operator is warned.
+
+    `automatic`: how often updates come by themselves; `round` how far that is, and why it failed.
+    """
 
     games: tuple[GameData, ...]
     runs: tuple[Run, ...]
     waiting: tuple[Waiting, ...]
     past: tuple[PastAct, ...]
     warn_days: int
+    automatic: str
+    round: Round
     now: datetime
 
     @property
@@ -120,6 +126,8 @@ def see_updates(who: Actor, app: App) -> UpdatesPage:
             waiting=tuple(_waiting(row, app) for row in rows if row.state == UpdateState.WAITING),
             past=tuple(sorted(past, key=lambda one: one.at, reverse=True)),
             warn_days=app.settings.age_warning_days,
+            automatic=app.settings.update,
+            round=last_round(session),
             now=app.now(),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import Select, delete, func, or_, select
 from sqlalchemy.orm import Session
@@ -80,6 +80,13 @@ def slugs_coming(session: Session, games: Iterable[str], since: date) -> list[st
     """The events of some games that are planned or go on, and whose day is not over yet, by their day."""
     rows = select(Event.slug).where(Event.state.in_((EventState.PLANNED, EventState.ON)), Event.day >= since)
     return list(session.scalars(rows.where(Event.game.in_(list(games))).order_by(Event.day, Event.uid)))
+
+
+def days_around(session: Session, day: date) -> list[tuple[date, str]]:
+    """The days of the events that are planned or go on, each with its zone: a day before and after at most."""
+    rows = select(Event.day, Event.zone).where(Event.state.in_((EventState.PLANNED, EventState.ON)))
+    near = Event.day.between(day - timedelta(days=1), day + timedelta(days=1))
+    return [(found, zone) for found, zone in session.execute(rows.where(near))]
 
 
 def slugs_due(session: Session, before: datetime) -> list[str]:

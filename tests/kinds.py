@@ -19,6 +19,7 @@ ON_BOTH: Final = frozenset(
         "services/test_budgets.py",
         "services/test_updates.py",
         "services/test_automatic_updates.py",
+        "services/test_age_mail.py",
         "services/test_join_codes.py",
         "services/test_signing_in.py",
         "services/test_guarded_clock.py",

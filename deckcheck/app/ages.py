@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deckcheck.app.context import App
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.calendar import data_end, of_no_verdict
+from deckcheck.law.calendar import Due, age_in_words, data_end, of_no_verdict
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
@@ -71,8 +71,31 @@ def age_on(format_id: str, day: date, platform: str, app: App) -> str:
 
 def old_in_words(app: App) -> tuple[str, ...]:
     """A sentence for each game whose data are older than the setting allows; what lies years back is only named."""
-    most = app.settings.age_warning_days
-    return tuple(_told(one, app) for one in ages(app) if days_old(min(one.law, one.cards), app) > most)
+    return tuple(_told(one, app) for one in ages(app) if _is_old(one, app))
+
+
+def missed_in(one: GameAge, app: App) -> tuple[Due, ...]:
+    """What was due since the law of a game was known last, up to today."""
+    return tuple(due for due in app.reference.calendar(one.game.id) if one.law < due.day <= today(app))
+
+
+def is_outdated(one: GameAge, app: App) -> bool:
+    """Whether something was due that a game's data do not have, or they are older than the setting allows."""
+    return bool(missed_in(one, app)) or _is_old(one, app)
+
+
+def outdated_in_words(app: App) -> tuple[str, ...]:
+    """A sentence for each game whose data its operator should update."""
+    return tuple(_outdated(one, app) for one in ages(app) if is_outdated(one, app))
+
+
+def _outdated(one: GameAge, app: App) -> str:
+    missed = missed_in(one, app)
+    return of_no_verdict(age_in_words(one.game.title, one.law, missed)) if missed else _told(one, app)
+
+
+def _is_old(one: GameAge, app: App) -> bool:
+    return days_old(min(one.law, one.cards), app) > app.settings.age_warning_days
 
 
 def _told(one: GameAge, app: App) -> str:

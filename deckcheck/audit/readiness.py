@@ -6,7 +6,7 @@ import threading
 from concurrent.futures import Future
 from typing import Any, Final
 
-from deckcheck.app.ages import GameAge, ages, days_old
+from deckcheck.app.ages import GameAge, ages, days_old, is_outdated, missed_in
 from deckcheck.app.context import App
 from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.store.queries import events
@@ -58,12 +58,17 @@ def _judged(game: str, app: App) -> bool:
 
 
 def _age_json(one: GameAge, app: App) -> dict[str, Any]:
-    """The days up to which most formats and the cards are known, how many days ago that was, and who is behind."""
+    """The days up to which most formats and the cards are known, how many days ago that was, and who is behind.
+
+    `missed` was due since; `outdated`: it, or the age, is a reason to update.
+    """
     return {
         "law": one.law.isoformat(),
         "law_days": days_old(one.law, app),
         "cards": one.cards.isoformat(),
         "cards_days": days_old(one.cards, app),
+        "outdated": is_outdated(one, app),
+        "missed": [{"day": due.day.isoformat(), "kind": due.kind} for due in missed_in(one, app)],
         "behind": [
             {"format": fmt.id, "law": day.isoformat(), "law_days": days_old(day, app)} for day, fmt in one.behind
         ],

@@ -24,6 +24,7 @@ from deckcheck.store.models import Stage, StoredSeal
 from deckcheck.store.queries import accounts, entries, events, lists
 from deckcheck.store.states import EventState, ListState, Role, StageState
 from deckcheck.updates.affected import settle_affected
+from deckcheck.updates.age_mail import mail_age
 from deckcheck.updates.automatic import update_unasked
 from deckcheck.updates.runs import do_next_run
 
@@ -47,10 +48,11 @@ def send_webhooks(app: App) -> bool:
 
 
 def keep_house(app: App) -> bool:
-    """Keep an eye on the clock, close what is due, and once an hour delete what is old."""
+    """Keep an eye on the clock, close what is due, and once an hour delete what is old and tell how old data are."""
     watch_clock(app)
     close_due(app)
-    tidy_hourly(app)
+    if tidy_hourly(app) is not None:
+        mail_age(app)
     return False
 
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import SYSTEM, Actor
-from deckcheck.app.ages import GameAge, ages, days_old, today
+from deckcheck.app.ages import GameAge, ages, days_old, is_outdated, missed_in, today
 from deckcheck.app.context import App
 from deckcheck.catalogue.law_layers import is_announcement
 from deckcheck.law.calendar import Due
@@ -134,13 +134,9 @@ def see_updates(who: Actor, app: App) -> UpdatesPage:
 
 def _data_of(age: GameAge, app: App) -> GameData:
     known, day = min(age.law, age.cards), today(app)
-    due = app.reference.calendar(age.game.id)
-    missed = tuple(one for one in due if age.law < one.day <= day)
-    ahead = next((one for one in due if one.day > day), None)
-    days = days_old(known, app)
-    return GameData(
-        age.game.id, age.game.title, known, days, missed, ahead, bool(missed) or days > app.settings.age_warning_days
-    )
+    ahead = next((one for one in app.reference.calendar(age.game.id) if one.day > day), None)
+    missed, old = missed_in(age, app), is_outdated(age, app)
+    return GameData(age.game.id, age.game.title, known, days_old(known, app), missed, ahead, old)
 
 
 def _title(game: str, app: App) -> str:

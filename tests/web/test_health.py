@@ -60,6 +60,15 @@ def test_readiness_tells_the_age_of_law_and_cards_by_game(later: App) -> None:
     assert (magic["cards"], magic["cards_days"]) == ("2026-08-22", 98)
     assert {"format": "explorer", "law": "2025-01-01", "law_days": 696} in magic["behind"]
     assert told["known_to"].keys() == {"mtg", "ga"}
+    assert magic["outdated"]
+    assert {one["kind"] for one in magic["missed"]} <= {"announcement", "rotation", "season"}
+    due = [one.day.isoformat() for one in later.reference.calendar("mtg")]
+    assert [one["day"] for one in magic["missed"]] == [day for day in due if magic["law"] < day <= "2026-11-28"]
+
+
+def test_readiness_calls_data_of_today_up_to_date(desk: App) -> None:
+    told: Any = client_of(replace(desk, clock=lambda: datetime(2026, 8, 22, tzinfo=UTC))).get("/readyz").json
+    assert (told["known_to"]["mtg"]["outdated"], told["known_to"]["mtg"]["missed"]) == (False, [])
 
 
 def test_the_formats_of_the_usual_day_and_those_behind_are_all_there_are(later: App) -> None:

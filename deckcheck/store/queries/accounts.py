@@ -31,6 +31,12 @@ def all_accounts(session: Session) -> list[Account]:
     return list(session.scalars(select(Account).order_by(Account.mail)))
 
 
+def operators(session: Session) -> list[Account]:
+    """The open accounts that look after the installation, by address."""
+    rows = select(Account).where(Account.operates, Account.state == "open")
+    return list(session.scalars(rows.order_by(Account.mail)))
+
+
 def password_code(session: Session, hash: str, *, lock: bool = False) -> AccountCode | None:
     """The secret with this hash that sets a password, used or not."""
     rows = select(AccountCode).where(AccountCode.kind.in_(["reset", "invite"]), AccountCode.hash == hash)

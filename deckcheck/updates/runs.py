@@ -15,6 +15,7 @@ from deckcheck.store.models import UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import ActorKind, RunState
 from deckcheck.updates.apply import keep_waiting
+from deckcheck.updates.fetch import NotFetched
 from deckcheck.updates.in_force import ask_operator
 from deckcheck.updates.update import Look, all_sources, look, usual_sources
 
@@ -73,8 +74,13 @@ def _look(app: App, uid: str, source: CardSource | None, by: str) -> tuple[RunSt
     watched = _Watched(app, uid)
     try:
         found = look(app, source, progress=watched.tell, stopped=watched.is_stopped)
+    except NotFetched as error:
+        return RunState.REFUSED, f"{error} Nothing has changed."
     except Refused as error:
-        return (RunState.STOPPED, "") if watched.is_stopped() else (RunState.REFUSED, str(error))
+        stopped = watched.is_stopped()
+        return (
+            (RunState.STOPPED, "") if stopped else (RunState.REFUSED, f"Update refused, nothing has changed. {error}")
+        )
     if watched.is_stopped():
         return RunState.STOPPED, ""
     if found is None or not _changes(found):

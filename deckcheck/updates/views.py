@@ -200,7 +200,7 @@ def _past_entries(session: Session, entries: list[LawEntry], app: App) -> Iterat
 
 def _by_hand(session: Session, by: str) -> str:
     """Who did something that only people do."""
-    return "command line" if by == str(SYSTEM) else who_did(session, by)
+    return "the operator, on the command line" if by == str(SYSTEM) else who_did(session, by)
 
 
 def _announced(entry: LawEntry, app: App) -> str:

@@ -128,7 +128,7 @@ def _differences(found: Sequence[Difference]) -> Iterator[str]:
 def _show_progress(what: str, share: float) -> None:
     if sys.stderr.isatty():
         told = f"{what} {share:4.0%}" if share >= 0 else what
-        click.echo(f"\r{told:<20}", nl=False, err=True)
+        click.echo("\r" + told.ljust(20), nl=False, err=True)
 
 
 def _show(rows: Iterable[UpdateRow], as_json: bool) -> None:

@@ -17,6 +17,7 @@ from deckcheck.law.format_pools import online_day
 from deckcheck.law.formats import Format
 from deckcheck.law.legality import Bounds, Legality, Platform
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.law.sentences import counted
 
 WHOLE: Final = 0.95
 """From this share of its new cards on a set counts as legal in a format, ..."""
@@ -176,9 +177,9 @@ class _Comparison:
     def differences(self) -> list[Difference]:
         of_sets = [*self._of_sets(), *self._of_rotations()]
         of_cards = list(self._of_cards())
-        counted = [d for d in of_cards if d.kind in CARDS or (d.kind is Kind.UNEXPLAINED and self.prior is not None)]
-        if len(counted) > TOO_MANY:
-            why = f"{len(counted)} cards changed at once that no new set or rotation explains"
+        several = [d for d in of_cards if d.kind in CARDS or (d.kind is Kind.UNEXPLAINED and self.prior is not None)]
+        if len(several) > TOO_MANY:
+            why = f"{counted(len(several), 'card')} changed at once that no new set or rotation explains"
             return [*of_sets, self._told(Kind.QUESTION, why=why)]
         return [*of_sets, *of_cards]
 

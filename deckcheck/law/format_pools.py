@@ -353,7 +353,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
 def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> dict[str, FirstDay]:
     """The first day of every set that counts."""
     kinds, never, named = frozenset(spec["kinds"]), frozenset(spec.get("not_sets", ())), spec.get("sets", {})
-    own = spec.get("days", {})
+    own = {code: (iso(row.get("from")), iso(row.get("mtgo"))) for code, row in spec.get("days", {}).items()}
     since = {code: iso(day) for code, day in spec.get("since", {}).items()}
     digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
     late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
@@ -365,7 +365,7 @@ def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Pl
             continue
         if oldest_online and known.release < oldest_online:
             continue
-        first, online = (iso(own.get(code, {}).get(key)) for key in ("from", "mtgo"))
+        first, online = own.get(code, ("", ""))
         if platform is Platform.MTGO:
             day = late.get(code) or online or online_day(known, first)
         else:
@@ -373,5 +373,5 @@ def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Pl
         bounded = known.latest and not first and platform is not Platform.MTGO
         found = FirstDay(known.earliest, known.latest) if bounded else known_day(day)
         if day:
-            days[code] = FirstDay(*(max(bound, since.get(code, "")) for bound in found))
+            days[code] = FirstDay(*(max(bound, since[code]) for bound in found)) if code in since else found
     return days

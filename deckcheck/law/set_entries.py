@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -121,22 +121,27 @@ def sets_taken(
     named = spec.get("sets", {})
     if strange := set(named) - set(sets):
         raise FormatError(f"{where}: the pool names the set {min(strange)!r}, which is not known.")
+    takes = _taker(spec)
     leaves, days, opens = _leaves(where, spec, sets), spec.get("days", {}), iso(spec.get("opens"))
     found = []
     for code, known in sets.items():
-        if code in named or _takes(spec, known):
+        if code in named or takes(known):
             own = {"from": known.paper_from or known.release, **days.get(code, {}), **named.get(code, {})}
             found.append((max(iso(own["from"]), opens), code, {**leaves.get(code, {}), **own}))
     for first, code, own in sorted(found, key=lambda one: one[:2]):
         yield sets[code], {**own, "from": first}
 
 
-def _takes(spec: Mapping[str, Any], known: CardSet) -> bool:
-    """Whether the pool takes the set by its kind and the day of its release."""
+def _taker(spec: Mapping[str, Any]) -> Callable[[CardSet], bool]:
+    """Says whether the pool takes a set by its kind and the day of its release."""
     bounds = spec.get("released", {})
-    first, last = iso(bounds.get("from")), iso(bounds.get("to")) or "~"
-    taken = known.kind in spec.get("takes", ()) and known.code not in spec.get("not_sets", ())
-    return taken and bool(known.release) and first <= known.release <= last
+    first, last = iso(bounds.get("from")) or "0", iso(bounds.get("to")) or "~"
+    kinds, never = frozenset(spec.get("takes", ())), frozenset(spec.get("not_sets", ()))
+
+    def takes(known: CardSet) -> bool:
+        return known.kind in kinds and first <= known.release <= last and known.code not in never
+
+    return takes
 
 
 def _leaves(where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet]) -> dict[str, Mapping[str, Any]]:

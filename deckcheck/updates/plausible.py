@@ -12,7 +12,7 @@ from deckcheck.decklist.cards import Card
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.card_facts import Contents
 from deckcheck.law.card_sources import Migration
-from deckcheck.law.sentences import join_words
+from deckcheck.law.sentences import counted, join_words
 
 MOST_LOST: Final = 0.01
 NAMED: Final = 3
@@ -65,7 +65,7 @@ def _check_whole(contents: Contents, cards: Iterable[Card]) -> None:
 
 def _check_count(count: int, before: int) -> None:
     if count < before * (1 - MOST_LOST):
-        raise Implausible(f"The file has {count:,} cards; we have {before:,}. More than 1 % would be lost.")
+        raise Implausible(f"The file has {counted(count, 'card')}; we have {before:,}. More than 1 % would be lost.")
 
 
 def _check_gone(cards: Iterable[Card], names: Collection[str], migrations: Iterable[Migration]) -> None:

@@ -52,7 +52,7 @@ def add(
 ) -> None:
     """Ban, restrict, suspend or free CARDs from a day on, for every list that is judged for that day or later.
 
-    Example: deckcheck bans add Ponder Preordain --format modern --on 2026-12-07 --source https://example.org/bans
+    Example: deckcheck bans add "Lightning Bolt" --format modern --on 2026-12-07 --source https://example.org/bans
     """
     days = [read_day(day) if day else None for day in (mtgo, arena, announced)]
     done = announce(

@@ -33,12 +33,14 @@ DATA: Final = Path(__file__).resolve().parent.parent / "data"
 SOURCES: Final = {source.id: source for game in GAMES.values() for source in game.sources}
 NOT_SURE: Final = frozenset(("ci_from", "types_from", "facts_from", "incomplete", "activated_unknown"))
 """What our facts say of their own gaps: over once a source tells of the card."""
+BETTER: Final = frozenset(("nontournament", "rulebreaker"))
+"""What sources tell of some cards only, or not in words that can be judged."""
 OWN_DAYS: Final = ("from", "between")
 
 
 def merged(ours: CardFacts, told: CardFacts) -> CardFacts:
     """What a source tells, with what we know beyond it."""
-    by_hand = _keys(ours.cards) - _keys(told.cards) - NOT_SURE
+    by_hand = _keys(ours.cards) - _keys(told.cards) - NOT_SURE | BETTER
     known = {_key(record): record for record in ours.cards}
     new = {_key(record): _card(known.get(_key(record), {}), record, by_hand) for record in told.cards}
     cards = list({**known, **{key: record for key, record in new.items() if key in known}}.values())
@@ -62,7 +64,7 @@ def _keys(records: Iterable[Record]) -> set[str]:
 
 def _card(ours: Record, told: Record, by_hand: set[str]) -> Record:
     """The card's facts in the order in which ours stand, so that little of the line changes."""
-    facts = {**{key: ours[key] for key in by_hand & ours.keys()}, **told}
+    facts = {**told, **{key: ours[key] for key in by_hand & ours.keys()}}
     if "editions" in facts:
         facts["editions"] = list(_editions(ours.get("editions", ()), told["editions"]))
     if isinstance(facts.get("printings"), Mapping):

@@ -86,7 +86,15 @@ def test_what_only_people_know_of_a_card_stays_and_a_gap_that_is_filled_goes() -
         OURS.known_to,
     )
     told = CardFacts(
-        [{"name": "One", "layout": "normal", "types": ["Creature"], "printings": {"AAA": "", "BBB": "R"}}],
+        [
+            {
+                "name": "One",
+                "layout": "normal",
+                "types": ["Creature"],
+                "rulebreaker": ["any"],
+                "printings": {"AAA": "", "BBB": "R"},
+            }
+        ],
         [
             {"code": "AAA", "name": "Out", "release": "2026-01-09", "type": "core"},
             {"code": "BBB", "name": "To come", "release": "2026-12-01", "type": "core"},

@@ -334,15 +334,18 @@ def law_of(
         if one.kind in CARDS:
             told = _announced(one, ground, source, known.get(one))
             made |= announcement_files(game, told, ground.lists, current)
-    of_sets = [d for d in differences if d.kind in SETS or (d.kind is Kind.NEW_SET and d in known)]
+    looked_at = _looked_at(tomllib.loads(texts(f"banlists/{game}/known.toml")), now, differences, ground)
+    moved = {name for table in looked_at.values() for name, day in table.items() if day >= now.day}
+    # Where the format is not known up to this look, its kind alone leaves a new set a question.
+    new = {d for d in differences if d.kind is Kind.NEW_SET and (d in known or d.format not in moved)}
+    of_sets = [d for d in differences if d.kind in SETS or d in new]
     for code in sorted({d.set_code for d in of_sets}):
         path = f"formats/{game}/sets/{code}.toml"
         mine = [d for d in of_sets if d.set_code == code]
         entry = _set_entry(tomllib.loads(texts(path)), code, mine, ground, known)
         made[path] = toml_text({"source": source}, {"sets": {code: entry}})
-    path = f"banlists/{game}/known.toml"
-    if looked_at := _looked_at(tomllib.loads(texts(path)), now, differences, ground):
-        made[path] = toml_text({"source": source}, looked_at)
+    if looked_at:
+        made[f"banlists/{game}/known.toml"] = toml_text({"source": source}, looked_at)
     return made
 
 
@@ -378,7 +381,7 @@ def _set_entry(
     return entry
 
 
-_KEYS: Final = {Kind.SET_IN: "in", Kind.SET_OUT: "not_in"}
+_KEYS: Final = {Kind.NEW_SET: "in", Kind.SET_IN: "in", Kind.SET_OUT: "not_in"}
 
 
 def _on_arena(known: CardSet) -> date:

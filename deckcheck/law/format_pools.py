@@ -129,10 +129,15 @@ def make_pool(
     within = on(day)
     if known is not None and day.date > known.law:
         newer = newer_set(spec, sets, day, known.law, _begins(windows, day.platform, arena))
-        within = aged(within, on(day._replace(date=known.law)), newer)
+        within = aged(within, on(day._replace(date=known.law)), newer, _named_since(spec, sets, known.law))
         if rotation:
             within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
     return Pool(_outermost(spec, arena, within), windows, _leaving(windows, rotations, sets, day))
+
+
+def _named_since(spec: Mapping[str, Any], sets: Mapping[str, CardSet], known: date) -> frozenset[str]:
+    """The sets that came out after a day, and of which the pool says by name that it has them."""
+    return frozenset(code for code in spec.get("sets", ()) if sets[code].release > known.isoformat())
 
 
 def _begins(windows: tuple[SetWindow, ...], platform: Platform, arena: ArenaCards) -> Begins:

@@ -20,14 +20,14 @@ Admit = Callable[[Card], Admission]
 Begins = Callable[[CardSet], str]
 
 
-def aged(now: Admit, then: Admit, newer: Callable[[Card], str]) -> Admit:
+def aged(now: Admit, then: Admit, newer: Callable[[Card], str], named: frozenset[str] = frozenset()) -> Admit:
     """A pool past its last known day, `then`: a card that was in it stays, or leaves on a day that is known; one that
-    was not may have come in with a newer set.
+    was not may have come in with a newer set. `named`: newer sets of which it is known that they are in.
     """
 
     def admits(card: Card) -> Admission:
         today = now(card)
-        if then(card).admitted:
+        if then(card).admitted or (named and any(p.set_code in named for p in card.printings)):
             return today
         came = newer(card)
         if came:

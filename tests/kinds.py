@@ -29,6 +29,7 @@ ON_BOTH: Final = frozenset(
         "web/test_locked_database.py",
         "web/test_served_doors.py",
         "web/test_served_updates.py",
+        "browser/test_updates_story.py",
         "web/test_ticker.py",
         "web/test_unfit.py",
         # Queries: order, search, rows that are there already, what goes when its owner goes.

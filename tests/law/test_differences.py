@@ -265,6 +265,17 @@ def test_at_the_first_look_a_ban_that_the_source_does_not_tell_is_listed_and_sta
     assert law.known_to(law.format("vintage"), Platform.PAPER).law == date(2026, 1, 10)
 
 
+def test_a_new_set_gets_an_entry_where_the_format_is_known_no_further() -> None:
+    here = Installation()
+    here.take(a_look("2026-02-10", sets="OLD MID NEW", OLD_1=L))
+    law = here.law()
+    assert law.known_to(law.format("modern"), Platform.PAPER).law == date(2025, 12, 31)
+    assert here.own["formats/mtg/sets/NEW.toml"] == 'source = "a source"\n\n[sets]\nNEW = { in = ["modern"] }\n'
+    for format_id in ("modern", "vintage"):
+        assert here.admits(format_id, "NEW 9", "2026-02-10") == Admission(True)
+        assert not here.admits(format_id, "NEW 9", "2026-01-20").admitted
+
+
 def test_a_ban_that_is_new_at_the_first_look_lies_after_the_last_day_of_our_law() -> None:
     here = Installation()
     here.take(a_look("2026-01-10", OLD_3=B))

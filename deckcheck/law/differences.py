@@ -84,6 +84,15 @@ class Difference(NamedTuple):
     set_code: str = ""
     why: str = ""
 
+    def facts(self) -> dict[str, Any]:
+        """As it is kept."""
+        return {
+            **self._asdict(),
+            "kind": self.kind.value,
+            "since": self.since.isoformat(),
+            "by": self.by.isoformat(),
+        }
+
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Difference:
         """A difference as it was kept, with its days as text."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date, timedelta
+
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.states.transitions import confirm
 from deckcheck.decklist.days import day_in_words
+from deckcheck.law.announcement_files import Told, with_days
+from deckcheck.law.differences import CARDS, WORDS, Difference, begins
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import updates
 from deckcheck.updates import apply
@@ -23,6 +28,54 @@ def apply_waiting(app: App, who: Actor, uid: str) -> None:
 def discard_waiting(app: App, who: Actor, uid: str) -> None:
     """Leave an update that waits."""
     apply.discard(app, uid, who, "left by the operator")
+
+
+@dataclass(frozen=True, slots=True)
+class ExactDay:
+    """On which day a change of an update that waits was in force first, where a person knows it: in paper, and where
+    that is another one on Magic Online and on Arena.
+    """
+
+    update: str
+    format: str
+    card: str
+    day: date | None = None
+    mtgo: date | None = None
+    arena: date | None = None
+
+
+def set_day(app: App, who: Actor, exact: ExactDay) -> None:
+    """Give a change its day, which lies between the two looks at its source."""
+    ask_operator(who)
+    with app.store.read() as session:
+        row = updates.update(session, exact.update)
+        texts = {entry.path: entry.text for entry in updates.entries_of(session, exact.update)}
+        game, source, report = (row.game, row.source, row.report) if row else ("", "", {})
+    told = [Difference.read(one) for one in report.get("differences", ())]
+    change = _change_of(told, exact)
+    fmt, lists = app.reference.format(change.format), app.reference.ban_lists(game)
+    law = with_days(game, _told(change, exact, str(fmt.setting_on("banlist")), source), lists, texts)
+    known = change._replace(since=change.by - timedelta(days=1))
+    rows = [(known if one.card == known.card and one.format == known.format else one).facts() for one in told]
+    law = {path: text for path, text in law.items() if text}
+    apply.amend(app, exact.update, who, law, {**report, "differences": rows})
+
+
+def _change_of(told: list[Difference], exact: ExactDay) -> Difference:
+    """The change that is meant, with its day; refused where it can't have been then."""
+    mine = (one for one in told if (one.format, one.card) == (exact.format, exact.card) and one.kind in CARDS)
+    change = next(mine, None)
+    if change is None:
+        raise UnusableInput("This change does not wait any more. Look again at what would change.")
+    if exact.day is None or not begins(change) <= exact.day <= change.by:
+        between = f"{day_in_words(begins(change))} and {day_in_words(change.by)}"
+        raise UnusableInput(f"Enter a day between {between}: the source changed then.", field="day")
+    return change._replace(by=exact.day)
+
+
+def _told(change: Difference, exact: ExactDay, banlist: str, source: str) -> Told:
+    lists = {banlist: {change.card: WORDS[change.kind]}}
+    return Told(lists, change.by, f"{source}, its day set by hand", exact.mtgo, exact.arena)
 
 
 def take_back(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:

@@ -116,6 +116,20 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
     change_data(app, who, put)
 
 
+def amend(app: App, uid: str, who: Actor, law: Mapping[str, str], report: Mapping[str, Any]) -> None:
+    """Let an update that waits bring other law, as a person corrected it; nothing is in force by that."""
+    ask_operator(who)
+    now = app.now()
+    with app.store.write() as session:
+        updates.raise_revision(session)
+        row = _waiting(session, uid)
+        for entry in updates.entries_of(session, uid):
+            session.delete(entry)
+        _add_law(session, row, law, who, now)
+        row.report = dict(report)
+        audit_log.append_instance(session, now, str(who), "update.amended", _on(row), to=_what(row))
+
+
 def discard(app: App, uid: str, who: Actor, reason: str) -> None:
     """Refuse an update that waited."""
     ask_operator(who)

@@ -35,10 +35,7 @@ class Compared:
         """The differences as they are kept with the update, those that are asked or become law first."""
         rank = {kind: place for place, kind in enumerate((*SURE, Kind.QUESTION, Kind.NEW_SET, Kind.UNEXPLAINED))}
         told = sorted(self.differences, key=lambda one: rank.get(one.kind, len(rank)))
-        return [
-            {**one._asdict(), "kind": one.kind.value, "since": one.since.isoformat(), "by": one.by.isoformat()}
-            for one in told[:TOLD]
-        ]
+        return [one.facts() for one in told[:TOLD]]
 
 
 def compare(app: App, source: CardSource, facts: SourceFacts, incoming: Incoming) -> Compared:

@@ -12,7 +12,7 @@ from deckcheck.app.ages import GameAge, ages, days_old, is_outdated, missed_in, 
 from deckcheck.app.context import App
 from deckcheck.catalogue.law_layers import is_announcement
 from deckcheck.law.calendar import Due
-from deckcheck.law.differences import Difference, Kind, difference_in_words
+from deckcheck.law.differences import CARDS, Difference, Kind, begins, difference_in_words
 from deckcheck.store.models import DataUpdate, LawEntry, UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import RunState, UpdateState
@@ -59,6 +59,17 @@ class PastAct:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A change in words; `first` and `last` are set where its day is not known and can be said: of one card."""
+
+    told: str
+    format: str = ""
+    card: str = ""
+    first: date | None = None
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """An update that waits for an answer, with what its report says."""
 
@@ -71,7 +82,7 @@ class Waiting:
     cards: int
     new_cards: int
     new_sets: tuple[str, ...]
-    changes: tuple[str, ...]
+    changes: tuple[Change, ...]
     unexplained: tuple[str, ...]
 
     @property
@@ -155,9 +166,16 @@ def _waiting(row: DataUpdate, app: App) -> Waiting:
         cards=row.report.get("cards", 0),
         new_cards=row.report.get("new_cards", 0),
         new_sets=tuple(one["name"] for one in row.report.get("new_sets", ())),
-        changes=tuple(difference_in_words(one) for one in told if one.kind not in {Kind.KNOWN, Kind.UNEXPLAINED}),
+        changes=tuple(_change(one) for one in told if one.kind not in {Kind.KNOWN, Kind.UNEXPLAINED}),
         unexplained=tuple(difference_in_words(one) for one in told if one.kind is Kind.UNEXPLAINED),
     )
+
+
+def _change(one: Difference) -> Change:
+    words, first = difference_in_words(one), begins(one)
+    if one.kind not in CARDS or first >= one.by:
+        return Change(words)
+    return Change(words, one.format, one.card, first, one.by)
 
 
 def _latest(rows: list[UpdateRun]) -> list[UpdateRun]:

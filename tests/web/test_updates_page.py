@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from deckcheck.app import live
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.catalogue.reference import find_root
+from deckcheck.law.differences import Difference, Kind
 from deckcheck.store.queries import updates
 from deckcheck.updates import runs
 from deckcheck.updates.apply import apply, keep_waiting
@@ -26,7 +28,7 @@ from deckcheck.web import create_app
 from scripts.gatcg_pages import pages
 from tests.cli.test_update import TOMORROW, saved
 from tests.desks import Clock
-from tests.own_data import BAN, BAN_PATH, BANNED, FORMAT, GAME, NEW, incoming, live_desk, small_law
+from tests.own_data import BAN, BAN_PATH, BANNED, DAY, FORMAT, GAME, NEW, incoming, live_desk, small_law
 from tests.web.visitors import sign_in_as, visitor
 
 MAIL = "rosa@example.org"
@@ -205,3 +207,26 @@ def test_a_look_whose_process_went_is_done_anew(
     monkeypatch.setattr(runs, "look", lambda *_, **__: None)
     assert do_next_run(desk)
     assert "Nothing has changed." in rosa.get(PAGE).text
+
+
+def test_a_day_that_cannot_be_is_refused_and_a_right_one_is_law(desk: App, rosa: FlaskClient) -> None:
+    between = Difference(Kind.BANNED, FORMAT, date(2026, 11, 20), DAY, BANNED)
+    text = f"""effective = {DAY}
+source = "gatcg"
+
+[lists.{FORMAT}]
+"{BANNED}" = {{ status = "banned", not_before = 2026-11-21, by = {DAY} }}
+"""
+    brought = replace(incoming(NEW, law={BAN_PATH: text}), report={"differences": [between.facts()]})
+    uid = keep_waiting(desk, brought, SYSTEM)
+    change = {"update": uid, "format": FORMAT, "card": BANNED}
+    assert "banned between 21 November and 30 November 2026" in rosa.get(PAGE).text
+    for day in ("2026-11-20", "2026-12-01", "", "soon"):
+        assert rosa.post(f"{PAGE}/day", data={**change, "day": day}).status_code == 422
+    assert rosa.post(f"{PAGE}/day", data={**change, "card": NEW, "day": "2026-11-25"}).status_code == 422
+    assert rosa.post(f"{PAGE}/day", data={**change, "day": "2026-11-25"}).status_code == 303
+    assert f"{BANNED} banned on 25 November 2026" in rosa.get(PAGE).text
+    assert rosa.post(f"{PAGE}/apply", data={"update": uid}).status_code == 303
+    with desk.live.bound():
+        last = desk.reference.announcements(GAME, FORMAT)[-1]
+    assert (last.effective, dict(last.bounds)) == (date(2026, 11, 25), {})

@@ -8,12 +8,12 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
-from deckcheck.updates.acts import apply_waiting, discard_waiting, take_back
+from deckcheck.updates.acts import ExactDay, apply_waiting, discard_waiting, set_day, take_back
 from deckcheck.updates.runs import ask_for_update, stop_updates
 from deckcheck.updates.views import see_updates
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
-from deckcheck.web.forms import shows_refusals
+from deckcheck.web.forms import read_form, shows_refusals
 from deckcheck.web.questions import confirmed
 
 bp = Blueprint("updates", __name__)
@@ -48,6 +48,14 @@ def stop() -> ResponseReturnValue:
 def apply() -> ResponseReturnValue:
     """Let an update that waits be in force."""
     apply_waiting(app(), need_account(), request.form.get("update", ""))
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/day")
+@shows_refusals(show)
+def give_day() -> ResponseReturnValue:
+    """Say on which day a change was in force first."""
+    set_day(app(), need_account(), read_form(ExactDay))
     return redirect(PAGE, 303)
 
 

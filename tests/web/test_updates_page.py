@@ -220,7 +220,7 @@ source = "gatcg"
     brought = replace(incoming(NEW, law={BAN_PATH: text}), report={"differences": [between.facts()]})
     uid = keep_waiting(desk, brought, SYSTEM)
     change = {"update": uid, "format": FORMAT, "card": BANNED}
-    assert "banned between 21 November and 30 November 2026" in rosa.get(PAGE).text
+    assert "banned between 21 November 2026 and 30 November 2026" in rosa.get(PAGE).text
     for day in ("2026-11-20", "2026-12-01", "", "soon"):
         assert rosa.post(f"{PAGE}/day", data={**change, "day": day}).status_code == 422
     assert rosa.post(f"{PAGE}/day", data={**change, "card": NEW, "day": "2026-11-25"}).status_code == 422

@@ -15,7 +15,7 @@ from deckcheck.decklist.line_parser import read_piece
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
-from deckcheck.verdict.fixes import apply_edits, leave_out, line_numbers, lines_in_words, rename, take_out
+from deckcheck.verdict.fixes import apply_edits, count_once, leave_out, line_numbers, lines_in_words, rename, take_out
 from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Edit
 from tests.verdicts import the_desk
@@ -140,3 +140,37 @@ def test_a_fix_names_as_many_as_are_missing_or_too_many(text: str, fixes: list[s
     book = the_desk().reference.rulebook("modern", Day(date(2026, 8, 1), Platform.PAPER))
     report = judge_list(text, book, open_index("mtg"))
     assert [problem.remedy.text for problem in report.problems if problem.remedy] == fixes
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "after"),
+    [
+        # The section has a heading: what moves stands below its last line.
+        (
+            "Material Deck\n1 Spirit of Fire\n4 Fireball\n\nMain Deck\n4 Zander's Bounty\n",
+            "Move it to the main deck",
+            "Material Deck\n1 Spirit of Fire\n\nMain Deck\n4 Zander's Bounty\n4 Fireball\n",
+        ),
+        # It has none: one is written, marked as the others are.
+        (
+            "# Material Deck\n1 Spirit of Fire\n4 Fireball\n",
+            "Move it to the main deck",
+            "# Material Deck\n1 Spirit of Fire\n# Main deck\n4 Fireball\n",
+        ),
+    ],
+)
+def test_what_stands_in_the_wrong_section_is_moved(text: str, told: str, after: str) -> None:
+    book = the_desk().reference.rulebook("ga-standard", Day(date(2026, 8, 1), Platform.PAPER))
+    report = judge_list(text, book, open_index("ga"))
+    (remedy,) = [p.remedy for p in report.problems if p.remedy and p.remedy.text.startswith("Move")]
+    assert remedy.text == told
+    assert apply_edits(text, remedy.edits) == after
+
+
+def test_a_doubtful_count_is_written_only_of_a_card_that_is_known() -> None:
+    assert count_once([], 2, WORDS) is None
+    assert count_once([entry(1, "4 Shock")], 2, WORDS) is None
+    known = entry(1, "4 Shock")._replace(card=open_index("mtg").card("Shock"))
+    written = count_once([known], 2, WORDS)
+    assert written is not None
+    assert written.text == "Write 2 Shock in line 1"

@@ -30,7 +30,7 @@ SETS: Final[Mapping[str, Mapping[str, str]]] = {
     "The desk": screenshots_staff.PAGES,
     "The judge's table": screenshots_checks.PAGES,
     "Pools of sealed events": screenshots_pools.PAGES,
-    "The house: programs, the audit, what is kept of people": screenshots_house.PAGES,
+    "The house: programs, the audit, what is kept of people, cards and bans": screenshots_house.PAGES,
     "Signing in, and an account": screenshots_account.PAGES,
 }
 CAPTIONS: Final[Mapping[str, str]] = {
@@ -142,6 +142,8 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "event-people": "Players, and what is kept of them",
     "event-person": "All that is kept of one person",
     "event-forget": "Forgetting a person",
+    "cards-and-bans": "Cards and bans, as the operator of the installation sees them",
+    "announcement": "A ban that is entered by hand",
     "sign-in": "Signing in",
     "sign-in-again": "E-mail and password do not fit",
     "sign-in-code": "A code from an app",

@@ -5,10 +5,16 @@ Usage, in the folder of the project: .venv/bin/python -m scripts.screenshots_hou
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
+from deckcheck.accounts.staff_accounts import add_account
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.mail import WEBHOOK, send_next
+from deckcheck.law.announcement_files import ByHand
+from deckcheck.store.states import ActorKind
+from deckcheck.updates.announcements import announce
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.histories import SLUG, a_full_history
@@ -21,6 +27,8 @@ PAGES: Final = {
     "event-people": f"{E}/people",
     "event-person": f"{E}/people/1",
     "event-forget": f"{E}/people/1/forget",
+    "cards-and-bans": "/cards-and-bans",
+    "announcement": "/cards-and-bans/announcement",
 }
 
 
@@ -29,7 +37,10 @@ def an_event(desk: App, clock: Clock) -> AccessContext:
     history = a_full_history(desk, clock)
     while send_next(desk, WEBHOOK):
         pass
-    return AccessContext(history.staff["organizer"])
+    made = add_account(desk, "rosa.kim@example.org", "Rosa Kim", operator=True)
+    rosa = Actor(ActorKind.ACCOUNT, made.uid, "Rosa Kim", operates=True)
+    announce(desk, ByHand(("legacy",), ("Ponder",), "banned", date(2026, 6, 29), "https://example.org/bans"), rosa)
+    return AccessContext(history.staff["organizer"], dict.fromkeys(("cards-and-bans", "announcement"), rosa))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from deckcheck.accounts.links import make_link, take_back
 from deckcheck.accounts.own_account import LIFE
 from deckcheck.accounts.resets import make_reset
 from deckcheck.accounts.roles import grant_role
-from deckcheck.accounts.staff_accounts import MAIL
+from deckcheck.accounts.staff_accounts import MAIL, add_account
 from deckcheck.accounts.tokens import make_token
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
@@ -23,9 +23,12 @@ from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.decklist.names import fold
 from deckcheck.events.templates import save_template
+from deckcheck.law.announcement_files import ByHand
 from deckcheck.lists.submit import enter_late
 from deckcheck.pools.registration import AnswerPool, confirm_pool, question_pool
 from deckcheck.store.models import Account, AccountCode, Entry, Event, Stage
+from deckcheck.store.states import ActorKind
+from deckcheck.updates.announcements import announce
 from tests.deck_checks import all_there, an_op, begin, event_in_play, join, pair, stand, taps
 from tests.desks import Clock
 from tests.doors import hashed
@@ -111,9 +114,24 @@ def build(desk: App, clock: Clock) -> World:
         "opener": sealed.as_person(4),
         "regular": play.as_person(7),
         "late": play.as_person(5),
+        "operator": _operator(desk),
     }
     keys = {"play": play.slug, "over": over.slug, "taking": taking.slug, "sealed": sealed.slug, "receipt": receipt}
     return World(people, {**keys, **checks, **links, "link": play.links[2]})
+
+
+def _operator(desk: App) -> Actor:
+    """Whoever looks after the installation, with a ban entered by hand."""
+    made = add_account(desk, "operator@northern-open.example", "Bartholomäus-Maria", operator=True)
+    who = Actor(ActorKind.ACCOUNT, made.uid, "Bartholomäus-Maria", operates=True)
+    announce(
+        desk,
+        ByHand(
+            ("legacy",), ("Asmoranomardicadaistinaculdacar",), "banned", date(2026, 6, 29), "https://example.org/bans"
+        ),
+        who,
+    )
+    return who
 
 
 def lengthen(desk: App, made: Made) -> None:

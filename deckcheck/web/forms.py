@@ -15,6 +15,7 @@ from flask import Flask, Response, g, make_response, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
 from deckcheck.decklist.days import NoDay, read_iso_day
@@ -92,7 +93,10 @@ def show_again(refused: Refused) -> None:
 
 def typed_again() -> Mapping[str, str]:
     """What was typed, where it was refused and is shown again."""
-    return request.form if g.get("refused") else {}
+    try:
+        return request.form if g.get("refused") else {}
+    except RequestEntityTooLarge:  # It was refused for another reason before it was read.
+        return {}
 
 
 def described(name: str) -> Markup:

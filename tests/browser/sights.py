@@ -188,6 +188,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "account-close": Sight("/account/close", "organizer"),
     "account-mail": Sight("/confirm/{letter}", "organizer"),
     "invited": Sight("/invited/{invited}"),
+    "cards-and-bans": Sight("/cards-and-bans", "operator", unfold),
+    "announcement": Sight("/cards-and-bans/announcement", "operator", unfold),
 }
 """Every page that has an address, and some again in another state or after a step."""
 SHOWN_WITHOUT_NETWORK: Final = "/offline"

@@ -41,6 +41,7 @@ WORDS = (
     states.StageState,
     states.TapKind,
     states.TokenRole,
+    states.RunState,
     states.UpdateState,
 )
 

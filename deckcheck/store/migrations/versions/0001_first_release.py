@@ -764,7 +764,7 @@ def upgrade() -> None:
         sa.Column("by", sa.String(length=60), nullable=False),
         sa.Column("beat_at", sa.BigInteger(), nullable=False),
         sa.Column("doing", sa.String(), nullable=False),
-        sa.Column("share", sa.Float(), nullable=False),
+        sa.Column("share", sa.Double(), nullable=False),
         sa.Column("stop", sa.Boolean(), nullable=False),
         sa.Column("told", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_update_runs")),

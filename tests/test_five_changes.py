@@ -133,6 +133,7 @@ class Copy:
     def run(self, *args: str, text: str = "") -> subprocess.CompletedProcess[str]:
         """Run Python in the copy."""
         env = {"PYTHONPATH": str(self.folder), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+        env["DECKCHECK_HOME"] = str(self.folder / "home")  # Never that of whoever runs the tests.
         called = [sys.executable, *args]
         return subprocess.run(called, cwd=self.folder, env=env, input=text, capture_output=True, text=True, check=False)
 

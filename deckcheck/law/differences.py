@@ -86,12 +86,7 @@ class Difference(NamedTuple):
 
     def facts(self) -> dict[str, Any]:
         """As it is kept."""
-        return {
-            **self._asdict(),
-            "kind": self.kind.value,
-            "since": self.since.isoformat(),
-            "by": self.by.isoformat(),
-        }
+        return self._asdict() | {"kind": self.kind.value, "since": self.since.isoformat(), "by": self.by.isoformat()}
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Difference:

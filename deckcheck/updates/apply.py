@@ -121,7 +121,7 @@ def amend(app: App, uid: str, who: Actor, law: Mapping[str, str], report: Mappin
     ask_operator(who)
     now = app.now()
     with app.store.write() as session:
-        updates.raise_revision(session)
+        updates.data_revision(session, lock=True)
         row = _waiting(session, uid)
         for entry in updates.entries_of(session, uid):
             session.delete(entry)

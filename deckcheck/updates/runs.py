@@ -31,7 +31,7 @@ def ask_for_update(app: App, who: Actor) -> None:
     ask_operator(who)
     now = app.now()
     with app.store.write() as session:
-        updates.raise_revision(session)  # Of two who ask at once one waits, and finds it asked.
+        updates.data_revision(session, lock=True)  # Of two who ask at once one waits, and finds it asked.
         if any(row.state in ACTIVE for row in updates.runs(session)):
             raise UnusableInput("An update is running. Wait until it has ended, or stop it.")
         session.add_all(

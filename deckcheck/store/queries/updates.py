@@ -19,14 +19,15 @@ def revision(session: Session) -> int:
     return session.scalar(select(DataRevision.number)) or 0
 
 
-def data_revision(session: Session) -> DataRevision:
-    """The row of that number."""
-    return session.scalars(select(DataRevision)).one()
+def data_revision(session: Session, *, lock: bool = False) -> DataRevision:
+    """The row of that number; with its lock, of two who come at once one waits."""
+    rows = select(DataRevision)
+    return session.scalars(rows.with_for_update() if lock else rows).one()
 
 
 def raise_revision(session: Session) -> int:
     """The next number; who changes cards or law does this first, so that of two who come at once one waits."""
-    row = session.scalars(select(DataRevision).with_for_update()).one()
+    row = data_revision(session, lock=True)
     row.number += 1
     return row.number
 

@@ -114,7 +114,7 @@ def _named(name: str, cards: CardIndex) -> Card:
         return match.cards[0]
     near = [card.name for card in match.cards] or [one.card.name for one in cards.near(name.strip())]
     hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""
-    raise NotAnnounced(f'No card is called "{name.strip()}".{hint}', "cards")
+    raise NotAnnounced(f'No card is called "{name.strip()[:60]}".{hint}', "cards")
 
 
 def _changed(by_hand: ByHand, fmt: Format, banlist: str, card: Card, lists: Lists) -> str:

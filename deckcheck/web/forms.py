@@ -170,7 +170,7 @@ def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
         return tuple(one for one in many if one)
     text = sent[name].strip()
     if len(text) > LONGEST_LINE:
-        raise UnusableInput(f"{len(text)} letters were typed; {LONGEST_LINE} are the most.")
+        raise UnusableInput(f"This has {len(text)} characters; at most {LONGEST_LINE} fit.")
     if not text:
         return None if NoneType in kinds else EMPTY.get(kind)
     reader = next((READERS[one] for one in kinds if one in READERS), None)

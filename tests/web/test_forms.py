@@ -151,7 +151,7 @@ def test_a_page_that_is_shown_again_asks_for_what_its_form_sent() -> None:
 
 
 def test_a_text_that_is_too_long_is_refused_and_not_cut() -> None:
-    with pytest.raises(FormFaults, match="2001 letters were typed; 2000 are the most"):
+    with pytest.raises(FormFaults, match="This has 2001 characters; at most 2000 fit"):
         asked(MultiDict({"reason": "x" * 2001}), who="Ada")
 
 

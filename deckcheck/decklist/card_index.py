@@ -143,6 +143,13 @@ class MemoryCardIndex:
         return card
 
     def _look_up(self, name: str) -> Match:
+        known = self.exact(name)
+        if known.cards or len(name) > LONGEST or not name.strip():
+            return known
+        return self._corrected(fold(_joined(name) if "/" in name else name))
+
+    def exact(self, name: str) -> Match:
+        """What a written name means without corrections: cheap for words that are no card's."""
         position = self._source.overruled.get(name, self._positions.get(name, -1))
         if position >= 0:
             card = self._card_at(position)
@@ -157,10 +164,8 @@ class MemoryCardIndex:
         # Exactly as it stands there: so short a name is soon another's.
         if not name.isascii() and (meant := self._unofficial.get(foreign_key(name))):
             return Match(tuple(map(self._card_at, meant)), "unofficial")
-        parts = list(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
-        if "/" in name and " // ".join(parts) != name:
-            return self.find(" // ".join(parts))
-        return self._corrected(folded)
+        joined = _joined(name) if "/" in name else name
+        return NO_MATCH if joined == name else self.exact(joined)
 
     def _only(self, keys: Iterable[int]) -> int | None:
         """The position of the one card that these keys mean; a tournament card before one for casual play."""
@@ -179,6 +184,11 @@ class MemoryCardIndex:
             return NO_MATCH if contested else Match((self._card_at(position),), "accent", True)
         position = self._nearest.sure(folded)
         return NO_MATCH if position is None else Match((self._card_at(position),), "typo", True)
+
+
+def _joined(name: str) -> str:
+    """The faces of a name, each once, as the catalogue joins them."""
+    return " // ".join(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
 
 
 def _read_as(cards: tuple[Card, ...], name: str, folded: str) -> Match:

@@ -125,6 +125,9 @@ class CardIndex(Protocol):
     def find(self, name: str) -> Match:
         """What a written name means: exact, folded, by face or alias, or corrected where no other card can be meant."""
 
+    def exact(self, name: str) -> Match:
+        """What a written name means without corrections: cheap for words that are no card's."""
+
     def card(self, name: str) -> Card | None:
         """The card with exactly this catalogue name."""
 

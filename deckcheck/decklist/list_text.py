@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
+from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.decklist.list_reader import ListSyntax, headings_of
 
@@ -41,12 +42,12 @@ _PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body|div|table|ul|
 _NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
 
 
-def western(data: bytes) -> str:
-    """The text of bytes that are no Unicode, as most of them are meant here."""
-    return data.decode("cp1252", "replace")
+def guess_names(data: bytes) -> str:
+    """The text of bytes that are no Unicode and name cards."""
+    return guess_text(data, CARDS)[0]
 
 
-def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] = western) -> str:
+def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] = guess_names) -> str:
     """The text of a file in whatever encoding it is kept; refuses what is no text and what is too long.
 
     `legacy` reads bytes that are no Unicode.
@@ -73,15 +74,24 @@ def _decoded(data: bytes, legacy: Callable[[bytes], str]) -> str:
     ):
         if data.startswith(mark):
             return data.decode(encoding, "replace")
-    head = data[:400]
-    if len(head) > 3 and head[1::2].count(0) > len(head) // 3:
-        return data.decode("utf-16-le", "replace")
-    if len(head) > 3 and head[::2].count(0) > len(head) // 3:
-        return data.decode("utf-16-be", "replace")
+    wide = _wide(data[:400])
+    if wide:
+        return data.decode(wide, "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return legacy(data)
+
+
+def _wide(head: bytes) -> str:
+    """The encoding of text whose letters have two bytes each, if it is one: nearly all its blanks have a zero byte."""
+    pairs = [head[at : at + 2] for at in range(0, len(head) - 1, 2)]
+    blanks = sum(head.count(blank) for blank in b" \n\r")
+    for encoding, zero in (("utf-16-le", 1), ("utf-16-be", 0)):
+        zeros = [pair[1 - zero] for pair in pairs if not pair[zero]]
+        if 3 * sum(byte in b" \n\r" for byte in zeros) > 2 * blanks or (len(head) > 3 and 3 * len(zeros) > len(head)):
+            return encoding
+    return ""
 
 
 def bounded(text: str, limits: Limits = LIMITS) -> str:

@@ -20,7 +20,8 @@ from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files import shapes, workbooks
-from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, guess_text, make_documents
+from deckcheck.decklist.encodings import guess_text
+from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, make_documents
 from deckcheck.roster.files.model import Ask, Kind, Roster, RosterPlayer, Shape
 from deckcheck.roster.files.player_names import tidy
 from deckcheck.roster.files.roster_reader import read_place

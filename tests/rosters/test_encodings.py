@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.roster.files.documents import guess_text
+from deckcheck.decklist.encodings import guess_text
 from deckcheck.roster.imports import read_roster
 
 TEXTS = {

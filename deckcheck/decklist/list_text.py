@@ -80,7 +80,23 @@ def _decoded(data: bytes, legacy: Callable[[bytes], str]) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return legacy(data)
+        return _patched(data) or legacy(data)
+
+
+def _patched(data: bytes) -> str:
+    """The text of lines that are UTF-8 but for fewer of them, put together from two files or cut within a letter."""
+    rows = [row for row in data.split(b"\n") if not row.isascii()]
+    texts = {row: text for row in rows if (text := _utf8(row))}
+    if 2 * sum(row in texts for row in rows) <= len(rows):
+        return ""
+    return "\n".join(texts.get(row) or row.decode("cp1252", "replace") for row in data.split(b"\n"))
+
+
+def _utf8(row: bytes) -> str:
+    try:
+        return row.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
 
 
 def _wide(head: bytes) -> str:

@@ -16,11 +16,11 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.discovery import members
+from deckcheck.decklist.encodings import guess_text
 from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.entry_states import move_within
 from deckcheck.roster.files import shapes, workbooks
-from deckcheck.decklist.encodings import guess_text
 from deckcheck.roster.files.documents import LIMITS, Document, document_of_rows, make_documents
 from deckcheck.roster.files.model import Ask, Kind, Roster, RosterPlayer, Shape
 from deckcheck.roster.files.player_names import tidy

@@ -1,0 +1,71 @@
+"""Lists that do not say how their letters are kept: the names of cards tell it, in all languages and few lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckcheck.decklist.encodings import CARDS, guess_text
+from deckcheck.decklist.list_text import decode
+from tests.tables import every_row
+
+LISTS: Final = {
+    "English": "4 Lightning Bolt\n2 Lim-Dûl's Vault\n1 Lórien Revealed\n",
+    "one accent": "4 Opt\n20 Island\n1 Jötun Grunt\n",
+    "curly": "4 Urza’s Saga\n2 Mishra’s Bauble\n3 Jund “Em Out” – foil\n",
+    "German": "4 Blitzschlag\n2 Schüler der Künste\n3 Weißer Drache\n",
+    "French": "4 Éclair de foudre\n2 Île\n1 Chemin vers l’exil\n3 Forêt\n",
+    "Spanish": "4 Relámpago\n2 Montaña\n1 Dragón anciano\n",
+    "Italian": "4 Fulmine\n2 Città Sacra\n1 Realtà Virtuale\n",
+    "Portuguese": "4 Raio\n2 Pântano\n1 Conversão da Maldição\n",
+    "Japanese": "4 稲妻\n2 渦まく知識\n20 島\nサイドボード\n2 外科的摘出\n",
+    "one Japanese": "4 Lightning Bolt\n20 Island\n2 渦まく知識\n",
+    "Korean": "4 번개 화살\n2 마법의 소용돌이\n20 섬\n",
+    "Chinese": "4 闪电击\n2 战争之神\n20 海岛\n",
+    "traditional Chinese": "4 閃電擊\n2 戰爭之神\n20 海島\n",
+    "Russian": "4 Удар Молнии\n2 Остров\n1 Дракон Вечного Огня\n",
+    "one Russian": "4 Lightning Bolt\n20 Island\n1 Вечный Дракон\n",
+}
+WESTERN: Final = ("cp1252", "mac_roman")
+KEPT: Final = {
+    **dict.fromkeys(
+        ("English", "one accent", "curly", "German", "French", "Spanish", "Italian", "Portuguese"), WESTERN
+    ),
+    **dict.fromkeys(("Japanese", "one Japanese"), ("cp932", "euc_jp")),
+    "Korean": ("cp949",),
+    "Chinese": ("gb18030",),
+    "traditional Chinese": ("big5", "gb18030"),
+    **dict.fromkeys(("Russian", "one Russian"), ("cp1251", "koi8_r")),
+}
+UNICODE: Final = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
+
+
+@every_row(
+    ("language", "encoding"), [(language, encoding) for language in LISTS for encoding in (*UNICODE, *KEPT[language])]
+)
+def test_a_list_is_read_in_the_encoding_that_it_was_saved_in(language: str, encoding: str) -> None:
+    for ends in ("\n", "\r\n"):
+        text = LISTS[language].replace("\n", ends)
+        assert decode(text.encode(encoding)).removeprefix("\ufeff") == text
+
+
+@every_row("encoding", ["utf-16-le", "utf-16-be"])
+@every_row("text", ["4 Opt", "Opt\n", "4 島\n", "4 渦まく知識\n2 島", "Île\nÎle\n"])
+def test_the_shortest_text_is_told_from_one_of_two_bytes_a_letter(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)) == text
+
+
+def test_a_line_in_another_encoding_spoils_no_other() -> None:
+    data = "4 Lórien Revealed\n2 Jötun Grunt\n".encode() + "1 Lim-Dûl's Vault\n".encode("cp1252")
+    assert decode(data) == "4 Lórien Revealed\n2 Jötun Grunt\n1 Lim-Dûl's Vault\n"
+
+
+def test_a_text_cut_within_a_letter_is_read_to_there() -> None:
+    whole = "4 Lórien Revealed\n2 Jötun Grunt\n1 Lim-Dû".encode()
+    assert decode(whole[:-1]).startswith("4 Lórien Revealed\n2 Jötun Grunt\n1 Lim-D")
+
+
+def test_bytes_in_any_order_become_some_text() -> None:
+    for start in range(256):
+        text, encoding = guess_text(bytes((start + at * 7) % 256 for at in range(64)), CARDS)
+        assert text
+        assert encoding in CARDS.encodings

@@ -193,7 +193,7 @@ class Presentation:
 
     texts: tuple[str, ...] = ("text",)
     exports: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    files: tuple[str, ...] = ("record", "csv")
 
     totals: tuple[tuple[str, tuple[str, ...]], ...]
     decks: tuple[tuple[str, ...], ...]

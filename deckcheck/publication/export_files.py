@@ -18,9 +18,9 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.law.games import Game
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
-from deckcheck.publication.exports.clients import write_cod, write_dek
+from deckcheck.publication.exports.clients import write_cod
 from deckcheck.publication.exports.rows import left_out
-from deckcheck.publication.exports.shape import Shape, shapes, text_dialects
+from deckcheck.publication.exports.shape import Shape, list_forms, shapes
 from deckcheck.publication.listings import is_anybody, stage_asked
 from deckcheck.publication.one_list import ListShown, as_published
 from deckcheck.publication.public_events import PublicHead, StageShown, head_of, stages_of
@@ -216,22 +216,18 @@ def _share(facts: Mapping[str, Any], key: str) -> float | None:
 
 
 def list_file(shown: ListShown, kind: str, game: Game) -> File:
-    """One list as a file: a dialect of text by its id, `txt` for the usual one, `cod` or `dek`."""
-    dialects = text_dialects(game)
-    kind = game.presentation.texts[0] if kind == "txt" else kind
-    name = f"{shown.listed.sort_name} {shown.deck}"
-    if kind in dialects:
-        content = utf8(dialects[kind].write(shown.listed))
-        return File(file_name(name, shown.head.day, "txt"), "text/plain; charset=utf-8", content, shown.shared)
-    if kind in game.presentation.files:
-        content = write_dek(shown.listed) if kind == "dek" else write_cod(shown.listed, _alone(shown, game))
-        return File(file_name(name, shown.head.day, kind), "application/xml", content, shown.shared)
-    raise UnusableInput(f'No form of this list is called "{kind[:40]}". Use {", ".join(forms_of(game))}.')
+    """One list as a file: in a form by its id, `txt` for the usual one."""
+    form = list_forms(game).get(game.presentation.texts[0] if kind == "txt" else kind)
+    if form is None:
+        raise UnusableInput(f'No form of this list is called "{kind[:40]}". Use {", ".join(forms_of(game))}.')
+    text = write_cod(shown.listed, _alone(shown, game)) if form.id == "cod" else form.write(shown.listed)
+    name = file_name(f"{shown.listed.sort_name} {shown.deck}", shown.head.day, form.ending)
+    return File(name, form.media_type, utf8(text), shown.shared)
 
 
 def forms_of(game: Game) -> tuple[str, ...]:
     """The forms in which one list can be had."""
-    return ("json", "txt", "pdf", *text_dialects(game), *game.presentation.files)
+    return ("json", "txt", "pdf", *list_forms(game))
 
 
 def _alone(shown: ListShown, game: Game) -> PublishedEvent:

@@ -21,7 +21,7 @@ class PublishedCard:
     `name` is the catalogue's; `front`, `mtgo_name` and `cockatrice_name` are what Arena, Magic Online and Cockatrice
     call the card. `mana_value` is what curves and sorting go by: in some games a cost, 0 for X; None where
     it is not known. `colours` are letters of the cost (`W U B R G`), in some games elements.
-    `waiting`: no card was found, and all names are the text as written.
+    `waiting`: no card was found, and all names are the text as written. `set_code`: the first set that had the card.
     """
 
     section: str
@@ -35,6 +35,7 @@ class PublishedCard:
     colours: tuple[str, ...] = ()
     cockatrice_name: str = ""
     waiting: bool = False
+    set_code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,7 @@ def _published(
         cost=card.value("cost"),
         colours=look.colours(card),
         cockatrice_name=cockatrice,
+        set_code=card.printings[0].set_code if card.printings else "",
     )
 
 

@@ -12,8 +12,8 @@ from deckcheck.catalogue import open_index
 from deckcheck.decklist.card_resolution import resolve_names
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
-from deckcheck.publication.exports.clients import write_cod, write_dek
-from deckcheck.publication.exports.shape import text_dialects
+from deckcheck.publication.exports.clients import write_cod
+from deckcheck.publication.exports.shape import list_forms
 from deckcheck.verdict.published_lists import (
     Pairing,
     PublishedEvent,
@@ -102,16 +102,14 @@ def a_full_event(game: str = "mtg") -> PublishedEvent:
 
 
 def list_text(listed: PublishedList, dialect: str) -> str:
-    """The list in a dialect of text."""
-    known = {name: one for game in GAMES.values() for name, one in text_dialects(game).items()}
+    """The list in a form."""
+    known = {name: one for game in GAMES.values() for name, one in list_forms(game).items()}
     return known[dialect].write(listed)
 
 
 def in_dialect(listed: PublishedList, dialect: str) -> str:
-    """The list as text, also in the two dialects that are files."""
-    if dialect == "cod":
-        return write_cod(listed, an_event(listed)).decode()
-    return write_dek(listed).decode() if dialect == "dek" else list_text(listed, dialect)
+    """The list in a form, with its event in the comments of a Cockatrice file."""
+    return write_cod(listed, an_event(listed)) if dialect == "cod" else list_text(listed, dialect)
 
 
 def read_back(text: str, game: str = "mtg") -> Multiset:

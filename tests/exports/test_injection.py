@@ -18,9 +18,9 @@ from defusedxml.ElementTree import fromstring
 from deckcheck.games import GAMES
 from deckcheck.publication.exports.overlay import OverlayPlayer, OverlayTable, write_overlay_csv, write_overlay_json
 from deckcheck.publication.exports.overlay import write_overlay_list as write_scene
-from deckcheck.publication.exports.shape import shapes, text_dialects
+from deckcheck.publication.exports.shape import list_forms, shapes
 from deckcheck.verdict.published_lists import Pairing, PublishedEvent, Round, Standing, WaitingLine
-from tests.exports.published import BURN, FIRE, a_list, an_event, list_text
+from tests.exports.published import BURN, FIRE, a_list, an_event
 
 HOSTILE: Final = (
     '=HYPERLINK("http://evil.example","x")',
@@ -72,8 +72,8 @@ def all_files(text: str) -> Iterator[tuple[str, bytes]]:
         for shape in shapes(GAMES[game]).values():
             data = shape.write(event)
             yield from _unpacked(data) if shape.ending == "zip" else [(shape.file_name(event), data)]
-        for dialect in text_dialects(GAMES[game]):
-            yield f"{dialect}.txt", list_text(event.lists[0], dialect).encode()
+        for form in list_forms(GAMES[game]).values():
+            yield f"{form.id}.{form.ending}", form.write(event.lists[0]).encode()
     player = OverlayPlayer(text, text, 1, text, text, text, True)
     tables = [OverlayTable(text, text, text, text, player, player, datetime(2026, 3, 14, 13, 20, 11, tzinfo=UTC))]
     yield "feed.json", write_overlay_json(tables)
@@ -90,7 +90,7 @@ def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
 @each_hostile
 def test_every_file_has_a_plain_name_and_is_text_that_ends_its_line(text: str) -> None:
     for name, data in all_files(text):
-        assert re.fullmatch(r"(?:[a-z-]+/)?[a-z0-9-]+\.(?:txt|csv|json|cod|dek)", name)
+        assert re.fullmatch(r"(?:[a-z-]+/)?[a-z0-9-]+\.(?:txt|csv|json|cod|dek|dck)", name)
         assert data.decode("utf-8").endswith("\n")
 
 
@@ -146,12 +146,13 @@ def test_the_files_of_clients_hold_the_cards_of_the_list_and_no_more(text: str) 
 @pytest.mark.parametrize("game", ["mtg", "ga"])
 def test_a_text_has_a_line_for_each_row_and_no_line_of_anyone_else(text: str, game: str) -> None:
     listed = an_event_of(text, game).lists[0]
-    for dialect in text_dialects(GAMES[game]):
-        lines = list_text(listed, dialect).split("\n")
-        counted = [line for line in lines if re.match(r"\d+ \S", line)]
-        folded = dialect == "mtgo"
-        assert len(counted) == len(listed.cards) - folded + 2
-        assert "Black Lotus" not in [line.removeprefix("4 ") for line in counted]
+    for form in list_forms(GAMES[game]).values():
+        if form.ending in {"txt", "dck"}:
+            matches = map(re.compile(r"(?:SB: )?\d+x? (?:\[\w+:0\] )?(\S.*)").fullmatch, form.write(listed).split("\n"))
+            counted = [match[1] for match in matches if match]
+            folded = game == "mtg" and form.apart is not None
+            assert len(counted) == len(listed.cards) - folded + 2, form.id
+            assert "Black Lotus" not in counted
 
 
 @each_hostile

@@ -15,14 +15,14 @@ from deckcheck.decklist.names import Standing
 from deckcheck.games import GAMES
 from deckcheck.games.mtg.traits import standing_of
 from deckcheck.lists.list_checks import Terms
-from deckcheck.publication.exports.shape import text_dialects
+from deckcheck.publication.exports.shape import list_forms
 from deckcheck.verdict.published_lists import cards_of
 from tests.exports.published import Multiset, Sections, a_list, in_dialect, multiset, read_back
 from tests.legal_lists import built_commander, built_oathbreaker, real_lists
 from tests.sheets import Sheet
 from tests.verdicts import records
 
-MAGIC: Final = ("arena", "moxfield", "mtgo", "cod", "dek")
+MAGIC: Final = ("arena", "moxfield", "mtgo", "cod", "dek", "text")
 FOLDED: Final = ("mtgo", "cod", "dek")
 """Dialects with a main deck and a sideboard alone."""
 
@@ -162,6 +162,7 @@ def test_the_files_of_clients_are_xml_of_their_shape(name: str) -> None:
         }
 
 
-def test_the_dialects_of_each_game_are_found_by_walking() -> None:
-    assert list(text_dialects(GAMES["mtg"])) == ["arena", "mtgo", "moxfield"]
-    assert list(text_dialects(GAMES["ga"])) == ["omnidex"]
+def test_the_forms_of_each_game_are_found_by_walking() -> None:
+    files = ["archidekt", "text", "dek", "cod", "forge", "xmage", "mtgjson", "record", "csv"]
+    assert list(list_forms(GAMES["mtg"])) == ["arena", "mtgo", "moxfield", *files]
+    assert list(list_forms(GAMES["ga"])) == ["omnidex", "text", "omnidex-json", "record", "csv"]

@@ -107,12 +107,12 @@ def test_the_client_bundle_holds_each_list_twice() -> None:
 
 def test_a_cockatrice_file_says_whose_deck_it_is_and_from_where() -> None:
     listed = a_list()
-    root = fromstring(write_cod(listed, an_event(listed)).decode())
+    root = fromstring(write_cod(listed, an_event(listed)))
     assert [root.findtext(tag) for tag in ("deckname", "comments")] == [
         "Blue-red tempo",
         "Blue Lantern Modern Open 2026-03-14\nFenna de Vriesland",
     ]
-    unnamed = write_cod(replace(listed, title=" "), an_event(listed)).decode()
+    unnamed = write_cod(replace(listed, title=" "), an_event(listed))
     assert fromstring(unnamed).findtext("deckname") == "Fenna de Vriesland"
 
 

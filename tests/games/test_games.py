@@ -11,7 +11,7 @@ from deckcheck import games
 from deckcheck.catalogue.reference import find_root
 from deckcheck.games import GAMES
 from deckcheck.law.games import Game
-from deckcheck.publication.exports.shape import shapes, text_dialects
+from deckcheck.publication.exports.shape import list_forms, shapes
 from deckcheck.verdict.layout import ORDERS
 
 EACH = pytest.mark.parametrize("game", [GAMES[game] for game in sorted(GAMES)], ids=sorted(GAMES))
@@ -90,7 +90,7 @@ def test_a_game_says_how_it_looks(game: Game) -> None:
     }
     assert told <= sections == set(look.sheet)
     assert set(look.titles) <= set(ORDERS)
-    assert list(text_dialects(game)) == list(look.texts)
+    assert list(list_forms(game)) == [*look.texts, *look.files]
     assert set(look.exports) <= set(shapes(game))
     assert {trait.partition(":")[0] for trait in (*look.places, look.alike_by, look.value)} <= game.trait_kinds
     assert look.example

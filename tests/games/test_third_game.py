@@ -25,7 +25,7 @@ from flask.testing import FlaskClient
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
 from deckcheck.games import GAMES, find_games
-from deckcheck.publication.exports.shape import shapes, text_dialects
+from deckcheck.publication.exports.shape import list_forms, shapes
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.wiring import build_desk, open_store
@@ -299,7 +299,7 @@ def test_it_is_published_and_taken_away_in_every_form(app: APIFlask, desk: App, 
         assert taken.status_code == 200, (name, taken.text)
         by_program = guest.get(f"/api/v1{E}/export?shape={name}")
         assert by_program.status_code == 200, (name, by_program.text)
-    for name in (*text_dialects(game), "txt"):
+    for name in (*list_forms(game), "txt"):
         text = guest.get(f"{E}/lists/1.{name}").text
         assert "3 Able Hand" in text
         again = guest.post("/api/v1/check", json={"format": "tide-open", "date": "2026-06-13", "text": text})

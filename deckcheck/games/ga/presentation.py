@@ -153,6 +153,7 @@ PRESENTATION: Final = Presentation(
     example=(Path(__file__).parent / "example.txt").read_text("utf-8"),
     texts=("omnidex",),
     exports=("omnidex",),
+    files=("text", "omnidex-json", "record", "csv"),
     totals=(("Material", ("material",)), ("Main", ("main",)), ("Side", ("sideboard",))),
     decks=(("material",), ("main",), ("sideboard",)),
     points=Points("Side points", "sideboard", "points"),

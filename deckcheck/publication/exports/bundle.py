@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckcheck.app.safe_text import csv_bytes, numbered, one_line, utf8, zip_bytes
 from deckcheck.law.games import Game
 from deckcheck.publication.exports.rows import in_final_order, sections_of, size_of
-from deckcheck.publication.exports.shape import Shape, text_dialects
+from deckcheck.publication.exports.shape import Shape, list_forms
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 Files = tuple[tuple[str, PublishedList], ...]
@@ -19,7 +19,7 @@ def write_bundle(event: PublishedEvent) -> bytes:
     lists = in_final_order(event)
     stems = numbered([listed.sort_name for listed in lists])
     files = tuple((f"lists/{stem}.txt", listed) for stem, listed in zip(stems, lists, strict=True))
-    usual = next(iter(text_dialects(event.game).values()))
+    usual = next(iter(list_forms(event.game).values()))
     return zip_bytes(
         (
             ("index.csv", csv_bytes(_index(event.game, files))),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from deckcheck.app.safe_text import numbered, one_line, utf8, xml_text, zip_bytes
 from deckcheck.publication.exports.rows import in_final_order, two_decks
-from deckcheck.publication.exports.shape import Shape
+from deckcheck.publication.exports.shape import TWO_DECKS, ListForm, Shape
 from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList
 
 
-def write_cod(listed: PublishedList, event: PublishedEvent) -> bytes:
-    """The list as a .cod file; its comments carry event, day and player."""
+def write_cod(listed: PublishedList, event: PublishedEvent | None = None) -> str:
+    """The list as a .cod file; its comments carry event, day and player, where it was published."""
     main, side = two_decks(listed, supplementary=True)
     title = one_line(listed.title) or one_line(listed.player)
-    comments = f"{one_line(event.name)} {event.day.isoformat()}\n{one_line(listed.player)}"
-    return utf8(
+    comments = f"{one_line(event.name)} {event.day.isoformat()}\n{one_line(listed.player)}" if event else ""
+    return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_deck version="1">\n'
         f" <deckname>{xml_text(title)}</deckname>\n <comments>{xml_text(comments)}</comments>\n"
         f"{_zone('main', main)}{_zone('side', side)}</cockatrice_deck>\n"
@@ -31,10 +32,10 @@ def _name(row: PublishedCard) -> str:
     return row.cockatrice_name or row.name
 
 
-def write_dek(listed: PublishedList) -> bytes:
+def write_dek(listed: PublishedList) -> str:
     """The list as a .dek file, two-part names as Magic Online writes them: `Dead/Gone`."""
     main, side = two_decks(listed, supplementary=True)
-    return utf8(
+    return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         '<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n'
         "  <NetDeckID>0</NetDeckID>\n  <PreconstructedDeckID>0</PreconstructedDeckID>\n"
@@ -58,8 +59,11 @@ def write_clients(event: PublishedEvent) -> bytes:
 def _files(event: PublishedEvent) -> Iterator[tuple[str, bytes]]:
     lists = in_final_order(event)
     for stem, listed in zip(numbered([listed.sort_name for listed in lists]), lists, strict=True):
-        yield f"cockatrice/{stem}.cod", write_cod(listed, event)
-        yield f"magic-online/{stem}.dek", write_dek(listed)
+        yield f"cockatrice/{stem}.cod", utf8(write_cod(listed, event))
+        yield f"magic-online/{stem}.dek", utf8(write_dek(listed))
 
 
+XML: Final = "application/xml"
+COD = ListForm("cod", "Cockatrice", write_cod, "cod", XML, TWO_DECKS)
+DEK = ListForm("dek", "Magic Online file", write_dek, "dek", XML, TWO_DECKS)
 CLIENTS = Shape("client", "Cockatrice and Magic Online", "zip", "application/zip", write_clients, "clients")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from deckcheck.app.safe_text import json_bytes, one_line
 from deckcheck.publication.exports.rows import POOL, in_final_order, sections_of
-from deckcheck.publication.exports.shape import Shape, TextDialect
+from deckcheck.publication.exports.shape import ListForm, Shape
 from deckcheck.publication.exports.texts import blocks, full_name, lines
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
@@ -39,5 +39,11 @@ def _write(listed: PublishedList) -> str:
     return blocks(named)
 
 
+def _write_json(listed: PublishedList) -> str:
+    """What the interface has under `decklist` of one player."""
+    return json_bytes(_decklist(listed)).decode()
+
+
 OMNIDEX = Shape("omnidex", "Omnidex decklists", "json", "application/json", write_omnidex, "decklists")
-OMNIDEX_TEXT = TextDialect("omnidex", "Omnidex", _write)
+OMNIDEX_TEXT = ListForm("omnidex", "Omnidex", _write)
+OMNIDEX_JSON = ListForm("omnidex-json", "Omnidex JSON", _write_json, "json", "application/json")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from deckcheck.app.safe_text import one_line
+from deckcheck.publication.exports.shape import TWO_DECKS, ListForm
 from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList, WaitingLine
 
 SUPPLEMENTARY: Final = ("attractions", "stickers", "contraptions")
@@ -34,19 +35,33 @@ def size_of(rows: Iterable[PublishedCard]) -> int:
     return sum(row.count for row in rows)
 
 
+def in_places(listed: PublishedList, apart: frozenset[str] = TWO_DECKS) -> Mapping[str, tuple[PublishedCard, ...]]:
+    """The rows by the sections that a form has places for (at least main deck and sideboard); all others stand in the
+    sideboard, supplementary decks last. A companion that the sideboard holds as well is one card there.
+    """
+    sections = {section: rows for section, rows in sections_of(listed).items() if section != POOL}
+    aside = [section for section in sections if section == "sideboard" or section not in apart]
+    side = [row for section in aside if section not in SUPPLEMENTARY for row in sections[section]]
+    last = [row for section in SUPPLEMENTARY if section in aside for row in sections[section]]
+    places = {section: rows for section, rows in sections.items() if section not in aside}
+    return {"main": (), **places, "sideboard": (*_without_doubles(side), *last)}
+
+
+def moved_rows(listed: PublishedList, form: ListForm) -> tuple[PublishedCard, ...]:
+    """The rows that a form has no place for and writes into the sideboard."""
+    if form.apart is None:
+        return ()
+    sections = sections_of(listed).items()
+    return tuple(row for section, rows in sections if section not in form.apart and section != POOL for row in rows)
+
+
 def two_decks(
     listed: PublishedList, *, supplementary: bool
 ) -> tuple[tuple[PublishedCard, ...], tuple[PublishedCard, ...]]:
-    """Main deck and sideboard where a shape has these two alone: whatever leads the deck stands in the sideboard.
-
-    A companion that the sideboard holds as well is one card. Supplementary decks come last or stay out.
-    """
-    sections = dict(sections_of(listed))
-    main = sections.pop("main", ())
-    sections.pop(POOL, None)
-    side = [row for section, rows in sections.items() if section not in SUPPLEMENTARY for row in rows]
-    apart = [row for section in SUPPLEMENTARY for row in sections.get(section, ())] if supplementary else []
-    return main, (*_without_doubles(side), *apart)
+    """Main deck and sideboard where a shape has these two alone; supplementary decks come last or stay out."""
+    places = in_places(listed)
+    side = places["sideboard"]
+    return places["main"], side if supplementary else tuple(row for row in side if row.section not in SUPPLEMENTARY)
 
 
 def _without_doubles(side: Iterable[PublishedCard]) -> Iterator[PublishedCard]:

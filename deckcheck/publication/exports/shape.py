@@ -1,10 +1,11 @@
-"""What a shape and a dialect of text are; each is a module of this package and is found by walking it."""
+"""What a shape of an event and a form of one list are; each stands in a module of this package and is found there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from deckcheck.app.safe_text import file_name
 from deckcheck.decklist.discovery import members
@@ -33,13 +34,24 @@ class Shape:
         return file_name(f"{event.name} {self.word}", event.day, self.ending)
 
 
+TWO_DECKS: Final = frozenset(("main", "sideboard"))
+"""The sections that every form of one list knows."""
+TEXT: Final = "text/plain; charset=utf-8"
+
+
 @dataclass(frozen=True, slots=True)
-class TextDialect:
-    """One way to write a list as text. `id` is what asks for it."""
+class ListForm:
+    """One way to write one list. `id` is what asks for it.
+
+    `apart`: the sections that it has places for; the cards of others stand in its sideboard. None: it has one for each.
+    """
 
     id: str
     title: str
     write: Callable[[PublishedList], str]
+    ending: str = "txt"
+    media_type: str = TEXT
+    apart: frozenset[str] | None = None
 
 
 @cache
@@ -50,7 +62,7 @@ def shapes(game: Game) -> dict[str, Shape]:
 
 
 @cache
-def text_dialects(game: Game) -> dict[str, TextDialect]:
-    """The dialects for lists of a game, by id, the usual one first."""
-    known = {dialect.id: dialect for dialect in members(exports, TextDialect)}
-    return {name: known[name] for name in game.presentation.texts}
+def list_forms(game: Game) -> dict[str, ListForm]:
+    """The forms for lists of a game, by id: those to be copied as text first, of them the usual one."""
+    known = {form.id: form for form in members(exports, ListForm)}
+    return {name: known[name] for name in (*game.presentation.texts, *game.presentation.files)}

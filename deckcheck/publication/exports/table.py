@@ -1,15 +1,17 @@
-"""Every list of an event in one table for spreadsheets: a row a card, so that nothing is lost that a list holds."""
+"""A list, or every list of an event, in a table for spreadsheets: a row a card, so that nothing of it is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from deckcheck.app.safe_text import csv_bytes, one_line
 from deckcheck.publication.exports.rows import in_final_order, sections_of
-from deckcheck.publication.exports.shape import Shape
-from deckcheck.verdict.published_lists import PublishedEvent
+from deckcheck.publication.exports.shape import ListForm, Shape
+from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 Row = tuple[str | float | None, ...]
+CSV: Final = "text/csv; charset=utf-8"
 
 
 def write_csv(event: PublishedEvent) -> bytes:
@@ -28,4 +30,11 @@ def _rows(event: PublishedEvent) -> Iterator[Row]:
                 yield (*shown, f"{section}{mark}", row.count, *facts)
 
 
-TABLE = Shape("csv", "One table of all cards", "csv", "text/csv; charset=utf-8", write_csv, general=True)
+def _write_list(listed: PublishedList) -> str:
+    """`Count,Name,Section`: what readers of spreadsheets know these columns by."""
+    rows = ((row.count, one_line(row.name), s) for s, rows in sections_of(listed).items() for row in rows)
+    return csv_bytes((("Count", "Name", "Section"), *rows)).decode()
+
+
+LIST_TABLE = ListForm("csv", "Spreadsheet (CSV)", _write_list, "csv", CSV)
+TABLE = Shape("csv", "One table of all cards", "csv", CSV, write_csv, general=True)

@@ -1,4 +1,4 @@
-"""One list as text, in the dialects that programs take.
+"""One list as text, in the forms that programs take.
 
 Arena: headings, no set codes, front faces; Moxfield, Archidekt and most others read it too. A split card keeps both
 names: Arena has asked for them since 2020. What Arena knows no heading for stands under ours.
@@ -13,7 +13,7 @@ from typing import Final
 from deckcheck.app.safe_text import one_line
 from deckcheck.decklist.line_reader import SPACING_FROM
 from deckcheck.publication.exports.rows import POOL, sections_of, size_of, two_decks
-from deckcheck.publication.exports.shape import TextDialect
+from deckcheck.publication.exports.shape import TWO_DECKS, ListForm
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 
 Named = Callable[[PublishedCard], str]
@@ -82,7 +82,20 @@ def _write_mtgo(listed: PublishedList) -> str:
     return blocks((lines(main, mtgo_name), marked))
 
 
-ARENA = TextDialect("arena", "Arena", _write_arena)
-HEADED = TextDialect("text", "Text", _write_headed)
-MOXFIELD = TextDialect("moxfield", "Moxfield", _write_moxfield)
-MTGO = TextDialect("mtgo", "Magic Online", _write_mtgo)
+_CATEGORIES: Final = {"main": "", "commander": "Commander{top}"}
+
+
+def _write_archidekt(listed: PublishedList) -> str:
+    """`1x Duress [Sideboard]`: the section in brackets behind the card, none behind those of the main deck."""
+    sections = sections_of(listed).items()
+    rows = [(row, _CATEGORIES.get(s, _arena_heading(s))) for s, rows in sections if s != POOL for row in rows]
+    return "".join(
+        f"{row.count}x {one_line(row.name)}{f' [{category}]' if category else ''}\n" for row, category in rows
+    )
+
+
+ARENA = ListForm("arena", "Arena", _write_arena)
+HEADED = ListForm("text", "Plain text", _write_headed)
+MOXFIELD = ListForm("moxfield", "Moxfield", _write_moxfield)
+MTGO = ListForm("mtgo", "Magic Online", _write_mtgo, apart=TWO_DECKS)
+ARCHIDEKT = ListForm("archidekt", "Archidekt", _write_archidekt)

@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcheck.app.safe_text import json_bytes, one_line
 from deckcheck.publication.exports.rows import in_final_order, sections_of
-from deckcheck.publication.exports.shape import Shape
+from deckcheck.publication.exports.shape import ListForm, Shape
 from deckcheck.verdict.published_lists import Pairing, PublishedCard, PublishedEvent, PublishedList, Standing
 
 
@@ -86,4 +86,11 @@ def _facts(card: PublishedCard) -> dict[str, Any]:
     }
 
 
+def _write_record(listed: PublishedList) -> str:
+    """The rows by section, as a record of a batch has them: `{"main": [[4, "Lightning Bolt"]]}`."""
+    sections = sections_of(listed).items()
+    return json_bytes({s: [[row.count, one_line(row.name)] for row in rows] for s, rows in sections}).decode()
+
+
+RECORD = ListForm("record", "JSON", _write_record, "json", "application/json")
 WHOLE = Shape("json", "Everything as JSON", "json", "application/json", write_json, general=True)

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from deckcheck.app.time_words import clock_time, full_day, when, zone_city
 from deckcheck.law.games import Game, Pip
 from deckcheck.publication.exports.rows import sections_of, size_of
-from deckcheck.publication.exports.shape import text_dialects
+from deckcheck.publication.exports.shape import list_forms
 from deckcheck.publication.one_list import ListShown
 from deckcheck.publication.public_events import PublicHead, StageShown
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
@@ -133,8 +133,9 @@ def copies_of(shown: ListShown) -> tuple[Copy, ...]:
     """The forms of text, the one that most programs take first."""
     base = f"/e/{shown.head.slug}/lists/{shown.listed.number}"
     query = stage_query(shown.stage)
-    dialects = text_dialects(app().reference.games[shown.head.game])
-    return tuple(Copy(f"{base}.{name}{query}", dialect.title) for name, dialect in dialects.items())
+    game = app().reference.games[shown.head.game]
+    forms = list_forms(game)
+    return tuple(Copy(f"{base}.{name}{query}", forms[name].title) for name in game.presentation.texts)
 
 
 def stage_query(stage: StageShown) -> str:

@@ -36,6 +36,7 @@ PAGES = {
     "check": "/check?format=modern",
     "check-legal": "/check?format=modern",
     "check-ga": "/check?format=ga-standard",
+    "check-copy": "/check?format=modern",
     "check-change": "/check?format=modern",
     "compare": "/compare?format=modern",
     "formats": "/formats",
@@ -107,13 +108,17 @@ def fill(page: Page, name: str) -> None:
     """Bring the page into the state the picture shows."""
     if name.startswith("error"):
         fail(page, name)
-    if name in {"check", "check-ga", "check-legal"}:
+    if name in {"check", "check-copy", "check-ga", "check-legal"}:
         page.click("#example")
         page.wait_for_selector("#verdict .word:not(.none)")
     if name == "check-legal":
         text = (ROOT / "tests" / "web" / "legal-modern.txt").read_text(encoding="utf-8")
         page.fill("#text", text)
         page.wait_for_selector("#verdict .legal")
+    if name == "check-copy":
+        page.select_option("#as", "mtgo")
+        page.click("#copy-list")
+        page.wait_for_selector("#written")
     if name == "check-change":
         page.click("#settings summary")
     if name == "compare":

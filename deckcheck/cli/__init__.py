@@ -15,7 +15,7 @@ from deckcheck import __version__
 from deckcheck.app.refusals import Refused
 
 COMMANDS = (
-    *("audit", "bans", "batch", "card", "check", "compare", "db", "export", "formats"),
+    *("audit", "bans", "batch", "card", "check", "compare", "convert", "db", "export", "formats"),
     *("official", "parse", "pool", "recheck", "roster", "serve", "sheets", "update", "verify"),
 )
 

@@ -230,12 +230,16 @@ def judge_record(record: Mapping[str, Any], app: App, defaults: Terms) -> dict[s
     """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
     head = {"id": record["id"]} if "id" in record else {}
     try:
-        terms = terms_of_record(record, defaults)
-        text = record.get("text")
-        report = _report_on(text, record, terms, app) if isinstance(text, str) else _rows_on(record, terms, app)
-        return {**head, **as_json(warn_of_game(report, app))}
+        return {**head, **as_json(warn_of_game(report_on_record(record, app, defaults), app))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
+
+
+def report_on_record(record: Mapping[str, Any], app: App, defaults: Terms) -> Report:
+    """The verdict on the list of a record; refuses one that holds none, or names no format."""
+    terms = terms_of_record(record, defaults)
+    text = record.get("text")
+    return _report_on(text, record, terms, app) if isinstance(text, str) else _rows_on(record, terms, app)
 
 
 def _report_on(text: str, record: Mapping[str, Any], terms: Terms, app: App) -> Report:

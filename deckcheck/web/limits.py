@@ -45,6 +45,7 @@ PATIENCE: Final = 5.0
 JUDGING: Final = frozenset(
     {
         "/check",
+        "/check/copy",
         "/check/picks",
         "/compare",
         "/pool",
@@ -55,6 +56,7 @@ JUDGING: Final = frozenset(
         "/cards",
         "/api/v1/check",
         "/api/v1/compare",
+        "/api/v1/convert",
         "/api/v1/verify",
     }
 )

@@ -34,7 +34,7 @@ LISTS: Final = re.compile(
 )
 """Where a list is written for an event: a text that is too long comes back whole, as on the check page. A player list
 of thousands is as long."""
-OPEN_PAGES: Final = frozenset({"/check", "/compare", "/pool", "/pool/read", "/sheet.pdf", "/verify"})
+OPEN_PAGES: Final = frozenset({"/check", "/check/copy", "/compare", "/pool", "/pool/read", "/sheet.pdf", "/verify"})
 """What anyone may post to, from wherever: nothing is kept, and nobody is acted for."""
 
 

@@ -62,6 +62,13 @@ def type_pool(page: Page) -> None:
     page.locator("#add").press_sequentially("dragon")
 
 
+def copy_list(page: Page) -> None:
+    check_list(page)
+    page.select_option("#as", "mtgo")
+    page.click("#copy-list")
+    page.wait_for_selector("#written")
+
+
 def pool_list(page: Page) -> None:
     type_pool(page)
     page.fill("#add", "")
@@ -83,6 +90,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "check": Sight("/check?format=modern", step=check_list),
     "check-left": Sight("/check?format=modern", step=leave_out),
     "check-age": Sight("/check?format=standard&on=2026-11-28", step=check_list),
+    "check-copy": Sight("/check?format=modern", step=copy_list),
     "check-change": Sight("/check?format=modern", step=unfold),
     "offline": Sight("/offline"),
     "compare-empty": Sight("/compare"),

@@ -66,10 +66,14 @@ class Page(HTMLParser):
     def verdict(self) -> str:
         return self.by_id("verdict").text
 
-    def fields(self) -> dict[str, Any]:
-        """What a browser would send with the form."""
+    @property
+    def text(self) -> str:
+        return self.all[0].text
+
+    def fields(self, form: Element | None = None) -> dict[str, Any]:
+        """What a browser would send with a form, the check's if none is named."""
         sent: dict[str, Any] = {}
-        for e in self.by_id("check").inside:
+        for e in (form or self.by_id("check")).inside:
             name = e.attrs.get("name")
             if name in ("not", "out"):
                 sent.setdefault(name, []).append(e.attrs["value"])
@@ -88,9 +92,13 @@ class Page(HTMLParser):
 
 
 def press(client: FlaskClient, page: Page, words: str, **changed: Any) -> Page:
-    """The page that comes back when the button with these words is pressed."""
+    """The page that comes back when the button with these words is pressed, within its form."""
     button = page.button(words)
-    return send(client, **{**page.fields(), **changed, button.attrs["name"]: button.attrs["value"]})
+    form = next(e for e in page.all if e.tag == "form" and button in e.inside)
+    pressed = {button.attrs["name"]: button.attrs["value"]} if "name" in button.attrs else {}
+    fields = {"do": "check", **page.fields(form), **changed, **pressed}
+    address = button.attrs.get("formaction") or form.attrs["action"]
+    return Page(client.post(address, data=fields, content_type="multipart/form-data"))
 
 
 def send(client: FlaskClient, **fields: Any) -> Page:

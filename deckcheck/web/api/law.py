@@ -1,4 +1,4 @@
-"""One verdict for one record, and the law by format."""
+"""One verdict for one record, a list in another form, and the law by format."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from flask import abort, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from deckcheck.law.formats import FormatError
-from deckcheck.lists.list_checks import Terms, judge_record, read_day
+from deckcheck.lists.list_checks import Terms, judge_record, read_day, report_on_record
 from deckcheck.publication.card_facts import format_entry, format_json
+from deckcheck.publication.converted_lists import convert, converted_json
 from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
-from deckcheck.web.api.schemas import AsOf, CheckRecord, FormatFacts, FormatList, Verdict
+from deckcheck.web.api.schemas import AsForm, AsOf, CheckRecord, ConvertedAnswer, FormatFacts, FormatList, Verdict
 from deckcheck.web.current import app
 
 NO_TERMS: Final = Terms("")
@@ -28,6 +29,18 @@ def check(record: Any) -> ResponseReturnValue:
     """Judge one list as of a date."""
     answer = judge_record(_known(record.model_dump(exclude_none=True)), app(), NO_TERMS)
     return make_response(answer, 422 if "error" in answer else 200)
+
+
+@bp.post("/convert")
+@bp.input(AsForm, location="query", arg_name="wanted")
+@bp.input(CheckRecord, location="json", arg_name="record")
+@bp.output(ConvertedAnswer)
+@bp.doc(summary="Write one list in another form", responses=failures(400, 403, 404, 413, 415, 422, 429))
+def convert_list(record: Any, wanted: AsForm) -> ResponseReturnValue:
+    """The list with its cards' full names, in the form that a program takes."""
+    known = _known(record.model_dump(exclude_none=True))
+    report = report_on_record(known, app(), NO_TERMS)
+    return make_response(converted_json(convert(report, wanted.form, app())))
 
 
 @bp.get("/formats")

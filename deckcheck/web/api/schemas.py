@@ -51,6 +51,14 @@ class AsOf(BaseModel):
     match: Match | None = None
 
 
+class AsForm(BaseModel):
+    """In which form a list is wanted."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    form: Annotated[str, Field(alias="as", description="The id of a form.", examples=["arena"], max_length=40)]
+
+
 class _Record(BaseModel):
     """One list with its terms: rows by section, or `text` as typed and the registered `pool` beside it.
 
@@ -167,6 +175,26 @@ class Verdict(_Judged):
     unresolved: list[Unresolved]
     ignored: list[LeftOut]
     problems: list[Problem]
+
+
+class MovedCard(_Answer):
+    """A card that a form has no place for: it stands in the sideboard there."""
+
+    section: str
+    count: int
+    name: str
+
+
+class ConvertedAnswer(_Answer):
+    """A list in a form: `text` is the file, `waiting` and `unread` are line numbers, `notes` says what could not go."""
+
+    title: str
+    file: str
+    text: str
+    moved: list[MovedCard]
+    waiting: list[int]
+    unread: list[int]
+    notes: list[str]
 
 
 class ListProblem(Problem):

@@ -103,14 +103,27 @@
       const walk = JSON.parse(go.dataset.walk), next = walk[(walk.findIndex(([id]) => "#" + id === go.hash) + 1) % walk.length];
       go.hash = next[0]; go.textContent = next[1];
     }
-    if (e.target.closest("#print")) {
-      e.preventDefault();
-      const { action, target } = form;
-      // Sent past htmx, which would put the file into the page.
-      Object.assign(form, { action: "/sheet.pdf", target: "_blank" }).submit();
-      Object.assign(form, { action, target });
-    }
+    if (e.target.closest("#print")) { e.preventDefault(); sendTo("/sheet.pdf", "_blank"); }
+    if (e.target.closest("#copy-list")) { e.preventDefault(); copyList(); }
   });
+  // Sent past htmx, which would put the answer into the page.
+  function sendTo(/** @type {string} */ address, target = "") {
+    const former = { action: form.action, target: form.target };
+    Object.assign(form, { action: address, target }).submit();
+    Object.assign(form, former);
+  }
+  // Copied without leaving the page, unless its answer is a page that has something to say of it.
+  async function copyList() {
+    const body = new FormData(form), address = "/check/copy";
+    body.delete("file");
+    try {
+      const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/plain" } });
+      if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/plain")) throw new Error(String(answer.status));
+      await navigator.clipboard.writeText(await answer.text());
+      tell("Copied.");
+      $("status").textContent = "Copied.";
+    } catch { sendTo(address); }
+  }
   // The field in which another name for a line is typed.
   const isOther = (/** @type {Element | null} */ field) => field instanceof HTMLInputElement && /^other-/.test(field.name);
   document.addEventListener("keydown", (e) => {

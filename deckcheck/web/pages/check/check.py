@@ -20,6 +20,7 @@ from deckcheck.decklist.list_text import LIMITS, what_is_this
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Preview, other_game, preview_list, rulebook_for, standing_answers
+from deckcheck.publication.exports.shape import list_forms
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Report
 from deckcheck.web.current import app, now
@@ -243,7 +244,8 @@ def judge(turn: Turn, at: App, known: Preview | None = None) -> tuple[CheckResul
     report = preview.report
     sheet = sheet_of(form.text, report, book, at.reference.documents)
     open_line = form.typing if preview.order.text != form.text else 0
-    return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line), order, 200
+    forms = () if form.fixed or not report.deck.entries else tuple(list_forms(book.game).values())
+    return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line, forms=forms), order, 200
 
 
 def preview_of(form: CheckForm, at: App) -> Preview:

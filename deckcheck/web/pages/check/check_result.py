@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from deckcheck.publication.exports.shape import ListForm
 from deckcheck.web.pages.check.pips import NO_MARKS, Marks
 
 
@@ -133,7 +134,7 @@ class CheckResult(NamedTuple):
     """All that the check page shows of one list; `open_line` is being typed and not judged yet.
 
     `left` are the lines that somebody said are no cards.
-    `of_age`: all that is open in it can only be answered by newer data.
+    `of_age`: all that is open in it can only be answered by newer data. `forms`: those in which it can be copied.
     """
 
     caption: str
@@ -153,6 +154,7 @@ class CheckResult(NamedTuple):
     walk: tuple[Step, ...] = ()
     open_line: int = 0
     of_age: bool = False
+    forms: tuple[ListForm, ...] = ()
 
     @property
     def walk_json(self) -> str:

@@ -31,6 +31,7 @@ class CheckForm:
     `refused`: names whose correction was refused. `out`: lines that are no cards, as `marks_of` marks them.
     `typing`: the line that is being typed, 0 for none. `others`: names typed under "Another card or name", by line.
     `trouble`: why a file could not be read. `fixed`: the terms of an event, which no field changes.
+    `wanted`: the form in which the list is to be copied.
     """
 
     text: str = ""
@@ -47,6 +48,7 @@ class CheckForm:
     others: Mapping[int, str] | None = None
     trouble: str = ""
     fixed: Terms | None = None
+    wanted: str = ""
 
     def terms(self) -> Terms:
         """The terms to judge by; a day, platform or match that is none is refused with a sentence."""
@@ -60,6 +62,12 @@ class CheckForm:
     def answers(self) -> Answers:
         """What was answered to the questions about the text, by the lines that it has now."""
         return make_answers(numbers_of(split_lines(self.text), self.out), self.refused)
+
+    def carried(self) -> list[tuple[str, str]]:
+        """The terms and the answers as fields of another form, beside the text."""
+        terms = {"format": self.format, "on": self.on, "platform": self.platform, "match": self.match}
+        answers = [*(("not", name) for name in self.refused), *(("out", mark) for mark in self.out)]
+        return [(name, value) for name, value in terms.items() if value] + answers
 
     def order(self, text: str) -> PreviewList:
         """The order to judge this text, which has the lines of the form's own, by the form's terms and answers."""
@@ -83,6 +91,7 @@ def check_form(request: Request) -> CheckForm:
         what=what,
         former=_lines(fields["former"]) if "former" in fields else None,
         others=_others(fields),
+        wanted=fields.get("as", "")[:40],
     )
     return _with_file(form, request)
 

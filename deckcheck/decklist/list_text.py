@@ -156,11 +156,12 @@ def _keys(text: str) -> Iterator[str]:
 
 
 class Element(NamedTuple):
-    """One element: its tag, its attributes, and the line of the text it begins on."""
+    """One element: its tag, its attributes, the line of the text it begins on, and its own text (once it is closed)."""
 
     tag: str
     attributes: Mapping[str, str]
     line: int
+    text: str = ""
 
 
 class _RefusedError(Exception):
@@ -170,16 +171,24 @@ class _RefusedError(Exception):
 def elements(text: str) -> tuple[tuple[Element, ...], int]:
     """All elements in order, up to the line where the text stops being XML (0: it is XML to its end)."""
     found: list[Element] = []
+    opened: list[tuple[int, list[str]]] = []
     parser = expat.ParserCreate()
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        opened.append((len(found), []))
         found.append(Element(tag, attributes, parser.CurrentLineNumber))
+
+    def end(_: str) -> None:
+        place, parts = opened.pop()
+        found[place] = found[place]._replace(text="".join(parts))
 
     def refuse(*_: object) -> None:
         raise _RefusedError
 
     parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = lambda data: opened[-1][1].append(data)
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
     try:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.decks import Line, ParsedList
+from deckcheck.decklist.file_lines import file_card, parsed_file
+from deckcheck.decklist.line_parser import ASIDE
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
+from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
-_TITLE: Final = re.compile(r"<deckname>([^<]{0,400})</deckname>")
-_SECTIONS: Final = {"main": "main", "side": "sideboard"}
-"""The zones that are the deck; the third, for tokens, is none of it."""
-_MOST: Final = 999_999_999
+_SECTIONS: Final = {"main": "main", "side": "sideboard", "tokens": ASIDE}
 
 
 def _recognise(text: str) -> int:
@@ -25,39 +24,20 @@ def _recognise(text: str) -> int:
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     found, broken = elements(text)
-    rows = text.split("\n")
-    cards: dict[int, list[Line]] = {}
-    zone = ""
+    title = next((element.text for element in found if element.tag == "deckname"), "")
+    return with_commanders(parsed_file("cockatrice", text, _cards(found, text.split("\n")), broken, title))
+
+
+def _cards(found: tuple[Element, ...], rows: list[str]) -> Iterator[Line]:
+    section = ""
     for element in found:
+        facts = element.attributes
         if element.tag == "zone":
-            zone = element.attributes.get("name", "")
+            section = _SECTIONS.get(facts.get("name", ""), "")
         elif element.tag == "card":
-            cards.setdefault(element.line, []).append(_line(element, rows[element.line - 1], zone))
-    title = _TITLE.search(text)
-    remarks = (f"The file breaks off at line {broken}; what follows it could not be read.",) if broken else ()
-    lines = tuple(_lines(rows, cards, broken))
-    return ParsedList("cockatrice", lines, html.unescape(title[1]).strip() if title else "", remarks)
-
-
-def _lines(rows: list[str], cards: Mapping[int, list[Line]], broken: int) -> Iterator[Line]:
-    for number, row in enumerate(rows, 1):
-        if number in cards:
-            yield from cards[number]
-        elif row.strip():
-            lost = broken and number >= broken
-            yield Line(number, row, LineKind.UNREAD if lost else LineKind.REMARK, reason="markup")
-
-
-def _line(element: Element, row: str, zone: str) -> Line:
-    name = " ".join(element.attributes.get("name", "").split())
-    count = element.attributes.get("number", "1").strip()
-    if zone not in _SECTIONS:
-        return Line(element.line, row, LineKind.REMARK, name=name, reason="maybeboard")
-    if not name or not count.isdecimal() or int(count[:10]) > _MOST:
-        return Line(element.line, row, LineKind.UNREAD, reason="no-name" if not name else "count")
-    if int(count) == 0:
-        return Line(element.line, row, LineKind.REMARK, name=name, reason="zero")
-    return Line(element.line, row, LineKind.CARD, _SECTIONS[zone], int(count), name)
+            count, name = facts.get("number", "1"), facts.get("name", "")
+            marks = facts.get("setShortName", ""), facts.get("collectorNumber", "")
+            yield file_card(element.line, rows[element.line - 1], section, count, name, *marks)
 
 
 COCKATRICE = Dialect("cockatrice", "Cockatrice file", _recognise, _read)

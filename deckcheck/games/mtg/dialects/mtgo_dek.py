@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.decks import Line, ParsedList
+from deckcheck.decklist.file_lines import file_card, parsed_file
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
+from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
-_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<Deck\b", re.IGNORECASE)
-_MOST: Final = 999_999_999
+_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<Deck\b")
 
 
 def _recognise(text: str) -> int:
@@ -21,34 +22,15 @@ def _recognise(text: str) -> int:
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     found, broken = elements(text)
-    cards: dict[int, list[Line]] = {}
     rows = text.split("\n")
-    for element in found:
-        if element.tag.casefold() == "cards":
-            cards.setdefault(element.line, []).append(_line(element, rows[element.line - 1]))
-    remarks = (f"The file breaks off at line {broken}; what follows it could not be read.",) if broken else ()
-    return ParsedList("mtgo-dek", tuple(_lines(rows, cards, broken)), "", remarks)
+    cards = (_card(element, rows[element.line - 1]) for element in found if element.tag.casefold() == "cards")
+    return with_commanders(parsed_file("mtgo-dek", text, cards, broken))
 
 
-def _lines(rows: list[str], cards: Mapping[int, list[Line]], broken: int) -> Iterator[Line]:
-    for number, row in enumerate(rows, 1):
-        if number in cards:
-            yield from cards[number]
-        elif row.strip():
-            lost = broken and number >= broken
-            yield Line(number, row, LineKind.UNREAD if lost else LineKind.REMARK, reason="markup")
-
-
-def _line(element: Element, row: str) -> Line:
+def _card(element: Element, row: str) -> Line:
     facts = {key.casefold(): value.strip() for key, value in element.attributes.items()}
-    name = " ".join(facts.get("name", "").split())
-    count = facts.get("quantity", "1")
-    if not name or not count.isdecimal() or int(count[:10]) > _MOST:
-        return Line(element.line, row, LineKind.UNREAD, reason="no-name" if not name else "count")
-    if int(count) == 0:
-        return Line(element.line, row, LineKind.REMARK, name=name, reason="zero")
     section = "sideboard" if facts.get("sideboard", "").casefold() == "true" else "main"
-    return Line(element.line, row, LineKind.CARD, section, int(count), name)
+    return file_card(element.line, row, section, facts.get("quantity", "1"), facts.get("name", ""))
 
 
 MTGO_DEK = Dialect("mtgo-dek", "Magic Online file", _recognise, _read)

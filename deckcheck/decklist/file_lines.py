@@ -1,0 +1,124 @@
+"""What the readers of programs' files share: a card with the line it stands on, and all other lines as remarks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from deckcheck.decklist.clean_text import clean, shorten
+from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings, read_piece
+
+MARKUP: Final = "markup"
+"""Why a line is a remark: it holds the file together and no card."""
+_MOST: Final = 999_999_999
+_HALF_LETTER: Final = re.compile("[\ud800-\udfff]")
+_LONGEST_NAME: Final = 200
+_LONGEST_SHOWN: Final = 600
+"""A longer line holds a whole file: what is left out of it is told once, and not by the line."""
+_MOST_NAMED: Final = 8
+
+
+def file_card(
+    number: int, row: str, section: str, count: object, name: object, set_code: object = "", collector: object = ""
+) -> Line:
+    """One card of a file as its line.
+
+    Unread where the file does not say its section, its count or its name as such are written; a remark where it is
+    no card of the deck.
+    """
+    called, copies = _word(name), _whole(count)
+    if section == ASIDE:
+        return Line(number, row, LineKind.REMARK, name=called, reason=ASIDE)
+    fault = _fault(section, copies, called)
+    if fault:
+        return Line(number, row, LineKind.UNREAD, reason=fault)
+    if not copies:
+        return Line(number, row, LineKind.REMARK, name=called, reason="zero")
+    return Line(number, row, LineKind.CARD, section, copies, called, _word(set_code), _word(collector))
+
+
+def _fault(section: str, copies: int | None, name: str) -> str:
+    if not name or not any(c.isalnum() or c == "_" for c in name):
+        return "no-name"
+    if len(name) > _LONGEST_NAME:
+        return "too-long"
+    if copies is None:
+        return "count"
+    return "" if section else "section"
+
+
+def _whole(count: object) -> int | None:
+    """A count as files write it, a number or its digits; None for everything else."""
+    if isinstance(count, str):
+        digits = count.strip()
+        return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else None
+    return count if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= _MOST else None
+
+
+def _word(value: object) -> str:
+    """What a file says, on one line; half a letter, as only files can write it, is none."""
+    return clean(_HALF_LETTER.sub("\ufffd", value)) if isinstance(value, str) else ""
+
+
+def other_line(number: int, row: str, section: str, words: Headings) -> Line:
+    """A line that is not as the program writes it: a card that is plain by itself, a remark, or unread."""
+    piece = read_piece(row, words)
+    if piece.shape == CARD or (piece.shape == MARKED and not piece.reason):
+        return Line(number, row, LineKind.CARD, piece.section or section, *piece[1:5])
+    if piece.shape == REMARK:
+        return Line(number, row, LineKind.REMARK, name=piece.name, reason=piece.reason)
+    return Line(number, row, LineKind.UNREAD, reason=piece.reason or MARKUP)
+
+
+def parsed_file(
+    dialect: str, text: str, cards: Iterable[Line], broken: int = 0, title: str = "", remarks: Iterable[str] = ()
+) -> ParsedList:
+    """The list that a file holds; `broken` is the line from which on it could not be read (0: read to its end)."""
+    rows = text.split("\n")
+    by_line: dict[int, list[Line]] = {}
+    beside: list[str] = []
+    for card in cards:
+        same = by_line.setdefault(card.number, [])
+        if card.kind is LineKind.REMARK and len(card.text) > _LONGEST_SHOWN:
+            beside.append(card.name)
+        elif card.kind is not LineKind.UNREAD or card not in same:
+            same.append(card)
+    told = [f"The file breaks off at line {broken}; what follows it could not be read."] if broken else []
+    told += [f"Left out, as the file keeps them beside the deck: {_some(beside)}."] if beside else []
+    lines = tuple(_lines(rows, by_line, _last_written(rows, broken)))
+    return ParsedList(dialect, lines, _word(title), (*told, *remarks))
+
+
+def _some(names: list[str]) -> str:
+    """The first of many names, and how many more there are."""
+    shown = ", ".join(shorten(name) for name in names[:_MOST_NAMED])
+    return f"{shown} and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else shown
+
+
+def _last_written(rows: list[str], broken: int) -> int:
+    """The line to ask about where a file breaks off: a blank one can't be shown, so it is the last above it."""
+    while broken > 1 and (broken > len(rows) or not rows[broken - 1].strip()):
+        broken -= 1
+    return broken
+
+
+def _lines(rows: list[str], cards: Mapping[int, list[Line]], lost: int) -> Iterator[Line]:
+    for number, row in enumerate(rows, 1):
+        here = cards.get(number, ())
+        yield from here
+        if not row.strip():
+            continue
+        if lost and (number == lost or (number > lost and not here)):
+            yield Line(number, row, LineKind.UNREAD, reason=MARKUP)
+        elif not here:
+            yield Line(number, row, LineKind.REMARK, reason=MARKUP)
+
+
+def unknown_file(dialect: str, text: str, sentence: str) -> ParsedList:
+    """A file in a form that is not known: its first line waits for a person, and nothing in it is read as a card."""
+    rows = text.split("\n")
+    first = next((number for number, row in enumerate(rows, 1) if row.strip()), 0)
+    asked = [Line(first, rows[first - 1], LineKind.UNREAD, reason="unknown-file")] if first else []
+    return parsed_file(dialect, text, asked, remarks=(sentence,))

@@ -1,0 +1,41 @@
+"""Apprentice's .dec file: the deck's name in a first comment, indented cards, `SB:` before the sideboard's.
+
+Decked Builder writes the same with a line of its own numbers above each card (`///mvid:...`), which is no card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from deckcheck.decklist.decks import ParsedList
+from deckcheck.decklist.line_reader import read_lines
+from deckcheck.decklist.list_reader import Dialect
+from deckcheck.games.mtg.sideboard_commanders import with_commanders
+
+_NAMED: Final = re.compile(r"\s*// ?NAME ?:", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"\s*///mvid:\d")
+
+
+def _recognise_name(text: str) -> int:
+    """A comment with the deck's name comes first."""
+    return 70 if text.lstrip()[:2] == "//" and _NAMED.match(text) else 0
+
+
+def _recognise_numbers(text: str) -> int:
+    """A line of the program's own numbers comes first."""
+    return 90 if text.lstrip()[:3] == "///" and _NUMBERED.match(text) else 0
+
+
+def _read_named(text: str, words: Mapping[str, str]) -> ParsedList:
+    return read_lines(text, words, "apprentice")
+
+
+def _read_numbered(text: str, words: Mapping[str, str]) -> ParsedList:
+    parsed = read_lines(text, words, "decked-builder")
+    return with_commanders(parsed._replace(title="" if parsed.title.startswith("mvid:") else parsed.title))
+
+
+APPRENTICE = Dialect("apprentice", "Apprentice file", _recognise_name, _read_named)
+DECKED_BUILDER = Dialect("decked-builder", "Decked Builder file", _recognise_numbers, _read_numbered)

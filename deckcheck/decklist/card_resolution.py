@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex, Match, Near
-from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
 from deckcheck.decklist.line_parser import SIDE_WORDS
 from deckcheck.decklist.names import fold
@@ -27,6 +27,7 @@ BESIDE: Final = "beside"
 _LIST_FROM: Final = 2
 """One counted line makes no list in which a line without a count would be a heading."""
 _ABOUT_AS_LONG: Final = 2
+_LONGEST_TOLD: Final = 600
 _NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
 _DECK: Final = frozenset({"main", "sideboard"})
 _YEAR: Final = 4
@@ -190,7 +191,12 @@ def _leave_out(line: Line, notes: list[Note], unread: list[Line]) -> None:
     if line.kind is LineKind.UNREAD:
         unread.append(line)
     elif line.reason in _TELLING:
-        notes.append(Note(line.number, "ignored", line.text.strip(), ""))
+        notes.append(Note(line.number, "ignored", _said(line), ""))
+
+
+def _said(line: Line) -> str:
+    """What a line says; of one that is no longer a line but a whole file, its card."""
+    return line.text.strip() if len(line.text) <= _LONGEST_TOLD else line.name or shorten(line.text)
 
 
 def _waiting(line: Line, match: Match, cards: CardIndex, helped: bool) -> Entry:

@@ -19,7 +19,7 @@ _NO_NAMES: Final = "The file names its cards by ids alone. Export the list as te
 class CardShape(NamedTuple):
     """Where a card of a form has its facts: the keys that lead to each."""
 
-    count: Path
+    copies: Path
     name: Path
     set_code: Path = ()
     collector: Path = ()
@@ -30,7 +30,7 @@ class JsonCard(NamedTuple):
 
     line: int
     section: str
-    count: object
+    copies: object
     name: object
     set_code: object = ""
     collector: object = ""
@@ -45,15 +45,17 @@ def at(value: object, *keys: str) -> object:
 
 def objects(value: object) -> Iterator[JsonObject]:
     """The objects in a list, or the values of an object that are objects."""
-    inside: Iterable[object] = value.values() if isinstance(value, JsonObject) else value if isinstance(value, list) else ()
+    inside: Iterable[object] = (
+        value.values() if isinstance(value, JsonObject) else value if isinstance(value, list) else ()
+    )
     return (item for item in inside if isinstance(item, JsonObject))
 
 
 def card_of(item: JsonObject, section: str, shape: CardShape) -> JsonCard:
     """The card that an object is; without a count where the file breaks off within it."""
-    count = at(item, *shape.count) if item.closed else None
+    copies = at(item, *shape.copies) if item.closed else None
     facts = (at(item, *path) if path else "" for path in (shape.name, shape.set_code, shape.collector))
-    return JsonCard(_line_of(item, shape.name), section, count, *facts)
+    return JsonCard(_line_of(item, shape.name), section, copies, *facts)
 
 
 def _line_of(item: JsonObject, path: Path) -> int:
@@ -73,7 +75,7 @@ def cards_by_section(deck: object, sections: Mapping[str, str], shape: CardShape
     for key, value in deck.items() if isinstance(deck, JsonObject) else ():
         section = sections.get(key)
         for item in objects(value):
-            if section is not None or (at(item, *shape.count) is not None and at(item, *shape.name) is not None):
+            if section is not None or (at(item, *shape.copies) is not None and at(item, *shape.name) is not None):
                 yield card_of(item, section or "", shape)
 
 
@@ -112,4 +114,4 @@ def _only_object(value: object) -> JsonObject:
 def _lines(cards: Iterable[JsonCard], rows: list[str]) -> Iterator[Line]:
     for card in cards:
         number = card.line or 1
-        yield file_card(number, rows[number - 1], card.section, card.count, card.name, card.set_code, card.collector)
+        yield file_card(number, rows[number - 1], card.section, card.copies, card.name, card.set_code, card.collector)

@@ -7,7 +7,7 @@ depends on depth, and nothing is nested deeper than any deck is.
 from __future__ import annotations
 
 import re
-from json.decoder import scanstring
+from json import JSONDecoder
 from typing import Final, NamedTuple
 
 _DEEPEST: Final = 40
@@ -15,6 +15,7 @@ _START: Final = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[
 _TOKEN: Final = re.compile(
     r'[ \t\n\r]*([{}\[\],:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b)'
 )
+_DECODER: Final = JSONDecoder()
 _WORDS: Final = {"true": True, "false": False, "null": None}
 
 
@@ -90,53 +91,53 @@ class _Reading:
 
     def _string(self) -> str:
         try:
-            value, self._at = scanstring(self.text, self._at, True)
+            value, self._at = _DECODER.raw_decode(self.text, self._at - 1)
         except ValueError:
             raise _BrokenError from None
-        return value
+        return str(value)
 
     def _member(self, inside: JsonObject | list[object]) -> None:
         """The next part of the innermost container: a member, or its end."""
-        token = self._token()
-        if token in "}]":
-            self._close(inside, token)
+        mark = self._token()
+        if mark in "}]":
+            self._close(inside, mark)
             return
         if inside:
-            if token != ",":
+            if mark != ",":
                 raise _BrokenError
-            token = self._token()
+            mark = self._token()
         if isinstance(inside, JsonObject):
-            token = self._named(inside, token)
-        self._value(token)
+            mark = self._named(inside, mark)
+        self._value(mark)
 
-    def _close(self, inside: JsonObject | list[object], token: str) -> None:
-        if (token == "}") != isinstance(inside, JsonObject):
+    def _close(self, inside: JsonObject | list[object], mark: str) -> None:
+        if (mark == "}") != isinstance(inside, JsonObject):
             raise _BrokenError
         if isinstance(inside, JsonObject):
             inside.closed = True
         self._open.pop()
 
-    def _named(self, inside: JsonObject, token: str) -> str:
-        """The token behind a key. A key that stands there already would hide what it held."""
-        if token != '"':
+    def _named(self, inside: JsonObject, mark: str) -> str:
+        """The mark behind a key. A key that stands there already would hide what it held."""
+        if mark != '"':
             raise _BrokenError
         self._key = self._string()
         if self._key in inside or self._token() != ":":
             raise _BrokenError
         return self._token()
 
-    def _value(self, token: str) -> None:
+    def _value(self, mark: str) -> None:
         line = self.line
-        if token == "{":
+        if mark == "{":
             self._place(JsonObject(), line)
-        elif token == "[":
+        elif mark == "[":
             self._place([], line)
-        elif token == '"':
+        elif mark == '"':
             self._place(self._string(), line)
-        elif token in _WORDS:
-            self._place(_WORDS[token], line)
-        elif token[0] in "-0123456789":
-            self._place(_number(token), line)
+        elif mark in _WORDS:
+            self._place(_WORDS[mark], line)
+        elif mark[0] in "-0123456789":
+            self._place(_number(mark), line)
         else:
             raise _BrokenError
 
@@ -155,9 +156,9 @@ class _Reading:
             self._open.append(value)
 
 
-def _number(token: str) -> int | float | None:
+def _number(mark: str) -> int | float | None:
     """A whole number as such, also where it is written 4.0; what is longer than any count is no number here."""
-    if len(token) > 20:
+    if len(mark) > 20:
         return None
-    value = float(token)
+    value = float(mark)
     return int(value) if value.is_integer() else value

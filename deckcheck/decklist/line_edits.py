@@ -7,11 +7,13 @@ lost; where that cannot be had, nothing is offered.
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import INLINE, MARKED, Headings, Piece, read_piece
 from deckcheck.decklist.written_counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
@@ -26,17 +28,26 @@ _COUNT_PLACES: Final = (
 _PREFIX: Final = re.compile(r"\s*[\w() ]{2,24}:\s*")
 _INSIDE: Final = frozenset({MARKED, INLINE})
 _STATED: Final = frozenset({"", BEHIND})
-_XML_COUNT: Final = re.compile(r'(\b(?:number|quantity)=")[^"]*(")', re.IGNORECASE)
-_XML_NAME: Final = re.compile(r'(\bname=")[^"]*(")', re.IGNORECASE)
+_LONGEST_LINE: Final = 600
+_OF_FILE: Final = re.compile(
+    r'^\s*<[/!?a-z]|\\|"\w+"\s*:|</?(?:a|b|br|div|h[1-6]|i|li|ol|p|span|td|tr|ul)\b[^<>]*>', re.IGNORECASE
+)
+_ELEMENT: Final = re.compile(r"\s*<(\w+)\b[^<>]*(?:/>|>[^<>]*</\1>)\s*")
+_FILE_COUNT: Final = re.compile(
+    r'((?:\b(?:number|quantity|qty)="|"(?:count|quantity|qty|amount)"\s*:\s*))(\d+)(?="|\b)', re.IGNORECASE
+)
+_FILE_NAME: Final = re.compile(
+    r'\bname="([^"]*)"|"(?:name|card)"\s*:\s*("(?:[^"\\]|\\.)*")|>([^<>]+)(?=</(?:card|name)>)', re.IGNORECASE
+)
 
 
 def with_count(line: Line, count: int, words: Headings) -> str | None:
     """The line with another count; empty where none is left, None where the line cannot be written so."""
-    if not count:
-        return ""
     text = line.text
-    if text.lstrip().startswith("<"):
-        return _in_element(text, _XML_COUNT, str(count))
+    if not count:
+        return without_card(line)
+    if is_of_file(text):
+        return _with_file_count(line, count)
     was = read_piece(text, words)
     for changed in _with_counts(line, count, was):
         piece = read_piece(changed, words)
@@ -64,8 +75,8 @@ def _with_counts(line: Line, count: int, was: Piece) -> Iterator[str]:
 def with_name(line: Line, name: str, words: Headings) -> str | None:
     """The line with another card's name, the rest as it was; None where its numbers leave open what would stay."""
     text, stretch = line.text, without_numbers(line.name, name)
-    if text.lstrip().startswith("<"):
-        return _in_element(text, _XML_NAME, html.escape(name))
+    if is_of_file(text):
+        return _with_file_name(line, name)
     if Counter(numbers_in(stretch)) - Counter(numbers_in(name)):
         return None
     was = read_piece(text, words)
@@ -93,6 +104,8 @@ def _plain(line: Line, name: str, was: Piece, words: Headings) -> str | None:
 def counted_once(line: Line, count: int, name: str, words: Headings) -> str | None:
     """A line whose count is in doubt with one that is not, and the card it means."""
     bare = line._replace(name=name)
+    if is_of_file(line.text):
+        return None
     for text in (line.text, _prefix(line.text, read_piece(line.text, words)) + name):
         changed = with_count(bare._replace(text=text), count, words)
         if changed is not None:
@@ -115,8 +128,44 @@ def _same_place(piece: Piece, was: Piece) -> bool:
     return piece.section == was.section and (piece.shape in _INSIDE) == (was.shape in _INSIDE)
 
 
-def _in_element(text: str, attribute: re.Pattern[str], value: str) -> str | None:
-    """A line of a file with one element whose attribute has another value."""
-    if len(attribute.findall(text)) != 1:
+def is_of_file(text: str) -> bool:
+    """Whether a line is a part of a file, so that it may hold more than one card, or be held by what is around it."""
+    return len(text) > _LONGEST_LINE or _OF_FILE.search(text) is not None
+
+
+def without_card(line: Line) -> str | None:
+    """What is left of the line without its card; None where the rest of a file would not hold together without it."""
+    if not is_of_file(line.text) or (len(line.text) <= _LONGEST_LINE and _ELEMENT.fullmatch(line.text)):
+        return ""
+    return _with_file_count(line, 0)
+
+
+def _with_file_count(line: Line, count: int) -> str | None:
+    """A line of a file with another count, if it holds the count of its card and no other."""
+    found = list(_FILE_COUNT.finditer(line.text)) if len(line.text) <= _LONGEST_LINE else []
+    if len(found) != 1 or int(found[0][2]) != line.count or _named_in(line) is None:
         return None
-    return attribute.sub(lambda found: found[1] + value + found[2], text)
+    return _FILE_COUNT.sub(lambda at: f"{at[1]}{count}", line.text)
+
+
+def _with_file_name(line: Line, name: str) -> str | None:
+    """A line of a file with another name, if it holds the name of its card and no other."""
+    found = _named_in(line)
+    if found is None:
+        return None
+    part = next(number for number in (1, 2, 3) if found[number] is not None)
+    written = json.dumps(name, ensure_ascii=False) if part == 2 else html.escape(name)
+    return line.text[: found.start(part)] + written + line.text[found.end(part) :]
+
+
+def _named_in(line: Line) -> re.Match[str] | None:
+    """Where a line of a file has the name of its card, if that is the only name in it."""
+    found = list(_FILE_NAME.finditer(line.text)) if len(line.text) <= _LONGEST_LINE else []
+    if len(found) != 1:
+        return None
+    bare, quoted, inside = found[0].groups()
+    try:
+        said = json.loads(quoted) if quoted else html.unescape(bare if bare is not None else inside)
+    except ValueError:
+        return None
+    return found[0] if clean(said) == line.name else None

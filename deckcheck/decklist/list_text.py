@@ -18,27 +18,42 @@ class UnreadableText(ValueError):
 
 
 class Limits(NamedTuple):
-    """The most that is looked at: far more than any list needs, and read within a blink."""
+    """The most that is looked at: far more than any list needs, and read within a blink.
+
+    `formatted`: RTF is read, too.
+    """
 
     bytes: int = 262_144
     lines: int = 1_000
     what: str = "deck list"
+    formatted: bool = False
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = Limits(formatted=True)
 
 _FILES: Final = (
     ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\1\0"), "a picture"),
     ((b"%PDF",), "a PDF document"),
     ((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0"), "an office document or a packed file"),
     ((b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"), "a packed file"),
-    ((b"{\\rtf",), "a formatted document"),
     ((b"SQLite format", b"\x7fELF"), "a program or a database"),
 )
+_OFFICE: Final = (
+    (b"word/", "a Word document"),
+    (b"xl/", "a spreadsheet"),
+    (b"opendocument.spreadsheet", "a spreadsheet"),
+    (b"opendocument.text", "a text document"),
+    (b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "a Word document"),
+    (b"W\0o\0r\0k\0b\0o\0o\0k\0", "a spreadsheet"),
+)
+"""What the parts of an office document are called, which stands unpacked in it."""
 _REMEDY: Final = "Open it, copy the list as text, and paste that."
 _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
-_PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body|div|table|ul|ol|p|span)\b)", re.IGNORECASE)
+_PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body)\b)", re.IGNORECASE)
+_OF_SITES: Final = re.compile(r"<(?:script|nav|form|iframe|link)\b", re.IGNORECASE)
+_OF_LISTS: Final = re.compile(r"<(?:table|li|p|br|pre|div)\b", re.IGNORECASE)
+_RTF: Final = "{\\rtf"
 _NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
 
 
@@ -52,16 +67,32 @@ def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] 
 
     `legacy` reads bytes that are no Unicode.
     """
+    if named := _file_named(data, formatted=limits.formatted):
+        raise UnreadableText(f"This is {named}. {_REMEDY}")
     if len(data) > limits.bytes:
         raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits))
-    for starts, what in _FILES:
-        if data.startswith(starts):
-            raise UnreadableText(f"This is {what}. {_REMEDY}")
     text = _decoded(data, legacy)
     sample = text[:4096]
     if sum(c in _NO_TEXT for c in sample) > len(sample) // 10:
         raise UnreadableText(f"This file is no text. {_REMEDY}")
     return bounded(text, limits)
+
+
+def _file_named(data: bytes, *, formatted: bool) -> str:
+    """What kind of file this is that is no text; empty for text."""
+    if data.startswith(_RTF.encode()):
+        return "" if formatted else "a formatted document"
+    kind = next((what for starts, what in _FILES if data.startswith(starts)), "")
+    office = data.startswith((b"PK", b"\xd0\xcf")) and kind
+    return next((what for part, what in _OFFICE if part in data), kind) if office else kind
+
+
+def _pasted_file(head: str) -> str:
+    """What kind of file was opened as text and pasted; of its signs only some may have come along."""
+    data = head.encode("latin-1", "replace")
+    named = _file_named(data, formatted=True)
+    packed = data.startswith(b"PK") and any(part in data for part in (b"[Content_Types]", b"_rels/", b"mimetype"))
+    return named or (_file_named(b"PK\x03\x04" + data, formatted=True) if packed else "")
 
 
 def _decoded(data: bytes, legacy: Callable[[bytes], str]) -> str:
@@ -127,9 +158,12 @@ def _too_long(size: str, limits: Limits) -> str:
 def what_is_this(text: str) -> str:
     """A sentence for text that is plainly something else than a list; an empty string for everything else."""
     head = text[:4096].lstrip("\ufeff \t\r\n")
+    if named := _pasted_file(head):
+        return f"This is {named}. {_REMEDY}"
     if _PICTURE.match(head):
         return f"This is a picture. {_REMEDY}"
-    if _PAGE.match(head):
+    # What word processors and spreadsheets save as a page has neither scripts nor a menu, and is read.
+    if _PAGE.match(head) and (_OF_SITES.search(text, 0, LIMITS.bytes) or not _OF_LISTS.search(text, 0, LIMITS.bytes)):
         return "This is the source of a web page. Copy the list as the page shows it, and paste that."
     lines = head.split()
     if lines and not text[4096:].strip() and all(_LINK.fullmatch(line) for line in lines):
@@ -179,6 +213,9 @@ def elements(text: str) -> tuple[tuple[Element, ...], int]:
         opened.append((len(found), []))
         found.append(Element(tag, attributes, parser.CurrentLineNumber))
 
+    def write(data: str) -> None:
+        opened[-1][1].append(data)
+
     def end(_: str) -> None:
         place, parts = opened.pop()
         found[place] = found[place]._replace(text="".join(parts))
@@ -188,7 +225,7 @@ def elements(text: str) -> tuple[tuple[Element, ...], int]:
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = lambda data: opened[-1][1].append(data)
+    parser.CharacterDataHandler = write
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
     try:

@@ -1,4 +1,4 @@
-"""A list inside a document (a web page's source, formatted text): read as the document shows it, told by its own lines."""
+"""A list inside a document (a web page's source, formatted text): read as it is shown, told by the document's lines."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
-from deckcheck.decklist.file_lines import MARKUP, parsed_file
+from deckcheck.decklist.decks import Line, ParsedList
+from deckcheck.decklist.file_lines import parsed_file
 from deckcheck.decklist.line_reader import read_lines
 
 _NUMBER: Final = re.compile(r"\d+")
@@ -53,15 +53,11 @@ def read_shown(
     rows, pieces = text.split("\n"), list(shown)
     parsed = read_lines("\n".join(piece.text for piece in pieces), words, dialect)
     numbers = [piece.number for piece in pieces]
-    # A heading is for moving lines to it; where several share a line, none of them can be moved.
-    alone = len(set(numbers)) == len(numbers)
-    lines = (_placed(line, numbers[line.number - 1], rows, alone=alone) for line in parsed.lines)
+    lines = (_placed(line, numbers[line.number - 1], rows) for line in parsed.lines)
     whole = parsed_file(dialect, text, lines, broken, parsed.title)
     remarks = (_NUMBER.sub(lambda found: str(numbers[int(found[0]) - 1]), told) for told in parsed.remarks)
     return whole._replace(remarks=(*whole.remarks, *remarks), odd=parsed.odd)
 
 
-def _placed(line: Line, number: int, rows: list[str], *, alone: bool) -> Line:
-    kept = line.kind is not LineKind.HEADING or alone
-    changed = line if kept else line._replace(kind=LineKind.REMARK, reason=MARKUP)
-    return changed._replace(number=number, text=rows[number - 1])
+def _placed(line: Line, number: int, rows: list[str]) -> Line:
+    return line._replace(number=number, text=rows[number - 1])

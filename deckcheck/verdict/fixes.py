@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from deckcheck.decklist.decks import Deck, Entry, LineKind, ParsedList
-from deckcheck.decklist.line_edits import counted_once, with_count, with_name
+from deckcheck.decklist.line_edits import counted_once, is_of_file, with_count, with_name, without_card
 from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.law.rule import Finding
@@ -56,11 +56,12 @@ def take_out(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | 
 
 
 def leave_out(entries: Sequence[Entry]) -> Remedy | None:
-    """Take whole lines out."""
+    """Take whole lines out; in words alone where a file would not hold together without one."""
     if not entries:
         return None
-    lines = sorted({e.line.number for e in entries})
-    return Remedy(f"Take {lines_in_words(lines)} out", tuple(Edit(n, "") for n in lines))
+    left = {e.line.number: without_card(e.line) for e in entries}
+    edits = [Edit(number, text) for number, text in sorted(left.items()) if text is not None]
+    return Remedy(f"Take {lines_in_words(sorted(left))} out", tuple(edits) if len(edits) == len(left) else ())
 
 
 def lines_in_words(lines: Sequence[int]) -> str:
@@ -104,7 +105,8 @@ def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Ruleb
     if not entries:
         return None
     text = f"Move {'it' if len(entries) == 1 else 'them'} to the {section_words(book.game, section)}"
-    if not any(line.kind is LineKind.HEADING for line in parsed.lines):
+    headed = any(line.kind is LineKind.HEADING for line in parsed.lines)
+    if not headed or any(is_of_file(e.line.text) for e in entries):
         return Remedy(text)
     moved = "\n".join(e.line.text for e in entries)
     inside = [line for line in parsed.lines if line.section == section and line.kind in _OF_A_SECTION]

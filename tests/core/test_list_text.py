@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, decode, looks_like_game, what_is_this
+from deckcheck.decklist.list_text import LIMITS, Limits, UnreadableText, bounded, decode, looks_like_game, what_is_this
 from deckcheck.games import GAMES
 
 LIST = "4 Lórien Revealed\r\n2 Urza’s Saga\n"
@@ -33,9 +33,15 @@ def test_an_empty_file_is_an_empty_list() -> None:
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "a picture"),
         (b"\xff\xd8\xff\xe0JFIF", "a picture"),
         (b"%PDF-1.7\n", "a PDF document"),
-        (b"PK\x03\x04word/document.xml", "an office document or a packed file"),
+        (b"PK\x03\x04\x14\0[Content_Types].xml word/document.xml", "a Word document"),
+        (b"PK\x03\x04\x14\0[Content_Types].xml xl/workbook.xml", "a spreadsheet"),
+        (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "a spreadsheet"),
+        (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text", "a text document"),
+        (b"PK\x03\x04lists/one.txt", "an office document or a packed file"),
+        (b"\xd0\xcf\x11\xe0" + "WordDocument".encode("utf-16-le"), "a Word document"),
+        (b"\xd0\xcf\x11\xe0" + "Workbook".encode("utf-16-le"), "a spreadsheet"),
+        (b"PK\x03\x04xl/workbook.xml" + bytes(1_000_000), "a spreadsheet"),
         (b"\x1f\x8b\x08rest", "a packed file"),
-        (b"{\\rtf1 4 Lightning Bolt}", "a formatted document"),
         (b"4 Lightning Bolt" + bytes(range(32)) * 4, "no text"),
         (bytes(1000), "no text"),
     ],
@@ -74,7 +80,10 @@ def test_the_longest_list_is_not_refused() -> None:
         ("https://example.org/decks/1", "This is a link."),
         (" www.example.org/decks/1 \n", "This is a link."),
         ("<!DOCTYPE html>\n<html>", "This is the source of a web page."),
-        ("<div class='list'>4 Opt</div>", "This is the source of a web page."),
+        ("<!DOCTYPE html><html><script>1</script><ul><li>4 Opt</li></ul></html>", "This is the source of a web page."),
+        ("%PDF-1.7\n%\u00e2\u00e3", "This is a PDF document."),
+        ("PK\x03\x04\x14\0\x06\0[Content_Types].xml word/document.xml", "This is a Word document."),
+        ("PK!\ufffd[Content_Types].xml \ufffd xl/workbook.xml", "This is a spreadsheet."),
         ("data:image/png;base64,AAAA", "This is a picture."),
     ],
 )
@@ -82,7 +91,13 @@ def test_what_is_no_list_is_named(text: str, start: str) -> None:
     assert what_is_this(text).startswith(start)
 
 
-@pytest.mark.parametrize("text", ["", "4 Opt", "https://example.org\n4 Opt", '<?xml version="1.0"?>\n<Deck>', "<Deck>"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "4 Opt", "https://example.org\n4 Opt", '<?xml version="1.0"?>\n<Deck>', "<Deck>", "PK Fire\n4 Opt"),
+        *("<div class='list'>4 Opt</div>", "<html><body><p>4 Opt</p></body></html>", "{\\rtf1 4 Opt\\par}"),
+    ],
+)
 def test_a_list_is_not_called_anything_else(text: str) -> None:
     assert what_is_this(text) == ""
 
@@ -101,3 +116,10 @@ def test_a_list_is_not_called_anything_else(text: str) -> None:
 )
 def test_headings_tell_the_game(text: str, game: str) -> None:
     assert looks_like_game(text, GAMES) == game
+
+
+def test_formatted_text_is_read_where_a_list_is_meant_and_named_elsewhere() -> None:
+    data = b"{\\rtf1 4 Lightning Bolt}"
+    assert decode(data) == data.decode()
+    with pytest.raises(UnreadableText, match="This is a formatted document"):
+        decode(data, Limits(what="player list"))

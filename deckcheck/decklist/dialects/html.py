@@ -67,17 +67,17 @@ class _Reading:
             self._broken = self._broken and not text.strip()
 
     def take(self, found: re.Match[str]) -> None:
-        token, closing, name = found[0], found[1], (found[2] or "").lower()
-        if token == "\n":
+        mark, closing, name = found[0], found[1], (found[2] or "").lower()
+        if mark == "\n":
             self._line_end()
-        elif token in ("<!--", "-->"):
-            self._comment(token)
+        elif mark in ("<!--", "-->"):
+            self._comment(mark)
         elif name in _UNSHOWN:
             self._hide(name, closing)
         elif name and not self._hidden:
             self._tag(name, closing)
         # A tag may run over several lines, which hold nothing else.
-        self.number += token.count("\n")
+        self.number += mark.count("\n")
 
     def _line_end(self) -> None:
         if self._joined:
@@ -85,10 +85,10 @@ class _Reading:
         elif not self._hidden:
             self.shown.end_line(self.number, blank=self.number in self._blank)
 
-    def _comment(self, token: str) -> None:
-        if token == "<!--" and not self._hidden:
+    def _comment(self, mark: str) -> None:
+        if mark == "<!--" and not self._hidden:
             self._hidden = "!"
-        elif token == "-->" and self._hidden == "!":
+        elif mark == "-->" and self._hidden == "!":
             self._hidden = ""
 
     def _hide(self, name: str, closing: str) -> None:

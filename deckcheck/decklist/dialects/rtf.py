@@ -23,8 +23,17 @@ _UNSHOWN: Final = frozenset(
     " pntxtb footnote annotation object nonshppict bkmkstart bkmkend latentstyles".split()
 )
 _LETTERS: Final = {
-    **{"tab": "\t", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”"},
-    **{"bullet": "•", "emspace": " ", "enspace": " ", "qmspace": " "},
+    "tab": "\t",
+    "emdash": "—",
+    "endash": "–",
+    "lquote": "‘",
+    "rquote": "’",
+    "ldblquote": "“",
+    "rdblquote": "”",
+    "bullet": "•",
+    "emspace": " ",
+    "enspace": " ",
+    "qmspace": " ",
 }
 _SIGNS: Final = {"~": "\u00a0", "_": "-", "-": "", "{": "{", "}": "}", "\\": "\\"}
 _LINE_ENDS: Final = frozenset({"par", "line", "sect", "page", "row", "column"})
@@ -36,8 +45,10 @@ def _recognise(text: str) -> int:
 
 
 class _State(NamedTuple):
-    """What holds within a group: whether its text belongs to the document and is to be seen, and how many letters
-    stand in for one that is given by its number."""
+    """What holds within a group.
+
+    Whether its text belongs to the document and is to be seen; how many letters stand in for one given by its number.
+    """
 
     content: bool = True
     visible: bool = True
@@ -88,9 +99,11 @@ class _Reading:
             self._state = self._state._replace(content=False)
         elif word in ("v", "deleted"):
             self._state = self._state._replace(visible=value == "0")
-        elif not self._state.content:
-            return
-        elif word in _LINE_ENDS:
+        elif self._state.content:
+            self._shown_word(word, value)
+
+    def _shown_word(self, word: str, value: str | None) -> None:
+        if word in _LINE_ENDS:
             self.shown.end_line(self.number, blank=word in ("par", "line"))
         elif word in ("cell", "nestcell"):
             self.shown.next_cell()

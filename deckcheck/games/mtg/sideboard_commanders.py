@@ -23,7 +23,8 @@ def with_commanders(parsed: ParsedList) -> ParsedList:
     lines = tuple([line._replace(section="commander") if _is_leader(line) else line for line in parsed.lines])
     told = "The card in the sideboard is" if side == 1 else "The 2 cards in the sideboard are"
     return parsed._replace(
-        lines=lines, remarks=(*parsed.remarks, f"{told} read as the commander: the deck has no more than one of any card.")
+        lines=lines,
+        remarks=(*parsed.remarks, f"{told} read as the commander: the deck has no more than one of any card."),
     )
 
 

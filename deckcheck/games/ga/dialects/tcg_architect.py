@@ -19,5 +19,10 @@ def _cards(root: JsonObject, words: Mapping[str, str]) -> Iterator[JsonCard]:
 
 
 TCG_ARCHITECT = json_dialect(
-    "tcg-architect", "TCG Architect JSON", ("cards", "pivot", "deck_type"), _cards, named=(("name",), ("data", "name")), sure=97
+    "tcg-architect",
+    "TCG Architect JSON",
+    ("cards", "pivot", "deck_type"),
+    _cards,
+    named=(("name",), ("data", "name")),
+    sure=97,
 )

@@ -1,4 +1,4 @@
-"""Deckstats' text: the deck's name in a first comment with the site's own behind it, `[SET#123] Card # remark` a line."""
+"""Deckstats' text: the deck's name in a first comment with the site's behind it, `[SET#123] Card # remark` a line."""
 
 from __future__ import annotations
 

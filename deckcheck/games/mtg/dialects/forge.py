@@ -31,7 +31,9 @@ def _recognise(text: str) -> int:
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     headings = words if isinstance(words, Headings) else Headings(dict(words))
     reading = _Reading(headings)
-    lines = [line for number, row in enumerate(text.split("\n"), 1) if row.strip() for line in reading.take(number, row)]
+    lines = [
+        line for number, row in enumerate(text.split("\n"), 1) if row.strip() for line in reading.take(number, row)
+    ]
     return parsed_file("forge", text, lines, title=reading.title)
 
 

@@ -14,9 +14,7 @@ from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _LINE: Final = r"(SB:)?[ \t]*(\d+)[ \t]*\[([^\]:\n]*):([^\]\n]*)\][ \t]*(\S[^\n]*)"
 _CARD: Final = re.compile(rf"\s*{_LINE}", re.IGNORECASE)
-_START: Final = re.compile(
-    rf"\s*(?:(?:name|author):[^\n]*\n\s*)*(?:{_LINE}|LAYOUT (?:MAIN|SIDEBOARD):)", re.IGNORECASE
-)
+_START: Final = re.compile(rf"\s*(?:(?:name|author):[^\n]*\n\s*)*(?:{_LINE}|LAYOUT (?:MAIN|SIDEBOARD):)", re.IGNORECASE)
 _FACT: Final = re.compile(r"\s*(?:(name)|author|layout \w+):(.*)", re.IGNORECASE)
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
-from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _NAMED: Final = re.compile(r"\s*// ?NAME ?:", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"\s*///mvid:\d")
@@ -34,7 +33,7 @@ def _read_named(text: str, words: Mapping[str, str]) -> ParsedList:
 
 def _read_numbered(text: str, words: Mapping[str, str]) -> ParsedList:
     parsed = read_lines(text, words, "decked-builder")
-    return with_commanders(parsed._replace(title="" if parsed.title.startswith("mvid:") else parsed.title))
+    return parsed._replace(title="" if parsed.title.startswith("mvid:") else parsed.title)
 
 
 APPRENTICE = Dialect("apprentice", "Apprentice file", _recognise_name, _read_named)

@@ -11,7 +11,6 @@ from deckcheck.decklist.file_lines import file_card, parsed_file
 from deckcheck.decklist.line_parser import ASIDE
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
-from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
 _SECTIONS: Final = {"main": "main", "side": "sideboard", "tokens": ASIDE}
@@ -25,7 +24,7 @@ def _recognise(text: str) -> int:
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     found, broken = elements(text)
     title = next((element.text for element in found if element.tag == "deckname"), "")
-    return with_commanders(parsed_file("cockatrice", text, _cards(found, text.split("\n")), broken, title))
+    return parsed_file("cockatrice", text, _cards(found, text.split("\n")), broken, title)
 
 
 def _cards(found: tuple[Element, ...], rows: list[str]) -> Iterator[Line]:

@@ -10,7 +10,6 @@ from deckcheck.decklist.decks import Line, ParsedList
 from deckcheck.decklist.file_lines import file_card, parsed_file
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
-from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<Deck\b")
 
@@ -24,7 +23,7 @@ def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     found, broken = elements(text)
     rows = text.split("\n")
     cards = (_card(element, rows[element.line - 1]) for element in found if element.tag.casefold() == "cards")
-    return with_commanders(parsed_file("mtgo-dek", text, cards, broken))
+    return parsed_file("mtgo-dek", text, cards, broken)
 
 
 def _card(element: Element, row: str) -> Line:

@@ -10,7 +10,6 @@ from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.file_lines import file_card, other_line, parsed_file
 from deckcheck.decklist.line_parser import MAIN, SIDE, Headings
 from deckcheck.decklist.list_reader import Dialect
-from deckcheck.games.mtg.sideboard_commanders import with_commanders
 
 _LINE: Final = r"(SB:)?[ \t]*(\d+)[ \t]*\[([^\]:\n]*):([^\]\n]*)\][ \t]*(\S[^\n]*)"
 _CARD: Final = re.compile(rf"\s*{_LINE}", re.IGNORECASE)
@@ -26,7 +25,7 @@ def _recognise(text: str) -> int:
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     headings = words if isinstance(words, Headings) else Headings(dict(words))
     title = next((fact[2] for row in text.split("\n") if (fact := _FACT.fullmatch(row)) and fact[1]), "")
-    return with_commanders(parsed_file("xmage", text, _lines(text.split("\n"), headings), title=title))
+    return parsed_file("xmage", text, _lines(text.split("\n"), headings), title=title)
 
 
 def _lines(rows: list[str], words: Headings) -> Iterator[Line]:

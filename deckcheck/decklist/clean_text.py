@@ -24,7 +24,20 @@ _ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
 _PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _BEFORE: Final = re.compile(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
 _BEHIND: Final = re.compile(f" [{_PICTURES}][{_PICTURES} ]*$")
-_PRICE: Final = re.compile(r" (?:[$€£] ?\d[\d.,]*|\d[\d.,]* ?[$€£])$")
+_PRICE: Final = re.compile(
+    r"(?<=\S)(?:\s[-–@|=:]\s?|\s?[@(|]\s?|\s)(?:[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[$€£¥]|tix\b|usd\b|eur(?:os?)?\b))"
+    r"(?: ?(?:each|ea\.?|/ ?ea\.?))?\)?$",
+    re.IGNORECASE,
+)
+_MAY_PRICE: Final = re.compile(r"[$€£¥]|tix|usd|eur", re.IGNORECASE)
+_TAGS: Final = re.compile(
+    r"\[/?(?:b|i|u|s|size|color|font|center|left|right|list|quote|code|spoiler|cards?|c|mtg|url|td|tr|table|li|\*)"
+    r"(?:=[^\]]*)?\]"
+    r"|</?(?:b|i|u|s|em|strong|br|p|li|ul|ol|span|div|a|td|tr|code|pre|h[1-6]|font|small|center)\b[^<>]*>",
+    re.IGNORECASE,
+)
+"""Tags of forums and web pages, which only decorate."""
+_LINKED: Final = re.compile(r"\[([^\[\]]+)\]\((?:https?:)?//[^)\s]*\)")
 MOST_LETTERS: Final = 60
 """A sentence quotes at most so much of a line."""
 
@@ -33,9 +46,13 @@ def clean(raw: str) -> str:
     """The line with single spaces; without invisible marks, a web page's entities, pictures at its ends and prices."""
     line = html.unescape(raw) if "&" in raw and _ENTITY.search(raw) else raw
     line = " ".join(line.translate(_INVISIBLE).split())
-    if line.isascii():
-        return _PRICE.sub("", line) if "$" in line else line
-    return _PRICE.sub("", _BEHIND.sub("", _BEFORE.sub("", line)))
+    if "](" in line:
+        line = _LINKED.sub(r"\1", line)
+    if "[/" in line or "[*" in line or ("<" in line and ("</" in line or "<br" in line or "<li" in line)):
+        line = " ".join(_TAGS.sub(" ", line).split()) or line
+    if not line.isascii():
+        line = _BEHIND.sub("", _BEFORE.sub("", line))
+    return _PRICE.sub("", line) if _MAY_PRICE.search(line) else line
 
 
 def shorten(text: str) -> str:

@@ -7,13 +7,18 @@ line is known here, so that a dialect only has to say how lines hang together.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import heading_words
 from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.heading_words import CARDS
+from deckcheck.decklist.remarks import aside_of, is_fact, is_link, is_total, title_of
 from deckcheck.decklist.written_counts import BEHIND, NUMBERED, UNCOUNTED, UNSURE, count_behind, numbers_in, plain_front
+from deckcheck.decklist.written_marks import are_treatments, marks_of
 
 _LONGEST_LINE: Final = 600
+_LONGEST_CHAT: Final = 6_000
+"""A whole list on one line is longer than any other."""
 _LONGEST_NAME: Final = 200
 """The longest card name of all has 141 letters."""
 
@@ -21,10 +26,13 @@ SAME: Final = ""
 """The section id of headings that open no section: they only group cards ("Creatures")."""
 MAIN: Final = "main"
 SIDE: Final = "sideboard"
+ASIDE: Final = "maybeboard"
+"""The section id of headings whose cards are no part of the deck."""
 
 _ASIDE_WORDS: Final = (
     *("maybeboard", "maybe board", "maybe", "considering", "acquireboard", "wishlist", "wish list"),
     *("not in deck", "display commander", "cuts", "token", "tokens", "tokens & extras", "tokens and extras"),
+    *heading_words.ASIDE,
 )
 
 
@@ -47,7 +55,7 @@ class Piece(NamedTuple):
 
     `shape` is one of the words below; `section` the one it opens (HEADING) or belongs to whatever stands above it
     (MARKED, INLINE); `count` to `collector` what a card line says; `reason` why it is no card, or why its count is
-    in doubt; `title` the deck's name where the line gives one.
+    in doubt; `title` the deck's name where the line gives one; `parts` the cards of a line that holds SEVERAL.
     """
 
     shape: str
@@ -58,6 +66,7 @@ class Piece(NamedTuple):
     section: str = ""
     reason: str = ""
     title: str = ""
+    parts: tuple[Piece, ...] = ()
 
 
 BLANK: Final = "blank"
@@ -70,6 +79,8 @@ TOTALLED: Final = "totalled"
 """A card with its count behind in brackets, or a heading of the list's own with its total ("Ramp (8)")."""
 INLINE: Final = "inline"
 """A card behind a heading that stays open ("Sideboard: 2 Duress")."""
+SEVERAL: Final = "several"
+"""Cards each with its count: "4 Opt, 3 Duress"."""
 HEADING: Final = "heading"
 REMARK: Final = "remark"
 UNREAD: Final = "unread"
@@ -85,41 +96,45 @@ _COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?[.,:;)-]?")
 _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
 _BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
-_REMARK_SIGN: Final = re.compile(r"(?://|#|;)[/#;\s]*")
+_REMARK_SIGN: Final = re.compile(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
 _HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
 """The place of a line in a numbered list ("#3 4 Opt"), which is no comment as it holds a count."""
 _HEADING_FORM: Final = re.compile(
-    r"[\[=*_~>•·–—\s-]*(\w.*?)[\]=*_~–—\s-]*"
-    r"(?::?\s*(?:[xX×]?\d+(?:\s*cards?)?|[(\[{]\s*\d[^)\]}]*[)\]}]))?[\s:*_=~]*"
+    r"[\[=*_~>•·–—◆■●★☆※|+:\s-]*(\w.*?)[\]=*_~–—◆■●★☆※|+\s-]*"
+    rf"(?::?\s*(?:[xX×]?\d+\s*/?\s*(?:{CARDS}|\d+)?|[(\[{{]\s*\d[^)\]}}]*[)\]}}]))?[\s:*_=~|+-]*",
+    re.IGNORECASE,
 )
+_BRACKETS: Final = dict(zip("([{<【「『《〈〔", ")]}>】」』》〉〕", strict=True))
+_PARTS: Final = frozenset({CARD, MARKED, INLINE, TOTALLED})
+_MORE: Final = re.compile(r"\S\s+[(\[]?[xX×]?\d|\[\[.*\[\[|[xX×)\]\d]\s*[,;|]\s+\w")
+"""More than one count, perhaps."""
 _WORD: Final = re.compile(r"[a-z]+")
 _FILLERS: Final = frozenset(
-    "a and b below card cards deck for here ii is list my now our section the this total your".split()
+    (
+        "a and b below card cards das de deck der el for here ii il is la le list mein meu mi mio mon my now our "
+        "section the this total your"
+    ).split()
 )
 SIDE_WORDS: Final = ("sideboard", "side board")
 _HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
-_TOTAL: Final = re.compile(
-    r"(?:(?:deck |grand |sub)?total(?: cards?| count)?|cards?(?: total)?|card count|deck size|count)\s*[:=-]?\s*\(?\d+"
-    r"(?: cards?)?\)?|\d+ cards?(?: total| in \w+(?: \w+)?)?[.:]?"
-)
 _INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*:\s*(\S.*)")
-_TITLE: Final = re.compile(r"(?:deck ?name|name|title)\s*[:=]\s*(.*)", re.IGNORECASE)
-_FACT: Final = re.compile(
-    r"(?:about|author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
-    r"|deck type|layout \w+)\s*[:=].*"
-    r"|(?:event \w+|player \w+|deck (?:id|price|designer)|first name|last name|table(?: number)?|round|seat|pod|record"
-    r"|rank|location|store|city|country|team(?: name)?|e-?mail|wizards \w+|phone|arena id|discord|mtgo"
-    r"|dci ?(?:#|number)?|tournament|subject|from|to|version|last updated|(?:\w+ )?price|registered|judge|signature"
-    r"|checked by)\s*[:=](?!\s*\d{1,3}[xX]?\s+[a-z]).*"
-    r"|(?:table|round|seat|pod|version|dci)(?: number)? #?\d{1,10}|.*\bwrote:",
+_STAMP: Final = re.compile(
+    r"[\[(<]?(?:(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?"
+    r"(?:,?\s+\d{1,4}[./-]\d{1,2}[./-]\d{2,4})?(?:[\])>]\s*|\s+)(?:[-–—|]\s+)?",
     re.IGNORECASE,
 )
-_LINK: Final = re.compile(
-    r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|gg|io)(?:/\S*)?|[\w.+-]+@[\w-]+\.[\w.]+"
-    r"|.*\shttps?://\S+",
-    re.IGNORECASE,
+"""The time at which a line was said in a chat."""
+_SPEAKER: Final = re.compile(r"<\s?[@+]?([\w][\w .-]{0,30})>:?\s+|~?\s?(\w[\w .'-]{0,30}?)\s?:\s+")
+_STATES: Final = re.compile(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s*[^\W\d]")
+"""A count and the beginning of a name."""
+_BETWEEN: Final = re.compile(
+    r"\s*(?:[,;|.•·、，；]|\s(?:[/+&]|and|und|et|y|e|и|plus)(?=\s))\s+"
+    r"(?=(?:[\w ]{2,16}:\s*)?(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s+[^\W\d](?!\.))"
 )
-_MARKED: Final = re.compile(r"[(\[<*#^|+]")
+"""What parts cards on one line: no card's name goes on with a number and a word behind such a sign."""
+_BEHIND_EACH: Final = re.compile(r"(?<=[\dxX×)\]])\s*[,;|]\s+")
+_CALLED: Final = re.compile(r"(?:(\d{1,3})\s?[xX×]?\s*)?\[\[([^\[\]]{1,200})\]\](?:\s?[xX×]\s?(\d{1,3})\b)?")
+"""A card as it is called for the bots of forums and chats: "4 [[Opt]]"."""
 
 
 def read_piece(raw: str, words: Headings) -> Piece:
@@ -131,19 +146,36 @@ def read_piece(raw: str, words: Headings) -> Piece:
             return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING
-    if len(raw) > _LONGEST_LINE:
-        return Piece(UNREAD, reason="too-long")
     line = clean(raw)
-    if not line:
-        return Piece(REMARK, reason="empty")
+    if len(line) > _LONGEST_LINE:
+        return (len(raw) <= _LONGEST_CHAT and _several(line, words)) or Piece(UNREAD, reason="too-long")
+    return _read_clean(line, words) if line else Piece(REMARK, reason="empty")
+
+
+def _read_clean(line: str, words: Headings) -> Piece:
     hashed = _HASH_NUMBER.fullmatch(line)
     if hashed:
         return _numbered(int(hashed[1]), hashed[2], words)
     sign = _REMARK_SIGN.match(line)
     if sign:
-        return _remark(line[sign.end() :], words)
+        return _remark(line[sign.end() :].removesuffix("*/").removesuffix("-->").rstrip(), words)
     line, place = plain_front(line)
-    return _numbered(place, line, words) if place else _counted(line, words) or _bare(line, words)
+    if place:
+        return _numbered(place, line, words)
+    said = _said(line, words)
+    return _read_clean(said, words) if said else _counted(line, words) or _bare(line, words)
+
+
+def _said(line: str, words: Headings) -> str:
+    """What a line of a chat says behind its time and its speaker; empty if it is none."""
+    stamp = _STAMP.match(line) if ":" in line[:24] else None
+    rest = line[stamp.end() :] if stamp else line
+    speaker = _SPEAKER.match(rest) if stamp or line[0] == "<" else None
+    if speaker and (speaker[1] or heading_key(speaker[2]) not in words):
+        said = rest[speaker.end() :]
+        if _STATES.match(said) or heading_key(said) in words or _CALLED.search(said):
+            return said
+    return rest if stamp and (_STATES.match(rest) or heading_key(rest) in words) else ""
 
 
 def _numbered(place: int, line: str, words: Headings) -> Piece:
@@ -158,7 +190,11 @@ def _numbered(place: int, line: str, words: Headings) -> Piece:
 
 def heading_key(text: str) -> str:
     """A heading without its marks, count and letter case."""
-    form = _HEADING_FORM.fullmatch(text) if len(text) <= 60 else None
+    if len(text) > 60:
+        return ""
+    while len(text) > 2 and _BRACKETS.get(text[0]) == text[-1]:
+        text = text[1:-1].strip()
+    form = _HEADING_FORM.fullmatch(text)
     return form[1].casefold().replace("-", " ") if form else ""
 
 
@@ -172,17 +208,54 @@ def _remark(text: str, words: Headings) -> Piece:
     key = heading_key(text)
     if key not in words:
         counted = _HEADING_COUNTED.fullmatch(text.casefold())
-        key = counted[1] if counted else ""
+        key = counted[1] if counted else _without_fillers(key)
     if key in words:
         return Piece(HEADING, section=words[key])
-    title = _TITLE.fullmatch(text)
-    if title:
-        return Piece(REMARK, reason="name-of-deck", title=title[1].strip())
-    plain = not (text[:1].isdecimal() or _FACT.fullmatch(text) or _LINK.fullmatch(text))
+    inline = _INLINE.fullmatch(text)
+    if inline and len(inline[1]) > 2 and inline[1].casefold() in words and _STATES.match(inline[2]):
+        return _inline(inline[1].casefold(), inline[2], words)
+    title = title_of(text)
+    if title is not None:
+        return Piece(REMARK, reason="name-of-deck", title=title)
+    plain = not (text[:1].isdecimal() or is_fact(text) or is_link(text) or is_total(text.casefold()))
     return Piece(REMARK, reason="comment", title=text if plain else "")
 
 
+def _several(line: str, words: Headings) -> Piece | None:
+    """The cards of a line that states a count for each of them."""
+    parts = _BETWEEN.split(line)
+    if len(parts) < 2:
+        parts = _BEHIND_EACH.split(line)
+    if len(parts) < 2:
+        return _called(line, words)
+    pieces = [_one_of_several(part, words) for part in parts]
+    if not all(piece.shape in _PARTS and not piece.reason and not are_treatments(piece.name) for piece in pieces):
+        return None
+    return Piece(SEVERAL, parts=tuple(pieces))
+
+
+def _one_of_several(part: str, words: Headings) -> Piece:
+    part, place = plain_front(part.strip())
+    if place:
+        return Piece(UNREAD)
+    piece = _one(part, words) or _bare(part, words)
+    return piece._replace(shape=CARD, reason="") if piece.shape == TOTALLED else piece
+
+
+def _called(line: str, words: Headings) -> Piece | None:
+    """The cards of a sentence that calls each of them in double brackets, with their counts."""
+    found = list(_CALLED.finditer(line)) if line.count("[[") > 1 else []
+    if len(found) < 2 or not all(called[1] or called[3] for called in found):
+        return None
+    return Piece(SEVERAL, parts=tuple(_card(int(called[1] or called[3]), called[2], words) for called in found))
+
+
 def _counted(line: str, words: Headings) -> Piece | None:
+    """A line with its count in front, or the several cards of one, each with its own."""
+    return (_several(line, words) if _MORE.search(line) else None) or _one(line, words)
+
+
+def _one(line: str, words: Headings) -> Piece | None:
     found = _COUNTED.fullmatch(line)
     if not found:
         return Piece(UNREAD, reason="no-name") if _COUNT_ALONE.fullmatch(line) else None
@@ -201,7 +274,7 @@ def _counted(line: str, words: Headings) -> Piece | None:
 
 def _group(line: str, words: Headings) -> Piece | None:
     """The line as a heading or a total with its count in front: "24 Lands", "60 cards", "15 sideboard cards"."""
-    if _TOTAL.fullmatch(line):
+    if is_total(line):
         return Piece(REMARK, reason="total")
     found = _HEADING_COUNTED.fullmatch(line)
     section = words.get(found[1]) if found else None
@@ -220,9 +293,11 @@ def _bare(line: str, words: Headings) -> Piece:
         key = line.casefold() if line[0] == "[" else _without_fillers(key)
     if key in words:
         return Piece(HEADING, section=words[key])
-    other = _no_card(line)
+    other = aside_of(line)
     if other:
-        return other
+        return Piece(REMARK, reason=other.reason, title=other.title)
+    if line[0] in "<{}]" or (line[0] == "[" and line.find("]") == len(line) - 1):
+        return Piece(UNREAD, reason="markup")
     inline = _INLINE.fullmatch(line) or _BESIDE.fullmatch(line)
     if inline and inline[1].casefold() in words:
         return _inline(inline[1].casefold(), inline[2], words)
@@ -247,6 +322,9 @@ def _ending(line: str, words: Headings) -> Piece:
 
 def _uncounted(line: str, words: Headings) -> Piece:
     card = _card(1, line, words)
+    behind = count_behind(card.name) if card.name and card.name != line else None
+    if behind and behind.name and not numbers_in(behind.name) and card.shape in (CARD, MARKED):
+        return card._replace(count=int(behind.digits), name=behind.name)
     told = {*numbers_in(card.name), *numbers_in(card.set_code), *numbers_in(card.collector)}
     return _doubted(card, UNCOUNTED if told.issuperset(numbers_in(line)) else UNSURE)
 
@@ -258,23 +336,6 @@ def _doubted(card: Piece, reason: str) -> Piece:
     return card._replace(reason=reason) if card.shape == MARKED else card
 
 
-def _no_card(line: str) -> Piece | None:
-    title = _TITLE.fullmatch(line)
-    if title:
-        return Piece(REMARK, reason="name-of-deck", title=title[1].strip())
-    if _TOTAL.fullmatch(line.casefold()):
-        return Piece(REMARK, reason="total")
-    if _FACT.fullmatch(line):
-        return Piece(REMARK, reason="comment")
-    if _LINK.fullmatch(line):
-        return Piece(REMARK, reason="link")
-    if line[0] in "<{}]" or (line[0] == "[" and line.find("]") == len(line) - 1):
-        return Piece(UNREAD, reason="markup")
-    if not any(c.isalnum() or c == "_" for c in line):
-        return Piece(REMARK, reason="separator")
-    return None
-
-
 def _inline(word: str, rest: str, words: Headings) -> Piece:
     """A heading with a card on its own line: "SB: 2 Duress", "Commander: Krenko, Mob Boss"."""
     section = words[word]
@@ -282,15 +343,18 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
         return Piece(REMARK, reason="name-of-deck", title=rest)
     line, place = plain_front(rest)
     card = _numbered(place, line, words) if place else _counted(line, words) or _ending(line, words)
-    if card.shape not in (CARD, ODD, TOTALLED) or section == SAME:
+    if card.shape not in (CARD, ODD, TOTALLED, SEVERAL) or section == SAME:
         return card
     stays = len(word) > 2 and section in (MAIN, SIDE)
+    if card.shape == SEVERAL:
+        parts = tuple(p._replace(shape=INLINE if stays else MARKED, section=p.section or section) for p in card.parts)
+        return card._replace(parts=parts)
     return card._replace(shape=INLINE if stays else MARKED, section=section)
 
 
 def _card(count: int, rest: str, words: Headings) -> Piece:
     rest = rest.replace("[[", "").replace("]]", "") if "[[" in rest else rest
-    name, set_code, collector, section = _marks_of(rest, words) if _MARKED.search(rest) else (rest, "", "", "")
+    name, set_code, collector, section = marks_of(rest, words)
     if not any(c.isalnum() or c == "_" for c in name):
         return Piece(UNREAD, reason="no-name")
     if len(name) > _LONGEST_NAME:
@@ -298,77 +362,3 @@ def _card(count: int, rest: str, words: Headings) -> Piece:
     if count == 0:
         return Piece(REMARK, name=name, reason="zero")
     return Piece(MARKED if section else CARD, count, name, set_code, collector, section)
-
-
-ASIDE: Final = "maybeboard"
-"""The section id of headings whose cards are no part of the deck."""
-
-_SET: Final = re.compile(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
-_COLLECTOR: Final = re.compile(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
-_SET_BEFORE: Final = re.compile(r"\[([A-Za-z0-9_]{1,8})(?:[:#]([^\]\s]+))?\]\s*(?=[^\s(\[])")
-_LEADERS: Final = frozenset({"commander", "companion"})
-_FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
-
-
-def _marks_of(rest: str, words: Mapping[str, str]) -> tuple[str, str, str, str]:
-    """Name, set, collector number and own section of what stands behind the count."""
-    section = ""
-    tagged = rest.find(" #")
-    if tagged > 0:
-        section = words.get("commander", "") if rest[tagged + 2 :].strip().casefold() == "!commander" else ""
-        rest = rest[:tagged].rstrip()
-    name, _, behind = rest.partition("|")
-    set_code, _, collector = behind.partition("|")
-    before = _SET_BEFORE.match(name)
-    if before and name[before.end() :].strip():
-        set_code, collector, name = before[1], before[2] or "", name[before.end() :]
-    while True:
-        cut = _last_mark(name, words)
-        if cut is None:
-            break
-        name, found_set, found_number, found_section = cut
-        set_code, collector, section = found_set or set_code, found_number or collector, section or found_section
-    if name.endswith("+") and len(name) > 1:
-        name = name[:-1].rstrip()
-    return name.strip(), set_code, collector, section
-
-
-def _last_mark(name: str, words: Mapping[str, str]) -> tuple[str, str, str, str] | None:
-    """The name without its last mark, and what the mark says: set, collector number, section."""
-    number = ""
-    head, _, last = name.rpartition(" ")
-    if head.endswith((")", "]")) and _COLLECTOR.fullmatch(last):
-        name, number = head, last
-    open_sign = {")": "(", "]": "[", ">": "<", "*": "*", "^": "^"}.get(name[-1:])
-    start = name.rfind(open_sign, 0, len(name) - 1) if open_sign else -1
-    if start < 0:
-        return None
-    body, inside = name[:start].rstrip(), name[start + 1 : -1]
-    if open_sign == "[" and not body and " " in inside:
-        return inside, "", number, ""
-    if open_sign == "[":
-        return _square(body, inside, number, words)
-    if open_sign == "*":
-        sections = {"cmdr": "commander", "cmpn": "companion"}
-        return body, "", "", words.get(sections.get(inside.casefold(), ""), "")
-    return _round(body, inside, number, words) if open_sign == "(" else (body, "", "", "")
-
-
-def _round(body: str, inside: str, number: str, words: Mapping[str, str]) -> tuple[str, str, str, str] | None:
-    """A set in round brackets, a finish, a count, or the place of who leads the deck."""
-    if inside.isdecimal() or inside.casefold() in _FINISHES:
-        return body, "", number, ""
-    section = words.get(inside.casefold(), "")
-    if section in _LEADERS:
-        return body, "", number, section
-    return (body, inside, number, "") if _SET.fullmatch(inside) else None
-
-
-def _square(body: str, inside: str, number: str, words: Mapping[str, str]) -> tuple[str, str, str, str]:
-    """A set in square brackets, or a site's categories, of which the first decides the section."""
-    if "{nodeck}" in inside.casefold():
-        return body, "", number, ASIDE
-    section = words.get(inside.partition(",")[0].partition("{")[0].strip().casefold(), "")
-    if section or not _SET.fullmatch(inside):
-        return body, "", number, section
-    return body, inside, number, ""

@@ -20,6 +20,7 @@ from deckcheck.decklist.line_parser import (
     ODD,
     REMARK,
     SAME,
+    SEVERAL,
     SIDE,
     TOTALLED,
     UNREAD,
@@ -117,6 +118,9 @@ class _Reading:
             self._heading(number, raw, piece.section)
         elif piece.shape in (REMARK, UNREAD):
             self._remark(number, raw, piece)
+        elif piece.shape is SEVERAL:
+            for part in piece.parts:
+                self._card(number, raw, part)
         elif piece.reason in (UNCOUNTED, NUMBERED) and self._is_above_counted(number):
             self._group(number, raw, piece)
         elif self._naming and raw.strip()[:5].casefold() == "name ":

@@ -24,14 +24,14 @@ LONGEST_GAP: Final = 3
 """So far apart are the numbers of a list from which lines were taken."""
 
 _QUOTED: Final = re.compile(r"(?:>\s*)+")
-_DECORATED: Final = re.compile(r"""(?:[-*•·–—|+]\s+|\[[ xX✓]?\]\s+|["'`|*_]+)+(?=[xX×]?\d)""")
+_DECORATED: Final = re.compile(r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]+)+(?=[xX×]?\d)""")
 _LETTER_O: Final = re.compile(r"(\d+)[oO]+(?=[xX×]?\s)")
 _PARTED: Final = re.compile(
     r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
 )
 _NUMBERED: Final = re.compile(r"(\d{1,3})\s?[.)](?:\s+|(?=[^\s\d.)]))(\S.*)")
 _BEHIND: Final = re.compile(
-    r"\s(?:\(?[xX×]\s?(\d+)\)?|(\d{1,2})[xX×])$"
+    r"\s(?:\(?[xX×]\s?(\d+)\)?|(\d{1,2})\s?[xX×])$"
     r"|\s[(\[](\d{1,2})(?: cards|[xX×])?[)\]]$"
     r"|(?:\s?(?:\.\.+|…|__+)|\s[-–—·]+|\s?[:;,=|*])\s?[xX×]?(\d{1,2})[xX×]?$"
 )

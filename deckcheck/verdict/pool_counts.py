@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import Note
-from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, UNREAD, Headings, Piece, read_piece
+from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, SEVERAL, UNREAD, Headings, Piece, read_piece
 from deckcheck.decklist.names import fold
 from deckcheck.decklist.written_counts import NUMBERED, UNSURE
 from deckcheck.law.sentences import join_words
@@ -211,7 +211,7 @@ class _Reading:
         if piece.shape in (HEADING, REMARK, BLANK):
             return True
         # A number with a comma or a dot behind it may be a card's own here, and is no count.
-        if piece.shape == UNREAD or piece.reason in {NUMBERED, UNSURE} or _NUMBER_APART.match(text):
+        if piece.shape in {UNREAD, SEVERAL} or piece.reason in {NUMBERED, UNSURE} or _NUMBER_APART.match(text):
             return False
         match = self.names.find(piece.name, cut=not is_part)
         if len(match.cards) != 1:

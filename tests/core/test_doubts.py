@@ -24,8 +24,8 @@ MODERN: Final = "4 Lightning Bolt\n4 Shock\n52 Mountain\n\nSideboard\n15 Smash t
 COMMANDER: Final = "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Lightning Bolt\n98 Mountain"
 LISTS: Final = {"modern": MODERN, "commander": COMMANDER}
 JUNK: Final = (
-    *("Thanks for organizing!", "Sent from my iPhone", "Best, Anna", "boros energy - ruby storm hate", "Ramp"),
-    *("Count,Name,Edition", "4,0,Lightning Bolt,Masters 25,141", "4 Opt, 4 Brainstorm", "$1.00", "4", "2x", "1 4 Opt"),
+    *("Thanks for organizing!", "Read from my notebook", "Best, Anna", "boros energy - ruby storm hate", "Ramp"),
+    *("Count,Name,Edition", "4,0,Lightning Bolt,Masters 25,141", "4 Opt or 4 Brainstorm", "$1.00", "4", "2x", "1 4 Opt"),
     *(
         "Opt 4",
         "Lightning Bolt",
@@ -63,7 +63,7 @@ def test_no_junk_makes_a_legal_list_illegal(format_: str, junk: str, place: int,
     assert wrong(judged(text, format_)) == set()
 
 
-@pytest.mark.parametrize("junk", ["Thanks for organizing!", "Sent from my iPhone"])
+@pytest.mark.parametrize("junk", ["Thanks for organizing!", "Read from my notebook"])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 def test_a_line_that_is_no_card_waits_and_the_size_names_it(junk: str, gap: str) -> None:
     report = judged(f"{COMMANDER}{gap}{junk}", "commander")
@@ -78,9 +78,9 @@ def test_a_line_that_is_no_card_waits_and_the_size_names_it(junk: str, gap: str)
 @pytest.mark.parametrize(
     ("text", "format_", "clause"),
     [
-        (f"{MODERN}\n1 Smash to Smithereens\nSent from my iPhone", "modern", "sideboard-max"),
-        (f"{COMMANDER}\n1 Shock\nSent from my iPhone", "commander", "main-exact"),
-        (f"{COMMANDER}\n1 Lightning Bolt\nSent from my iPhone", "commander", "singleton"),
+        (f"{MODERN}\n1 Smash to Smithereens\nRead from my notebook", "modern", "sideboard-max"),
+        (f"{COMMANDER}\n1 Shock\nRead from my notebook", "commander", "main-exact"),
+        (f"{COMMANDER}\n1 Lightning Bolt\nRead from my notebook", "commander", "singleton"),
         ("5 Lightning Bolt\n55 Mountain\nThanks for organizing!", "modern", "copies"),
         ("4 Black Lotus\n56 Mountain\n[Unheard of]", "modern", "not-in-format"),
     ],
@@ -92,9 +92,9 @@ def test_what_certain_cards_make_wrong_stays_wrong(text: str, format_: str, clau
 @pytest.mark.parametrize(
     ("text", "format_"),
     [
-        ("4 Lightning Bolt\n52 Mountain\nSent from my iPhone", "modern"),
+        ("4 Lightning Bolt\n52 Mountain\nRead from my notebook", "modern"),
         ("4 Lightning Bolt\n52 Mountain\n[Unheard of]", "modern"),
-        ("4 Lightning Bolt, 4 Shock\n52 Mountain, 3 Opt", "modern"),
+        ("4 Lightning Bolt or 4 Shock\n52 Mountain, 3 or 4 Opt", "modern"),
         ("3 Lightning Bolt\n57 Mountain\n2 4 Lightning Bolt", "modern"),
         ("100 Mountain\nKrenko, Mob Boss", "commander"),
         ("Commander\n1 Krenko, Mob Boss\n<b>\nDeck\n1 Opt\n98 Mountain", "commander"),
@@ -108,7 +108,7 @@ def test_what_hangs_on_a_line_in_doubt_is_a_question(text: str, format_: str) ->
 
 
 def test_every_line_in_doubt_is_told_to_programs() -> None:
-    text = f"4 Shock\n52 Mountain\n2x\nLightning Bolt\n1 4 Opt\nSent from my iPhone\n{'4 Opt, ' * 200}"
+    text = f"4 Shock\n52 Mountain\n2x\nLightning Bolt\n1 4 Opt\nRead from my notebook\n{'Opt, ' * 200}"
     told = as_json(judged(text))
     assert [row["line"] for row in told["unresolved"]] == [3, 4, 5, 6, 7]
     assert told["verdict"] == "unclear"

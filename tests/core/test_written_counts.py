@@ -137,7 +137,6 @@ def test_a_number_that_may_be_a_count_is_asked_about(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        ("4 Ajani, Nacatl Pariah ($6.19)", 4),
         ("4\tLightning Bolt\t1.59", 4),
         ("2: 4 Lightning Bolt", 4),
         ("025 2 Circle of Protection: Red", 2),

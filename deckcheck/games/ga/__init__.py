@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.decklist import dialects as shared_dialects
+from deckcheck.decklist import heading_words
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.games.ga import dialects, rules, sources
@@ -20,7 +21,10 @@ SECTIONS: Final = (
     Section(
         "main",
         "Main deck",
-        ("main", "main deck", "maindeck", "mainboard", "deck", "decklist", "deck list", "reserve", "reserve deck"),
+        (
+            *("main", "main deck", "maindeck", "mainboard", "deck", "decklist", "deck list", "reserve", "reserve deck"),
+            *heading_words.MAIN_DECK,
+        ),
     ),
     Section(
         "material",
@@ -35,9 +39,14 @@ SECTIONS: Final = (
             "mat deck",
             "champion",
             "champions",
+            *heading_words.MATERIAL_DECK,
         ),
     ),
-    Section("sideboard", "Sideboard", ("sideboard", "side board", "side", "side deck", "sidedeck", "sb")),
+    Section(
+        "sideboard",
+        "Sideboard",
+        ("sideboard", "side board", "side", "side deck", "sidedeck", "sb", *heading_words.SIDEBOARD),
+    ),
     Section("boons", "Boons", ("pantheon", "boon", "boons", "pantheon boons")),
     Section("pool", "Pool", ("pool", "card pool", "sealed pool", "draft pool")),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckcheck.decklist import dialects as shared_dialects
+from deckcheck.decklist import heading_words
 from deckcheck.decklist.discovery import members
 from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.games.mtg import dialects, rules
@@ -21,22 +22,34 @@ SECTIONS: Final = (
     Section(
         "main",
         "Main deck",
-        ("main", "main deck", "maindeck", "mainboard", "main board", "mb", "deck", "decklist", "deck list"),
+        (
+            *("main", "main deck", "maindeck", "mainboard", "main board", "mb", "deck", "decklist", "deck list"),
+            *heading_words.MAIN_DECK,
+        ),
     ),
     Section(
         "sideboard",
         "Sideboard",
         (
             *("sideboard", "side board", "side", "side deck", "sidedeck", "sb"),
-            *("sideboard (optional)", "optional sideboard"),
+            *(
+                "sideboard (optional)",
+                "optional sideboard",
+                *heading_words.SIDEBOARD,
+                "reserve",
+                *heading_words.RESERVE,
+            ),
         ),
     ),
     Section(
         "commander",
         "Commander",
-        ("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone", "cm"),
+        (
+            *("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone"),
+            *("cm", "cmdr", *heading_words.COMMANDER),
+        ),
     ),
-    Section("companion", "Companion", ("companion", "companions")),
+    Section("companion", "Companion", ("companion", "companions", *heading_words.COMPANION)),
     Section("signature_spell", "Signature Spell", ("signature spell", "signature spells", "signature spell(s)")),
     Section("attractions", "Attractions", ("attraction", "attractions", "attraction deck")),
     Section("stickers", "Sticker sheets", ("sticker", "stickers", "sticker sheet", "sticker sheets", "sticker deck")),
@@ -74,7 +87,8 @@ GROUPS: Final = (
         "mythic rares",
     ),
     *("white", "blue", "black", "red", "green", "colorless", "colourless", "multicolor", "multicolour", "multicolored"),
-    *("cmc", "cc", "mv", "mana value", "converted mana cost"),
+    *("cmc", "cc", "mv", "mana value", "converted mana cost", "instants and sorc", "instants and sorc."),
+    *heading_words.GROUPS,
 )
 
 CATEGORIES: Final = (

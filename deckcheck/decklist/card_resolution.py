@@ -10,6 +10,7 @@ from deckcheck.decklist.cards import Card, CardIndex, Match, Near
 from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
 from deckcheck.decklist.line_parser import SIDE_WORDS
+from deckcheck.decklist.line_readings import choices, is_no_deck_card, read_again
 from deckcheck.decklist.names import fold
 from deckcheck.decklist.written_counts import (
     BEHIND,
@@ -28,7 +29,6 @@ _LIST_FROM: Final = 2
 """One counted line makes no list in which a line without a count would be a heading."""
 _ABOUT_AS_LONG: Final = 2
 _LONGEST_TOLD: Final = 600
-_NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
 _DECK: Final = frozenset({"main", "sideboard"})
 _YEAR: Final = 4
 """A heading may name a year ("Sligh 2026"); a number with fewer figures may be a count."""
@@ -62,7 +62,7 @@ class Oddities:
     def _perhaps_card(self, at: int, line: Line, parsed: ParsedList) -> Line:
         if line.kind is not LineKind.HEADING or line.reason != TOTAL:
             return line
-        if all(map(_is_no_deck_card, self._cards.find(line.name).cards)):
+        if all(map(is_no_deck_card, self._cards.find(line.name).cards)):
             return line
         section = next(below.section for below in parsed.lines[at:] if below.kind is LineKind.CARD)
         return line._replace(kind=LineKind.CARD, section=section, reason=UNSURE)
@@ -73,7 +73,7 @@ class Oddities:
         return entry._replace(line=self._settle(line, entry.card)) if line.reason and entry.card else entry
 
     def _settle(self, line: Line, card: Card) -> Line:
-        if line.reason == BEHIND and _is_no_deck_card(card):
+        if line.reason == BEHIND and is_no_deck_card(card):
             return line._replace(reason=UNSURE)  # Headings are called like cards that no deck holds.
         if line.reason == BEHIND or (line.reason == UNCOUNTED and self._is_one(line)):
             return line._replace(reason="")
@@ -106,7 +106,7 @@ class Oddities:
         name = without_numbers(line.name)
         found = self._cards.find(name).cards
         if found:
-            return len(found) == 1 and _is_no_deck_card(found[0])
+            return len(found) == 1 and is_no_deck_card(found[0])
         return not self._may_be_slip(line.name)
 
     def _is_title(self, first: Line) -> bool:
@@ -120,7 +120,7 @@ class Oddities:
         match = self._cards.find(name)
         if len(match.cards) == 1:
             # A deck may be called "Burn", which is the back of a card, or "Jund", which is a plane.
-            return (match.contestable and match.kind == "face") or _is_no_deck_card(match.cards[0])
+            return (match.contestable and match.kind == "face") or is_no_deck_card(match.cards[0])
         return not match.cards and not self._may_be_slip(first.name)
 
     def _may_be_slip(self, name: str) -> bool:
@@ -146,10 +146,6 @@ def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
     return line._replace(reason=UNSURE), known
 
 
-def _is_no_deck_card(card: Card) -> bool:
-    return bool(card.values("kind")) or not card.traits.isdisjoint(_NO_DECK_CARD)
-
-
 _CARD: Final = LineKind.CARD
 _TELLING: Final = frozenset({"zero", "maybeboard", "category", BESIDE})
 """Remarks about cards that the player should know were left out; comments and totals need no word."""
@@ -160,11 +156,16 @@ _make_entry: Final = partial(tuple.__new__, Entry)
 """Makes an Entry of all its fields, three times as fast as calling it: one is made for each line."""
 
 
-def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset()) -> Deck:
+def resolve_names(
+    parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset(), *, again: bool = False
+) -> Deck:
     """The deck that the list names. No line is dropped: it becomes an entry, a note, or stays with the unread.
 
-    `refused` holds names as written whose correction the player has said no to.
+    `refused` holds names as written whose correction the player has said no to; `again`: the cards have told already
+    what unknown lines say.
     """
+    if parsed.odd and not again:
+        return resolve_names(read_again(parsed, cards), cards, refused, again=True)
     entries: list[Entry] = []
     notes: list[Note] = []
     unread: list[Line] = []
@@ -180,9 +181,11 @@ def resolve_names(parsed: ParsedList, cards: CardIndex, refused: frozenset[str] 
             entries.append(_make_entry((line, section, count, found[0], (), ())))
             if how:
                 notes.append(Note(number, how, name, found[0].name, contestable))
-        else:
+        elif found or again:
             waiting += 1
             entries.append(_waiting(line, match, cards, waiting <= MOST_HELPED))
+        else:
+            return resolve_names(read_again(parsed, cards), cards, refused, again=True)
     return Deck(map(odd.settle, entries) if odd else entries, notes, unread)
 
 
@@ -203,6 +206,7 @@ def _waiting(line: Line, match: Match, cards: CardIndex, helped: bool) -> Entry:
     candidates = match.cards if len(match.cards) > 1 else ()
     if not helped:
         return Entry(line, line.section, line.count, None, candidates)
+    candidates = candidates or (choices(line.name, cards) if not match.cards else ())
     line, known = (line, None) if candidates or match.cards else beyond_name(line, cards)
     bare = without_numbers(line.name)
     # Of a line with several numbers no name says how many are meant of what: it is for the player to write.

@@ -15,7 +15,7 @@ from typing import Final
 
 from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.decks import Line
-from deckcheck.decklist.line_parser import INLINE, MARKED, Headings, Piece, read_piece
+from deckcheck.decklist.line_parser import INLINE, MARKED, SEVERAL, Headings, Piece, read_piece
 from deckcheck.decklist.written_counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
 
 _COUNT_PLACES: Final = (
@@ -44,11 +44,13 @@ _FILE_NAME: Final = re.compile(
 def with_count(line: Line, count: int, words: Headings) -> str | None:
     """The line with another count; empty where none is left, None where the line cannot be written so."""
     text = line.text
+    was = read_piece(text, words)
+    if was.shape == SEVERAL:
+        return _in_part(line, count, line.name, was, words)
     if not count:
         return without_card(line)
     if is_of_file(text):
         return _with_file_count(line, count)
-    was = read_piece(text, words)
     for changed in _with_counts(line, count, was):
         piece = read_piece(changed, words)
         if piece[1:3] == (count, line.name) and piece.reason in _STATED and _same_place(piece, was):
@@ -80,6 +82,8 @@ def with_name(line: Line, name: str, words: Headings) -> str | None:
     if Counter(numbers_in(stretch)) - Counter(numbers_in(name)):
         return None
     was = read_piece(text, words)
+    if was.shape == SEVERAL:
+        return _in_part(line, line.count, name, was, words)
     wanted = line.name.replace(stretch, name, 1)
     at = text.find(stretch) if stretch else -1
     while at >= 0:
@@ -89,6 +93,18 @@ def with_name(line: Line, name: str, words: Headings) -> str | None:
             return changed
         at = text.find(stretch, at + 1)
     return _plain(line, name, was, words)
+
+
+def _in_part(line: Line, count: int, name: str, was: Piece, words: Headings) -> str | None:
+    """A line of several cards with another count or name of one of them."""
+    text = line.text
+    for found in re.finditer(rf"(?<!\d){line.count}(\s?[xX×]?\s+){re.escape(line.name)}", text):
+        changed = f"{text[: found.start()]}{count}{found[1]}{name}{text[found.end() :]}"
+        parts = read_piece(changed, words).parts
+        differ = [new for new, old in zip(parts, was.parts, strict=False) if new != old]
+        if len(parts) == len(was.parts) and [new[1:3] for new in differ] == [(count, name)]:
+            return changed
+    return None
 
 
 def _plain(line: Line, name: str, was: Piece, words: Headings) -> str | None:

@@ -23,7 +23,7 @@ TREATMENTS: Final = frozenset(
         "surge galaxy gilded halo ripple raised textured step-and-compleat rainbow neon ink anime manga japanese "
         "english german french italian spanish portuguese russian korean chinese jp en de fr it es pt ru ko near "
         "mint nm ex lp mp hp played lightly moderately heavily good excellent damaged signed altered sketch "
-        "schematic double oversized artist proof regular normal printing version edition variant treatment style "
+        "schematic oversized artist proof regular normal printing version edition variant treatment style "
         "ub dfc mdfc "
     ).split()
 )

@@ -133,12 +133,16 @@ def _fates(report: Report) -> Iterator[tuple[Line, Entry | None]]:
     entries: dict[int, list[Entry]] = {}
     for entry in report.deck.entries:
         entries.setdefault(entry.line.number, []).append(entry)
-    for line in report.parsed.lines:
+    lines = report.parsed.lines
+    for line, below in zip(lines, (*lines[1:], None), strict=True):
         mine = entries.get(line.number, [])
         found = next((e for e in mine if e.line is line), None) or next((e for e in mine if _may_be(line, e)), None)
         if found is not None:
             mine.remove(found)
         yield line, found
+        if below is None or below.number != line.number:
+            # What the cards told of a line that holds several.
+            yield from ((entry.line, entry) for entry in mine)
 
 
 def _may_be(line: Line, entry: Entry) -> bool:

@@ -19,7 +19,19 @@ _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 
 def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
-    """The remedy of a finding that has a plain one."""
+    """The remedy of a finding that has a plain one; in words alone where other cards stand on a line of it."""
+    remedy = _remedy(found, deck, parsed, book)
+    if remedy and any(len(deck.entries_of((), (edit.line,))) > 1 and not _is_safe(edit, deck) for edit in remedy.edits):
+        return remedy._replace(edits=())
+    return remedy
+
+
+def _is_safe(edit: Edit, deck: Deck) -> bool:
+    """Whether the edited line still names all of its cards."""
+    return all(entry.line.name in edit.text for entry in deck.entries_of((), (edit.line,)))
+
+
+def _remedy(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
     mend = found.mend
     if mend is None:
         return None

@@ -25,7 +25,15 @@ COMMANDER: Final = "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Lightning Bolt\n98 
 LISTS: Final = {"modern": MODERN, "commander": COMMANDER}
 JUNK: Final = (
     *("Thanks for organizing!", "Read from my notebook", "Best, Anna", "boros energy - ruby storm hate", "Ramp"),
-    *("Count,Name,Edition", "4,0,Lightning Bolt,Masters 25,141", "4 Opt or 4 Brainstorm", "$1.00", "4", "2x", "1 4 Opt"),
+    *(
+        "Count,Name,Edition",
+        "4,0,Lightning Bolt,Masters 25,141",
+        "4 Opt or 4 Brainstorm",
+        "$1.00",
+        "4",
+        "2x",
+        "1 4 Opt",
+    ),
     *(
         "Opt 4",
         "Lightning Bolt",

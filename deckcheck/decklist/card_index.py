@@ -178,6 +178,9 @@ class MemoryCardIndex:
     def _corrected(self, folded: str) -> Match:
         """The one card that has the name but for spaces, small words or the order of words, or but for a slip."""
         keys = self._keys
+        plural = keys.singular_of(folded)
+        if plural >= 0 and (position := self._only((plural,))) is not None:
+            return Match((self._card_at(position),), "typo", True)
         position = self._only(key for form in keys.forms for key in form.having(folded, keys.texts))
         if position is not None:
             contested = self._nearest.is_contested(folded, position)

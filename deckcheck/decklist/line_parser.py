@@ -92,7 +92,9 @@ _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
     r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
 )
-_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d+\s?[xX×]?[.,:;)-]?")
+_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d{1,4}\s?[xX×]?[.,:;)-]?")
+_TABBED: Final = re.compile(r"\s*([^\t\d][^\t]*?)\t[\t ]*[xX×]?(\d{1,3})\s*")
+"""A name and its count in two columns."""
 _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
 _BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
@@ -100,7 +102,7 @@ _REMARK_SIGN: Final = re.compile(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
 _HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
 """The place of a line in a numbered list ("#3 4 Opt"), which is no comment as it holds a count."""
 _HEADING_FORM: Final = re.compile(
-    r"[\[=*_~>•·–—◆■●★☆※|+:\s-]*(\w.*?)[\]=*_~–—◆■●★☆※|+\s-]*"
+    r"[\[=*_~>•·–—◆■●★☆※|+:\"'“”«»\s-]*(\w.*?)[\]=*_~–—◆■●★☆※|+\"'“”«»\s-]*"
     rf"(?::?\s*(?:[xX×]?\d+\s*/?\s*(?:{CARDS}|\d+)?|[(\[{{]\s*\d[^)\]}}]*[)\]}}]))?[\s:*_=~|+-]*",
     re.IGNORECASE,
 )
@@ -146,7 +148,8 @@ def read_piece(raw: str, words: Headings) -> Piece:
             return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING
-    line = clean(raw)
+    tabbed = _TABBED.fullmatch(raw) if "\t" in raw else None
+    line = clean(f"{tabbed[2]} {tabbed[1]}" if tabbed else raw)
     if len(line) > _LONGEST_LINE:
         return (len(raw) <= _LONGEST_CHAT and _several(line, words)) or Piece(UNREAD, reason="too-long")
     return _read_clean(line, words) if line else Piece(REMARK, reason="empty")
@@ -223,15 +226,23 @@ def _remark(text: str, words: Headings) -> Piece:
 
 def _several(line: str, words: Headings) -> Piece | None:
     """The cards of a line that states a count for each of them."""
+    if line.count("[[") > 1:
+        return _called(line, words)
     parts = _BETWEEN.split(line)
     if len(parts) < 2:
         parts = _BEHIND_EACH.split(line)
-    if len(parts) < 2:
-        return _called(line, words)
+    if len(parts) < 2 or _begins_section(line, words):
+        return None
     pieces = [_one_of_several(part, words) for part in parts]
     if not all(piece.shape in _PARTS and not piece.reason and not are_treatments(piece.name) for piece in pieces):
         return None
     return Piece(SEVERAL, parts=tuple(pieces))
+
+
+def _begins_section(line: str, words: Headings) -> bool:
+    """Whether all cards of the line stand behind a heading on it, or behind what a heading says for its line alone."""
+    inline = None if line[0].isdecimal() else _INLINE.fullmatch(line) or _BESIDE.fullmatch(line)
+    return inline is not None and inline[1].casefold() in words
 
 
 def _one_of_several(part: str, words: Headings) -> Piece:
@@ -244,7 +255,7 @@ def _one_of_several(part: str, words: Headings) -> Piece:
 
 def _called(line: str, words: Headings) -> Piece | None:
     """The cards of a sentence that calls each of them in double brackets, with their counts."""
-    found = list(_CALLED.finditer(line)) if line.count("[[") > 1 else []
+    found = list(_CALLED.finditer(line))
     if len(found) < 2 or not all(called[1] or called[3] for called in found):
         return None
     return Piece(SEVERAL, parts=tuple(_card(int(called[1] or called[3]), called[2], words) for called in found))
@@ -347,8 +358,12 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
         return card
     stays = len(word) > 2 and section in (MAIN, SIDE)
     if card.shape == SEVERAL:
-        parts = tuple(p._replace(shape=INLINE if stays else MARKED, section=p.section or section) for p in card.parts)
-        return card._replace(parts=parts)
+        parts: list[Piece] = []
+        for part in card.parts:
+            section = part.section if part.shape == INLINE else section
+            alone = part.shape == MARKED or not stays
+            parts.append(part._replace(shape=MARKED if alone else INLINE, section=part.section or section))
+        return card._replace(parts=tuple(parts))
     return card._replace(shape=INLINE if stays else MARKED, section=section)
 
 

@@ -6,6 +6,7 @@ has its sideboard behind its one gap; with several gaps they are spacing, and al
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -29,7 +30,8 @@ from deckcheck.decklist.line_parser import (
     heading_key,
     read_piece,
 )
-from deckcheck.decklist.written_counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places
+from deckcheck.decklist.stated_totals import with_totals_checked
+from deckcheck.decklist.written_counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places, numbers_in
 
 SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
@@ -39,6 +41,8 @@ LEADERS_AT_MOST: Final = 3
 """Two partners and a companion."""
 _KEPT_PIECES: Final = 16384
 _KEPT_LENGTH: Final = 100
+
+_SPEAKER: Final = re.compile(r"(\w[\w .'-]{0,30}):\s+")
 
 _new = tuple.__new__
 """A line is made for every line of every list: this skips the keyword handling of a NamedTuple (half its time)."""
@@ -61,7 +65,21 @@ def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
         elif lines:
             reading.gap, careful = number, True
     remarks = reading.finish("commander" in headings.values())
-    return ParsedList(dialect, tuple(lines), reading.title, remarks, reading.odd)
+    speaker = _only_speaker(rows, headings) if reading.odd else ""
+    if speaker:
+        said = read_lines("\n".join(row.strip().removeprefix(speaker) for row in rows), headings, dialect)
+        return said._replace(lines=tuple(line._replace(text=rows[line.number - 1]) for line in said.lines))
+    read = with_totals_checked(lines) if reading.totals else lines
+    return ParsedList(dialect, tuple(read), reading.title, remarks, reading.odd)
+
+
+def _only_speaker(rows: list[str], headings: Headings) -> str:
+    """The name in front of all lines of what one person said in a chat ("Anna: "), or nothing."""
+    said = [row.strip() for row in rows if row.strip()]
+    found = _SPEAKER.match(said[0]) if len(said) > 1 else None
+    if not found or heading_key(found[1]) in headings:
+        return ""
+    return found[0] if all(row.startswith(found[0]) and len(row) > len(found[0]) for row in said) else ""
 
 
 def _is_counted(piece: Piece) -> bool:
@@ -83,7 +101,7 @@ class _Reading:
 
     __slots__ = (
         *("_counted", "_gaps", "_headings", "_left", "_naming", "_numbered", "_rows", "_split", "_sure", "_totalled"),
-        *("_worded", "gap", "lines", "odd", "section", "title"),
+        *("_worded", "gap", "lines", "odd", "section", "title", "totals"),
     )
 
     def __init__(self, rows: list[str], headings: Headings) -> None:
@@ -97,6 +115,8 @@ class _Reading:
         self.lines: list[Line] = []
         self.section = MAIN
         self.title = ""
+        self.totals = False
+        """Whether the list states totals of its own."""
         self.gap = 0
         """The blank line just passed, if the next card stands behind a gap."""
         self._sure = False
@@ -134,6 +154,7 @@ class _Reading:
             self.title = piece.title
         if piece.reason == "separator" and self.lines:
             self.gap = number
+        self.totals = self.totals or piece.reason == TOTAL
         kind = LineKind.UNREAD if piece.shape is UNREAD else LineKind.REMARK
         self.lines.append(Line(number, raw, kind, name=piece.name, reason=piece.reason))
 
@@ -145,6 +166,7 @@ class _Reading:
             self._be_sure()
             self._come_back(section)
             self.section = section
+            self.totals = self.totals or bool(numbers_in(raw))
         self.gap = 0
         self.lines.append(Line(number, raw, LineKind.HEADING, section=section, reason=reason))
 

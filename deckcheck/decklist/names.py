@@ -188,6 +188,12 @@ class Keys:
         at = bisect_left(self.texts, text)
         return at if at < len(self.texts) and self.texts[at] == text else -1
 
+    def singular_of(self, text: str) -> int:
+        """The number of the key whose plural this is ("islands"), if no name begins with the word; or -1."""
+        at = bisect_left(self.texts, text)
+        begun = at < len(self.texts) and self.texts[at].startswith(f"{text} ")
+        return self.number(text[:-1]) if text.endswith("s") and not begun else -1
+
     def cards_of(self, key: int) -> tuple[int, ...]:
         """The positions of the cards that a key means."""
         owner = self.owners[key]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.line_edits import likely_count
-from deckcheck.decklist.written_counts import UNCOUNTED
+from deckcheck.decklist.written_counts import TOTAL, UNCOUNTED
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.law.sentences import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Params:
     sentence="Every line is a card with its count, a heading or a remark.",
     messages={
         "unread": 'Line {line} could not be read: "{text}".',
+        "total": 'Line {line} says "{text}", but here are {cards}. Is a line missing?',
         "uncounted": "How many {card} does line {line} mean? It has no count.",
         "unsure": 'How many {card} does line {line} mean? It says "{text}".',
     },
@@ -32,7 +34,12 @@ class Params:
 def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for line in deck.unread:
         yield finding(
-            "unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shorten(line.text)
+            "total" if line.reason == TOTAL else "unread",
+            lines=(line.number,),
+            severity=Severity.UNCLEAR,
+            line=line.number,
+            text=shorten(line.text),
+            cards=counted(line.count, "card"),
         )
     for entry in deck.uncertain():
         if entry.card is not None:

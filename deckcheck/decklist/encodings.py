@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 _SAMPLE: Final = 65_536
@@ -181,3 +182,56 @@ def _alphabets(letters: set[str], alphabets: tuple[str, ...]) -> tuple[int, floa
         left -= fitting
         needed += 1
     return needed, rarity / many
+
+
+def _shown_as(encoding: str) -> dict[int, str]:
+    """The letters that the bytes from 128 on give in an encoding; what it does not know is shown as it is."""
+    return {byte: bytes((byte,)).decode(encoding, "ignore") or chr(byte) for byte in range(0x80, 0x100)}
+
+
+def _misread(letters: dict[int, str], twos: str, threes: str, others: str = "") -> re.Pattern[str]:
+    """What letters of two and of three bytes, given by the first, look like where each byte was taken for one."""
+    behind = "".join(map(re.escape, (letters[byte] for byte in range(0x80, 0xC0))))
+    behind += "\x80-\x9f"
+    return re.compile(f"{others}[{twos}][{behind}]|[{threes}][{behind}]{{2}}")
+
+
+_SHOWN: Final = {encoding: _shown_as(encoding) for encoding in ("cp1252", "mac_roman")}
+_MISREAD: Final = {
+    "cp1252": _misread(_SHOWN["cp1252"], "ÂÃÄÅÐÑ", "âãäåæçèéêëìíï", "Æ’|Ë†|Ëœ|"),
+    "mac_roman": _misread(_SHOWN["mac_roman"], "¬√", "‚"),
+}
+"""Of these first bytes alone names hold letters, and no name holds what they look like."""
+_BYTES: Final = {
+    encoding: {letter: byte for byte, letter in letters.items()} | {chr(byte): byte for byte in range(0x80, 0xA0)}
+    for encoding, letters in _SHOWN.items()
+}
+_GRAVE: Final = re.compile("(?<![A-ZÀ-Þ])Ã (?=.)")
+"""The "à" of which the second byte, a space without break, became a plain space."""
+_OFTEN: Final = 3
+
+
+def unmangled(text: str) -> str:
+    """The text without the traces of having been UTF-8 that was read as Windows-1252 or Mac Roman, even several times.
+
+    "Lim-DÃ»l" is "Lim-Dûl". What is no such trace stays as it is.
+    """
+    for _ in range(_OFTEN):
+        encoding = next((name for name, misread in _MISREAD.items() if misread.search(text)), "")
+        if not encoding:
+            break
+        text = _reread(encoding, text) or _MISREAD[encoding].sub(partial(_reread_part, encoding), text)
+    return _GRAVE.sub("à ", text)
+
+
+def _reread(encoding: str, text: str) -> str:
+    """The text if its letters were bytes of UTF-8; empty if they cannot be."""
+    known = _BYTES[encoding]
+    try:
+        return bytes(known[letter] if letter > "\x7f" else ord(letter) for letter in text).decode("utf-8")
+    except (KeyError, UnicodeDecodeError):
+        return ""
+
+
+def _reread_part(encoding: str, found: re.Match[str]) -> str:
+    return _reread(encoding, found[0]) or found[0]

@@ -35,8 +35,9 @@ def rows_of(rows: Iterable[tuple[int, str]]) -> Counter[str]:
 
 
 def non_blank(text: str) -> list[tuple[int, str]]:
-    """The non-blank lines of a text with their numbers, counted as an editor counts them."""
-    lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
+    """The non-blank lines of a text with their numbers; what begins a new page beside a line's end is none."""
+    ends = r"\r\n|[\r\n\v\x85\u2028\u2029]|(?<![\r\n])\f(?![\r\n])"
+    lines = re.split(ends, text.removeprefix("\ufeff"))
     return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 

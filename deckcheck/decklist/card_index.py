@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final, Protocol
 
 from deckcheck.decklist.cards import NO_MATCH, Card, Match, Near
+from deckcheck.decklist.lost_letters import with_letters
 from deckcheck.decklist.names import LONGEST, Claim, Keys, Layer, Standing, fold, foreign_key, make_keys, plain
 from deckcheck.decklist.nearest import Nearest, Postings, make_grams, make_words
 
@@ -146,6 +147,9 @@ class MemoryCardIndex:
         known = self.exact(name)
         if known.cards or len(name) > LONGEST or not name.strip():
             return known
+        lost = self._only(with_letters(name, self._keys.texts))
+        if lost is not None:
+            return Match((self._card_at(lost),), "accent", True)
         return self._corrected(fold(_joined(name) if "/" in name else name))
 
     def exact(self, name: str) -> Match:

@@ -6,6 +6,8 @@ import html
 import re
 from typing import Final
 
+from deckcheck.decklist.encodings import unmangled
+
 _INVISIBLE: Final = {
     **dict.fromkeys((*range(0x09), *range(0x0E, 0x1C), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0))),
     **dict.fromkeys((0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))),
@@ -45,6 +47,7 @@ MOST_LETTERS: Final = 60
 def clean(raw: str) -> str:
     """The line with single spaces; without invisible marks, a web page's entities, pictures at its ends and prices."""
     line = html.unescape(raw) if "&" in raw and _ENTITY.search(raw) else raw
+    line = line if line.isascii() else unmangled(line)
     line = " ".join(line.translate(_INVISIBLE).split())
     if "](" in line:
         line = _LINKED.sub(r"\1", line)

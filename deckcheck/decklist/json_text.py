@@ -15,7 +15,8 @@ _START: Final = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[
 _TOKEN: Final = re.compile(
     r'[ \t\n\r]*([{}\[\],:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b)'
 )
-_DECODER: Final = JSONDecoder()
+_DECODER: Final = JSONDecoder(strict=False)
+"""Within its strings a line may end: every mark of a line's end is a line feed by now."""
 _WORDS: Final = {"true": True, "false": False, "null": None}
 
 

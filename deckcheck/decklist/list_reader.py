@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
@@ -119,14 +120,24 @@ def why_not_left_out(parsed: ParsedList, number: int) -> str:
     return ""
 
 
+_LINE_ENDS: Final = ("\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+_LINE_END: Final = re.compile("\r\n|[\r\v\x85\u2028\u2029]|(?<![\r\n])\f(?![\r\n])")
+"""What ends a line; beside a line's end, a new page adds none."""
+
+
+def with_line_feeds(text: str) -> str:
+    """The text with a line feed where a line ends, however that was written."""
+    if not any(end in text for end in _LINE_ENDS):
+        return text
+    return _LINE_END.sub("\n", text)
+
+
 def read_list(text: str, game: ListSyntax, dialect: str | None = None, leave_out: Iterable[int] = ()) -> ParsedList:
     """The list as read; each of its non-blank lines is a card, a heading, a remark or unread.
 
     Lines whose numbers are in `leave_out` are remarks: somebody said that they are no cards.
     """
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = text.removeprefix("\ufeff")
+    text = with_line_feeds(text).removeprefix("\ufeff")
     reader = _named(game, dialect) if dialect else _surest(game, text)
     headings = headings_of(game)
     if leave_out:

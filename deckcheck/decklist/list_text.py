@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
-from deckcheck.decklist.list_reader import ListSyntax, headings_of
+from deckcheck.decklist.list_reader import ListSyntax, headings_of, with_line_feeds
 
 
 class UnreadableText(ValueError):
@@ -145,7 +145,7 @@ def bounded(text: str, limits: Limits = LIMITS) -> str:
     """The text itself, if it is no longer than a list can be."""
     if len(text) > limits.bytes:
         raise UnreadableText(_too_long(f"{len(text):,} characters", limits))
-    lines = text.count("\n") or text.count("\r")
+    lines = with_line_feeds(text).count("\n")
     if lines > limits.lines:
         raise UnreadableText(_too_long(f"{lines:,} lines", limits))
     return text

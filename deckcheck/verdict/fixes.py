@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from deckcheck.decklist.decks import Deck, Entry, LineKind, ParsedList
 from deckcheck.decklist.line_edits import counted_once, is_of_file, with_count, with_name, without_card
 from deckcheck.decklist.line_parser import Headings
-from deckcheck.decklist.list_reader import headings_of
+from deckcheck.decklist.list_reader import headings_of, with_line_feeds
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import join_words, section_words
@@ -142,7 +141,7 @@ def _entries(found: Finding, deck: Deck) -> list[Entry]:
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text with each edited line replaced, or taken out where nothing is left of it."""
-    lines: list[str | None] = list(re.split(r"\r\n|\r|\n", text))
+    lines: list[str | None] = [*with_line_feeds(text).split("\n")]
     for number, changed in edits:
         if 1 <= number <= len(lines):
             lines[number - 1] = changed or None

@@ -16,6 +16,7 @@ from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import Note
 from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, SEVERAL, UNREAD, Headings, Piece, read_piece
+from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.decklist.names import fold
 from deckcheck.decklist.written_counts import NUMBERED, UNSURE
 from deckcheck.law.sentences import join_words
@@ -88,7 +89,7 @@ def read_counts(
     Names are those of cards of the sets first, and of cards that are `free` beside every pool.
     """
     reading = _Reading(tuple(sets), opened_names(index, sets, free), words)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = with_line_feeds(text).removeprefix("\ufeff")
     for number, raw in enumerate(text.split("\n"), 1):
         line = clean(raw)
         if line:

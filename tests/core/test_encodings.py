@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckcheck.decklist.encodings import CARDS, guess_text
+from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.encodings import CARDS, guess_text, unmangled
 from deckcheck.decklist.list_text import decode
 from tests.tables import every_row
 
@@ -69,3 +70,35 @@ def test_bytes_in_any_order_become_some_text() -> None:
         text, encoding = guess_text(bytes((start + at * 7) % 256 for at in range(64)), CARDS)
         assert text
         assert encoding in CARDS.encodings
+
+
+def misread(text: str, encoding: str) -> str:
+    """The text as it shows where its bytes of UTF-8 were taken for letters; a byte that means none shows as it is."""
+    bytes_ = (bytes((byte,)) for byte in text.encode())
+    return "".join(byte.decode(encoding, "ignore") or chr(byte[0]) for byte in bytes_)
+
+
+NAMES: Final = sorted({line.partition(" ")[2] for text in LISTS.values() for line in text.split("\n") if " " in line})
+
+
+@every_row("name", NAMES)
+def test_a_name_that_was_read_in_the_wrong_encoding_is_read_again(name: str) -> None:
+    for encoding in ("cp1252", "latin-1"):
+        once = misread(name, encoding)
+        assert unmangled(once) == unmangled(misread(once, encoding)) == name
+    if name.encode("latin-1", "ignore").decode("latin-1") == name:
+        assert unmangled(misread(name, "mac_roman")) == name
+
+
+@every_row("name", [*NAMES, *map(str.upper, NAMES), "”Î–", "Ã", "MAÇÃ DOURADA", "4½ √2", "Ætherling’s", "Spaß”", "É”"])
+def test_a_name_in_its_own_letters_stays_as_it_is(name: str) -> None:
+    assert unmangled(name) == name
+
+
+def test_a_space_without_break_may_have_become_a_plain_one() -> None:
+    assert unmangled("CittÃ Sacra") == "Città Sacra".replace(" ", " ")
+
+
+def test_only_the_part_that_was_read_twice_is_read_again() -> None:
+    assert unmangled("Éclair, Lim-DÃ»l") == "Éclair, Lim-Dûl"
+    assert clean("4&nbsp;Urzaâ€™s&#32;Saga") == "4 Urza’s Saga"

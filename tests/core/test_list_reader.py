@@ -178,7 +178,7 @@ def test_the_decks_name_is_kept(title: str) -> None:
 
 def test_lines_are_numbered_as_they_are_typed() -> None:
     parsed = read_list("4 A\r\n\r3 B\n2 C\f\u2028\x85D", MTG)
-    assert [line.number for line in parsed.lines] == [1, 3, 4]
+    assert [line.number for line in parsed.lines] == [1, 3, 4, 7]
 
 
 def test_a_dialect_may_be_named() -> None:

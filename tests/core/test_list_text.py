@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from deckcheck.decklist.list_reader import read_list
 from deckcheck.decklist.list_text import LIMITS, Limits, UnreadableText, bounded, decode, looks_like_game, what_is_this
 from deckcheck.games import GAMES
+from deckcheck.verdict.fixes import apply_edits
+from deckcheck.verdict.reports import Edit
+from deckcheck.web.pages.check.edits import split_lines
 
 LIST = "4 Lórien Revealed\r\n2 Urza’s Saga\n"
 
@@ -123,3 +127,24 @@ def test_formatted_text_is_read_where_a_list_is_meant_and_named_elsewhere() -> N
     assert decode(data) == data.decode()
     with pytest.raises(UnreadableText, match="This is a formatted document"):
         decode(data, Limits(what="player list"))
+
+
+ENDS = ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029", "\n\f", "\f\n"]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_line_ends_however_it_is_written(end: str) -> None:
+    text = end.join(["Deck", "4 Opt", "20 Island", "Sideboard", "2 Duress"])
+    lines = read_list(text, GAMES["mtg"]).lines
+    assert [(line.number, line.section, line.count, line.name) for line in lines] == [
+        *((1, "main", 0, ""), (2, "main", 4, "Opt"), (3, "main", 20, "Island")),
+        *((4, "sideboard", 0, ""), (5, "sideboard", 2, "Duress")),
+    ]
+    assert [line.strip() for line in split_lines(text)] == ["Deck", "4 Opt", "20 Island", "Sideboard", "2 Duress"]
+    assert apply_edits(text, [Edit(2, "3 Opt")]).split("\n")[1].strip() == "3 Opt"
+
+
+def test_a_line_may_end_within_the_strings_of_data() -> None:
+    data = '{"meta": {}, "data": {"name": "One\u2028Two", "mainBoard": [{"count": 4, "name": "Opt"}]}}'
+    (card,) = [line for line in read_list(data, GAMES["mtg"]).lines if line.kind.value == "card"]
+    assert (card.count, card.name) == (4, "Opt")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_edits import with_name
 from deckcheck.decklist.line_parser import Headings
+from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Edit
 
 MEANWHILE: Final = "The list has changed meanwhile; nothing was done."
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Rewriting(NamedTuple):
@@ -26,7 +25,7 @@ class Rewriting(NamedTuple):
 
 def split_lines(text: str) -> list[str]:
     """The lines of a text as the margin counts them."""
-    return _LINE_END.split(text)
+    return with_line_feeds(text).split("\n")
 
 
 def to_value(edits: Iterable[Edit], lines: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import Answers, make_answers, numbers_of
+from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.lists.list_checks import MATCHES, PreviewList, Terms, read_day
 from deckcheck.web.pages.check.edits import split_lines
@@ -79,7 +80,7 @@ def check_form(request: Request) -> CheckForm:
     fields = request.form if request.method == "POST" else request.args
     act, _, what = fields.get("do", "check").partition(":")
     form = CheckForm(
-        text=_lines(fields.get("text", "")),
+        text=with_line_feeds(fields.get("text", "")),
         format=fields.get("format", "").strip() or DEFAULT_FORMAT,
         on=fields.get("on", "").strip(),
         platform=_among(fields.get("platform", ""), tuple(PLATFORMS)),
@@ -89,7 +90,7 @@ def check_form(request: Request) -> CheckForm:
         typing=int(fields["typing"]) if re.fullmatch(r"\d{1,6}", fields.get("typing", "")) else 0,
         act=act,
         what=what,
-        former=_lines(fields["former"]) if "former" in fields else None,
+        former=with_line_feeds(fields["former"]) if "former" in fields else None,
         others=_others(fields),
         wanted=fields.get("as", "")[:40],
     )
@@ -101,7 +102,7 @@ def _with_file(form: CheckForm, request: Request) -> CheckForm:
     if sent is None or not sent.filename:
         return form
     try:
-        text = _lines(decode(sent.read()))
+        text = with_line_feeds(decode(sent.read()))
     except UnreadableText as refused:
         return replace(form, trouble=str(refused))
     return replace(form, text=text, act="file", what=sent.filename[:80], former=form.text)
@@ -116,7 +117,3 @@ def _among(value: str, allowed: tuple[str, ...]) -> str:
     if value and value not in allowed:
         raise UnusableInput(f'"{value[:40]}" is not among {", ".join(allowed)}.')
     return value
-
-
-def _lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,1 @@
+"""Lists in rows and columns: which column says what, and what a row says."""

@@ -16,6 +16,7 @@ from typing import Final
 from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import INLINE, MARKED, SEVERAL, Headings, Piece, read_piece
+from deckcheck.decklist.tables.edits import Row, row_of
 from deckcheck.decklist.written_counts import BEHIND, UNCOUNTED, UNSURE, numbers_in, stated_in, without_numbers
 
 _COUNT_PLACES: Final = (
@@ -51,6 +52,8 @@ def with_count(line: Line, count: int, words: Headings) -> str | None:
         return without_card(line)
     if is_of_file(text):
         return _with_file_count(line, count)
+    if row := _row(line, was):
+        return row.with_count(count)
     for changed in _with_counts(line, count, was):
         piece = read_piece(changed, words)
         if piece[1:3] == (count, line.name) and piece.reason in _STATED and _same_place(piece, was):
@@ -79,9 +82,11 @@ def with_name(line: Line, name: str, words: Headings) -> str | None:
     text, stretch = line.text, without_numbers(line.name, name)
     if is_of_file(text):
         return _with_file_name(line, name)
+    was = read_piece(text, words)
+    if row := _row(line, was):
+        return row.with_name(name)
     if Counter(numbers_in(stretch)) - Counter(numbers_in(name)):
         return None
-    was = read_piece(text, words)
     if was.shape == SEVERAL:
         return _in_part(line, line.count, name, was, words)
     wanted = line.name.replace(stretch, name, 1)
@@ -122,11 +127,18 @@ def counted_once(line: Line, count: int, name: str, words: Headings) -> str | No
     bare = line._replace(name=name)
     if is_of_file(line.text):
         return None
+    if row := _row(line, read_piece(line.text, words)):
+        return row.plain(count, name)
     for text in (line.text, _prefix(line.text, read_piece(line.text, words)) + name):
         changed = with_count(bare._replace(text=text), count, words)
         if changed is not None:
             return changed
     return None
+
+
+def _row(line: Line, was: Piece) -> Row | None:
+    """The line as a row of a table, if it says its card and its count in cells."""
+    return row_of(line) if was[1:3] != (line.count, line.name) else None
 
 
 def likely_count(line: Line) -> int:
@@ -151,7 +163,10 @@ def is_of_file(text: str) -> bool:
 
 def without_card(line: Line) -> str | None:
     """What is left of the line without its card; None where the rest of a file would not hold together without it."""
-    if not is_of_file(line.text) or (len(line.text) <= _LONGEST_LINE and _ELEMENT.fullmatch(line.text)):
+    if not is_of_file(line.text):
+        row = row_of(line)
+        return row.with_count(0) if row else ""
+    if len(line.text) <= _LONGEST_LINE and _ELEMENT.fullmatch(line.text):
         return ""
     return _with_file_count(line, 0)
 

@@ -52,6 +52,8 @@ CONTINUED: Final = "continued"
 _NOTHING: Final = "//"
 _RULE: Final = re.compile(r":?[-=_*+]{2,}:?")
 """A cell of the line between headings and rows."""
+_PLAIN: Final = re.compile(r"\s*(?:[A-Za-z ]{2,24}:\s*)?\d{1,2}[xX]?\s+[^\W\d](?:[^,;]|,\s|(?<=\d),\d)*")
+"""A line that is a card by itself, with commas as they stand in names."""
 _MOST: Final = 999
 _CARD_SHAPES: Final = (CARD, ODD, TOTALLED, MARKED)
 
@@ -122,12 +124,24 @@ def read_table(reading: Reading, first: int, last: int, delimiter: str) -> None:
     rows = split_rows(lines, first, delimiter, lambda row: _is_card(row.cells))
     if delimiter == BAR:
         rows = [row._replace(cells=tuple(map(shown, row.cells))) for row in rows]
+    rows = _with_plain_lines(rows, reading.rows, delimiter)
     start = 0
     heads = [at for at, row in enumerate(rows) if _is_heads(row, reading.words)]
     for at in (*heads, len(rows)):
         if at > start and (start or heads or any(len(row.filled) > 1 for row in rows[start:at])):
             _Part(reading, rows[start:at], bool(heads) and start >= heads[0]).read()
         start = at
+
+
+def _with_plain_lines(rows: Sequence[Row], lines: Sequence[str], delimiter: str) -> list[Row]:
+    """The rows, where plain lines among them ("2 Jace, Memory Adept") are not cut at their commas."""
+    counted = sum(bool(row.cells) and is_counted(row.cells[0]) for row in rows)
+    if delimiter not in ",;" or counted * 2 > len(rows):
+        return list(rows)
+    return [
+        row._replace(cells=(lines[row.number - 1].strip(),)) if _PLAIN.fullmatch(lines[row.number - 1]) else row
+        for row in rows
+    ]
 
 
 def _is_card(cells: Sequence[str]) -> bool:
@@ -250,7 +264,7 @@ class _Part:
         for written in dict.fromkeys((text.strip(), joined)):
             piece = read_piece(written, self._words)
             whole = piece.shape in (CARD, MARKED) and is_counted(written)
-            if (whole and not name) or piece.shape in (HEADING, REMARK) or (whole and is_counted(name)):
+            if piece.shape in (HEADING, REMARK) or (whole and is_counted(row.filled[0])):
                 self._reading.plain[number - 1] = written
                 return []
         if any(fold(cell) in TOTALS for cell in row.filled):

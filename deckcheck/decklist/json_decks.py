@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -83,13 +84,24 @@ Cards = Callable[[JsonObject, Mapping[str, str]], Iterator[JsonCard]]
 
 
 def json_dialect(
-    name: str, title: str, keys: Iterable[str], cards: Cards, *, named: Iterable[Path] = (("name",),), sure: int = 95
+    name: str,
+    title: str,
+    keys: Iterable[str],
+    cards: Cards,
+    *,
+    named: Iterable[Path] = (("name",),),
+    sign: re.Pattern[str] | None = None,
+    sure: int = 95,
 ) -> Dialect:
-    """A dialect of JSON with these keys in it; `named` are the places of the deck's name, `sure` how sure it is."""
+    """A dialect of JSON with these keys and this sign in it.
+
+    `named` are the places of the deck's name, `sure` is how sure it is.
+    """
     quoted, places = tuple(f'"{key}"' for key in keys), tuple(named)
 
     def recognise(text: str) -> int:
-        return sure if is_json(text) and all(key in text for key in quoted) else 0
+        told = is_json(text) and all(key in text for key in quoted) and (sign is None or sign.search(text))
+        return sure if told else 0
 
     def read(text: str, words: Mapping[str, str]) -> ParsedList:
         told = read_json(text)

@@ -31,6 +31,16 @@ class JsonObject(dict[str, object]):
         self.closed = False
 
 
+class JsonArray(list[object]):
+    """An array, and the line each of its values begins on."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[int] = []
+
+
 class JsonText(NamedTuple):
     """What a text holds, as far as it could be read; `broken` is the line where that ends (0: at the end)."""
 
@@ -69,7 +79,7 @@ class _Reading:
         self.line = 1
         self._at = 0
         self._counted_to = 0
-        self._open: list[JsonObject | list[object]] = []
+        self._open: list[JsonObject | JsonArray] = []
         self._key: str | None = None
 
     def read(self) -> None:
@@ -97,7 +107,7 @@ class _Reading:
             raise _BrokenError from None
         return str(value)
 
-    def _member(self, inside: JsonObject | list[object]) -> None:
+    def _member(self, inside: JsonObject | JsonArray) -> None:
         """The next part of the innermost container: a member, or its end."""
         mark = self._token()
         if mark in "}]":
@@ -111,7 +121,7 @@ class _Reading:
             mark = self._named(inside, mark)
         self._value(mark)
 
-    def _close(self, inside: JsonObject | list[object], mark: str) -> None:
+    def _close(self, inside: JsonObject | JsonArray, mark: str) -> None:
         if (mark == "}") != isinstance(inside, JsonObject):
             raise _BrokenError
         if isinstance(inside, JsonObject):
@@ -132,7 +142,7 @@ class _Reading:
         if mark == "{":
             self._place(JsonObject(), line)
         elif mark == "[":
-            self._place([], line)
+            self._place(JsonArray(), line)
         elif mark == '"':
             self._place(self._string(), line)
         elif mark in _WORDS:
@@ -147,11 +157,12 @@ class _Reading:
         if isinstance(inside, JsonObject) and self._key is not None:
             inside[self._key] = value
             inside.lines[self._key] = line
-        elif isinstance(inside, list):
+        elif isinstance(inside, JsonArray):
             inside.append(value)
+            inside.lines.append(line)
         else:
             self.root = value
-        if isinstance(value, JsonObject | list):
+        if isinstance(value, JsonObject | JsonArray):
             if len(self._open) >= _DEEPEST:
                 raise RecursionError
             self._open.append(value)

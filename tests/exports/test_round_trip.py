@@ -22,7 +22,7 @@ from tests.legal_lists import built_commander, built_oathbreaker, real_lists
 from tests.sheets import Sheet
 from tests.verdicts import records
 
-MAGIC: Final = ("arena", "moxfield", "mtgo", "cod", "dek", "text", "archidekt", "forge", "xmage")
+MAGIC: Final = ("arena", "moxfield", "mtgo", "cod", "dek", "text", "archidekt", "forge", "xmage", "mtgjson")
 
 each_dialect = pytest.mark.parametrize("dialect", MAGIC)
 
@@ -62,7 +62,7 @@ def comes_back(sections: Sections, dialect: str) -> None:
     assert read_back(text) == placed(sections, list_forms(GAMES["mtg"])[dialect].apart), text
 
 
-@each_dialect
+@pytest.mark.parametrize("dialect", [*MAGIC, "record"])
 @pytest.mark.parametrize("name", ["mtgo", "paper"])
 def test_every_list_of_magic_comes_back(name: str, dialect: str) -> None:
     assert len(corpus(name)) > 100
@@ -70,10 +70,11 @@ def test_every_list_of_magic_comes_back(name: str, dialect: str) -> None:
         comes_back(sections, dialect)
 
 
-def test_every_list_of_grand_archive_comes_back() -> None:
+@pytest.mark.parametrize("dialect", ["omnidex", "omnidex-json", "record"])
+def test_every_list_of_grand_archive_comes_back(dialect: str) -> None:
     assert len(corpus("ga")) > 50
     for sections in corpus("ga"):
-        assert read_back(in_dialect(a_list(sections, "ga"), "omnidex"), "ga") == multiset(sections)
+        assert read_back(in_dialect(a_list(sections, "ga"), dialect), "ga") == multiset(sections)
 
 
 @each_dialect

@@ -14,7 +14,7 @@ from deckcheck.decklist.list_reader import Dialect
 _START: Final = re.compile(r"\s*\[(?:metadata|general|shop|duel|quest)\]", re.IGNORECASE)
 _MAIN: Final = re.compile(r"(?:^|\n)\[main\][ \t]*\n", re.IGNORECASE)
 _SECTION: Final = re.compile(r"\s*\[([^\]|]+)\]\s*")
-_CARD: Final = re.compile(r"\s*(\d+)\s+([^|]+?)\+?\s*(?:\|(.*))?")
+_CARD: Final = re.compile(r"\s*(\d+)\s+(\S.*)")
 _NAME: Final = re.compile(r"\s*(?:name|title)\s*=(.*)", re.IGNORECASE)
 _FACTS: Final = frozenset({"metadata", "general", "editor", "shop", "duel", "quest", "difficulty"})
 _BESIDE: Final = frozenset({"avatar", "planes", "schemes", "conspiracy", "dungeon"})
@@ -71,9 +71,10 @@ class _Reading:
     def _card(self, number: int, row: str) -> Line:
         found = _CARD.fullmatch(row)
         if found:
-            printing = (found[3] or "").split("|")
+            name, *printing = (part.strip() for part in found[2].split("|"))
             marks = [part[1:-1] for part in printing[1:] if part.startswith("[") and part.endswith("]")]
-            return file_card(number, row, self._section, found[1], found[2], printing[0], *marks[:1])
+            plain = name.removesuffix("+")
+            return file_card(number, row, self._section, found[1], plain, "".join(printing[:1]), "".join(marks[:1]))
         piece = read_piece(row, self._words)
         if piece.shape == HEADING and piece.section:
             self._section = piece.section

@@ -11,7 +11,7 @@ from deckcheck.decklist.file_lines import file_card, other_line, parsed_file
 from deckcheck.decklist.line_parser import MAIN, SIDE, Headings
 from deckcheck.decklist.list_reader import Dialect
 
-_LINE: Final = r"(SB:)?[ \t]*(\d+)[ \t]*\[([^\]:\n]*):([^\]\n]*)\][ \t]*(\S[^\n]*)"
+_LINE: Final = r"(?:(SB:)[ \t]*)?(\d+)[ \t]*\[([^\]:\n]*):([^\]\n]*)\][ \t]*(\S[^\n]*)"
 _CARD: Final = re.compile(rf"\s*{_LINE}", re.IGNORECASE)
 _START: Final = re.compile(rf"\s*(?:(?:name|author):[^\n]*\n\s*)*(?:{_LINE}|LAYOUT (?:MAIN|SIDEBOARD):)", re.IGNORECASE)
 _FACT: Final = re.compile(r"\s*(?:(name)|author|layout \w+):(.*)", re.IGNORECASE)

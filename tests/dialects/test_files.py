@@ -1,0 +1,164 @@
+"""Files of programs are read back exactly, told as cut off where they are, and never counted wrong."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.decklist.decks import LineKind, ParsedList
+from deckcheck.decklist.list_reader import read_list
+from deckcheck.games import GAMES
+from tests.dialects.written_files import FORMS, Rows, Written, multiset
+from tests.doubling import MOST, growth_of_work
+from tests.lists import non_blank, read_rows
+from tests.tables import every_row
+
+REAL = (
+    *("Minsc & Boo, Timeless Heroes", "Fire // Ice", "Ach! Hans, Run!", "Urza's Saga", "+2 Mace", "Lim-Dûl's Vault"),
+    *('Kongming, "Sleeping Dragon"', "Look at Me, I'm R&D", "Who // What // When // Where // Why", "Spider-Man 2099"),
+    *(
+        "Circle of Protection: Red",
+        "Will-o'-the-Wisp",
+        "Borrowing 100,000 Arrows",
+        "1996 World Champion",
+        "Jötun Grunt",
+    ),
+)
+"""Names that a line of text holds just as they are."""
+INVENTED = st.text(st.sampled_from("ABCabcdé 'ü\"&|[](){}/-!:+.,\\<>=#*0123"), min_size=1, max_size=24)
+ANY = INVENTED.map(lambda name: "C" + " ".join(name.split()) + "x")
+"""Names that no line of text could hold."""
+
+
+def rows_of(names: st.SearchStrategy[str], most: int) -> st.SearchStrategy[Rows]:
+    return st.lists(st.tuples(st.integers(1, 30), names), max_size=most).map(tuple)
+
+
+def sections_of(parsed: ParsedList) -> Mapping[str, Counter[str]]:
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in parsed.lines:
+        if line.kind is LineKind.CARD:
+            assert not line.reason
+            found[line.section][line.name] += line.count
+    return dict(found)
+
+
+def read(form: Written, text: str) -> ParsedList:
+    parsed = read_list(text, GAMES[form.game])
+    assert read_rows(parsed) == non_blank(text)
+    return parsed
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.dialect)
+@given(data=st.data())
+def test_what_is_written_is_read(form: Written, data: st.DataObject) -> None:
+    names = st.sampled_from(REAL) | ANY if form.any_name else st.sampled_from(REAL)
+    main = data.draw(rows_of(names, 12).filter(bool))
+    side = data.draw(rows_of(names, 4))
+    parsed = read(form, form.write(main, side))
+    assert parsed.dialect == form.dialect
+    assert sections_of(parsed) == multiset(main, side)
+    assert not [line for line in parsed.lines if line.kind is LineKind.UNREAD]
+
+
+MAIN: Rows = ((4, "Urza's Saga"), (12, "Fire // Ice"), (3, "Lim-Dûl's Vault"), (41, "Minsc & Boo, Timeless Heroes"))
+SIDE: Rows = ((2, "Spider-Man 2099"), (13, "+2 Mace"))
+CUT = [form for form in FORMS if form.whole]
+
+
+@every_row("form", CUT, ids=lambda form: form.dialect)
+def test_a_file_that_is_cut_off_is_told_as_such_wherever_it_ends(form: Written) -> None:
+    text, deck = form.write(MAIN, SIDE), multiset(MAIN, SIDE)
+    end = len(text.rstrip())
+    for cut in range(1, end):
+        parsed = read(form, text[:cut])
+        assert any(line.kind is LineKind.UNREAD for line in parsed.lines), text[:cut]
+        if form.any_name:
+            for section, cards in sections_of(parsed).items():
+                assert cards <= deck[section], text[:cut]
+
+
+@every_row("form", FORMS, ids=lambda form: form.dialect)
+def test_a_line_of_a_chat_behind_a_file_is_not_lost(form: Written) -> None:
+    if form.whole:
+        parsed = read(form, form.write(MAIN, SIDE).rstrip() + "\n\nsee you tomorrow, 4 sure\n")
+        assert parsed.lines[-1].kind is LineKind.UNREAD
+        assert sections_of(parsed) == multiset(MAIN, SIDE)
+
+
+@every_row("form", [form for form in FORMS if form.dialect.endswith("json")], ids=lambda form: form.dialect)
+@every_row("count", ["-1", "1.5", "null", '"four"', "true", "1e400", "[4]", "12345678901234567890123"])
+def test_a_count_that_is_none_is_asked(form: Written, count: str) -> None:
+    text = form.write(((77, "Opt"), (3, "Shock")), ()).replace("77", count)
+    parsed = read(form, text)
+    assert sections_of(parsed) == {"main": Counter({"Shock": 3})}
+    assert any(line.kind is LineKind.UNREAD for line in parsed.lines)
+
+
+UNKNOWN = {
+    "numbers": '{"a": [4, 3, 2], "b": {"4": "Opt"}}',
+    "strings": '["4 Opt", "3 Shock"]',
+    "several decks": '[{"mainBoard": [{"count": 4, "name": "Opt"}]}, {"mainBoard": []}]',
+    "an empty object": "{}",
+    "depth": "[" * 100_000,
+    "deep objects": '{"a":' * 40_000,
+    "a deep deck": '{"mainBoard":' + "[" * 100_000,
+    "XML": '<?xml version="1.0"?>\n<decks>\n<deck>4 Opt</deck>\n4 Opt\n</decks>',
+    "entities": '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "4 Opt"><!ENTITY b "&a;&a;">]>\n<Cards>&b;</Cards>',
+}
+
+
+@every_row("what", UNKNOWN)
+def test_a_file_of_no_known_form_is_named_and_holds_no_card(what: str) -> None:
+    parsed = read_list(UNKNOWN[what], GAMES["mtg"])
+    assert read_rows(parsed) == non_blank(UNKNOWN[what])
+    assert not sections_of(parsed)
+    assert parsed.lines[0].kind is LineKind.UNREAD
+    assert any(told.endswith("Export the list as text and paste that.") for told in parsed.remarks)
+
+
+@pytest.mark.parametrize(
+    "text", ["[[Opt]]\n4 Shock", "[Main]\n4 Opt", "{TMP} 4 Opt", "[M21] Opt", "4 Opt {U}", "[4] Opt"]
+)
+def test_a_list_with_brackets_is_no_json(text: str) -> None:
+    assert read_list(text, GAMES["mtg"]).dialect not in {"json", "record"}
+
+
+def test_entities_of_a_file_are_never_opened_up() -> None:
+    bomb = '<!DOCTYPE d [<!ENTITY a "x">' + "".join(f'<!ENTITY a{n} "{"&a;" * 50}">' for n in range(500))
+    for root in ("Deck", "cockatrice_deck", 'deck game="7"', 'deck version="0.8"'):
+        parsed = read_list(f'{bomb}]>\n<{root}>\n<card number="4" name="&a9;"/>', GAMES["mtg"])
+        assert not sections_of(parsed)
+        assert parsed.lines[-1].kind is LineKind.UNREAD
+
+
+GROWING: Mapping[str, Callable[[int], str]] = {
+    "depth": lambda n: "[" * n,
+    "numbers": lambda n: "[[[" + "1," * (n // 2),
+    "quotation marks": lambda n: '{"' + '\\"' * (n // 2),
+    "keys": lambda n: "{" + ",".join(f'"{k}":1' for k in range(n // 8)),
+    "blanks in JSON": lambda n: '{"mainBoard"' + " " * n,
+    "rows": lambda n: '{"main": ' + '[[4, "' * (n // 6),
+    "tags": lambda n: "<p>" + "<" * n,
+    "comments": lambda n: "<p>" + "<!--" * (n // 4),
+    "cells": lambda n: "<table>" + "<td>4" * (n // 5),
+    "breaks": lambda n: "4 Opt<br>" * (n // 9),
+    "groups": lambda n: "{\\rtf1" + "{" * n,
+    "back strokes": lambda n: "{\\rtf1" + "\\" * n,
+    "letters by number": lambda n: "{\\rtf1" + "\\u9?" * (n // 4),
+    "brackets": lambda n: "[metadata]\n[Main]\n" + "4 [" * (n // 3),
+    "bars": lambda n: "[metadata]\n[Main]\n4 Opt" + "|" * n,
+    "spaces in Forge": lambda n: "[metadata]\n[Main]\n4 a" + " " * n + "b",
+    "elements": lambda n: '<deck game="7"><section name="Main">' + '<card qty="4">Opt</card>' * (n // 24),
+    "names of XMage": lambda n: "name:a\n" * (n // 7),
+    "spaces in XMage": lambda n: "4" + " " * n + "[",
+}
+
+
+@pytest.mark.parametrize("what", GROWING)
+def test_reading_a_file_grows_with_its_length(what: str) -> None:
+    assert growth_of_work(GROWING[what], lambda text: read_list(text, GAMES["mtg"]), 250_000) <= MOST

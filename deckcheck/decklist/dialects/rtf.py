@@ -138,12 +138,16 @@ def _letter(number: int) -> str:
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
-    reading = _Reading()
+    reading, end = _Reading(), 0
     for found in _TOKEN.finditer(text):
         reading.take(found)
+        if not reading.groups and found[0] == "}":
+            end = found.end()
+            break
     reading.shown.end_line(reading.number)
-    # Each group is closed in a whole file.
-    broken = text.count("\n") + 1 if reading.groups else 0
+    # A whole file ends with its outermost group; what is behind that is none of it.
+    behind = text[end:].lstrip() if end else ""
+    broken = text.count("\n", 0, len(text) - len(behind)) + 1 if behind or not end else 0
     return read_shown("rtf", text, reading.shown.lines, words, broken)
 
 

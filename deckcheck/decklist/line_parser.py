@@ -13,7 +13,16 @@ from deckcheck.decklist import heading_words
 from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.heading_words import CARDS
 from deckcheck.decklist.remarks import aside_of, is_fact, is_link, is_total, title_of
-from deckcheck.decklist.written_counts import BEHIND, NUMBERED, UNCOUNTED, UNSURE, count_behind, numbers_in, plain_front
+from deckcheck.decklist.written_counts import (
+    BEHIND,
+    NUMBERED,
+    UNCOUNTED,
+    UNSURE,
+    count_behind,
+    numbers_in,
+    plain_front,
+    unquoted,
+)
 from deckcheck.decklist.written_marks import are_treatments, marks_of
 
 _LONGEST_LINE: Final = 600
@@ -101,10 +110,11 @@ _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
 _REMARK_SIGN: Final = re.compile(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
 _HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
 """The place of a line in a numbered list ("#3 4 Opt"), which is no comment as it holds a count."""
-_HEADING_FORM: Final = re.compile(
-    r"[\[=*_~>•·–—◆■●★☆※|+:\"'“”«»\s-]*(\w.*?)[\]=*_~–—◆■●★☆※|+\"'“”«»\s-]*"
-    rf"(?::?\s*(?:[xX×]?\d+\s*/?\s*(?:{CARDS}|\d+)?|[(\[{{]\s*\d[^)\]}}]*[)\]}}]))?[\s:*_=~|+-]*",
-    re.IGNORECASE,
+_DRESS: Final = " \t[]=*_~>•·–—-◆■●★☆※|+:\"'“”«»"
+"""What stands around a heading, and is no part of it."""
+_DIGIT: Final = re.compile(r"\d")
+_HEADING_COUNT: Final = re.compile(
+    rf":?\s*(?:[xX×]?\d+\s*/?\s*(?:{CARDS}|\d+)?|[(\[{{]\s*\d[^)\]}}]*[)\]}}])[\s:*_=~|+-]*", re.IGNORECASE
 )
 _BRACKETS: Final = dict(zip("([{<【「『《〈〔", ")]}>】」』》〉〕", strict=True))
 _PARTS: Final = frozenset({CARD, MARKED, INLINE, TOTALLED})
@@ -131,7 +141,7 @@ _STATES: Final = re.compile(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2
 """A count and the beginning of a name."""
 _BETWEEN: Final = re.compile(
     r"\s*(?:[,;|.•·、，；]|\s(?:[/+&]|and|und|et|y|e|и|plus)(?=\s))\s+"
-    r"(?=(?:[\w ]{2,16}:\s*)?(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s+[^\W\d](?!\.))"
+    r"(?=(?:[\w ]{2,16}:\s*)?(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s+(?:[^\W\d](?!\.)|\+\d|[\"“_]))"
 )
 """What parts cards on one line: no card's name goes on with a number and a word behind such a sign."""
 _BEHIND_EACH: Final = re.compile(r"(?<=[\dxX×)\]])\s*[,;|]\s+")
@@ -156,6 +166,7 @@ def read_piece(raw: str, words: Headings) -> Piece:
 
 
 def _read_clean(line: str, words: Headings) -> Piece:
+    line = unquoted(line)
     hashed = _HASH_NUMBER.fullmatch(line)
     if hashed:
         return _numbered(int(hashed[1]), hashed[2], words)
@@ -176,7 +187,7 @@ def _said(line: str, words: Headings) -> str:
     speaker = _SPEAKER.match(rest) if stamp or line[0] == "<" else None
     if speaker and (speaker[1] or heading_key(speaker[2]) not in words):
         said = rest[speaker.end() :]
-        if _STATES.match(said) or heading_key(said) in words or _CALLED.search(said):
+        if _STATES.match(said) or heading_key(said.lstrip("/#; ")) in words or _CALLED.search(said):
             return said
     return rest if stamp and (_STATES.match(rest) or heading_key(rest) in words) else ""
 
@@ -195,10 +206,22 @@ def heading_key(text: str) -> str:
     """A heading without its marks, count and letter case."""
     if len(text) > 60:
         return ""
-    while len(text) > 2 and _BRACKETS.get(text[0]) == text[-1]:
-        text = text[1:-1].strip()
-    form = _HEADING_FORM.fullmatch(text)
-    return form[1].casefold().replace("-", " ") if form else ""
+    while True:
+        text = text.strip(_DRESS)
+        if _DIGIT.search(text):
+            text = _without_count(text)
+        if len(text) < 3 or _BRACKETS.get(text[0]) != text[-1]:
+            break
+        text = text[1:-1]
+    return text.casefold().replace("-", " ") if text[:1].isalnum() or text[:1] == "_" else ""
+
+
+def _without_count(text: str) -> str:
+    """A heading without the total at its end."""
+    for found in _HEADING_COUNT.finditer(text):
+        if found.end() == len(text) and found.start():
+            return text[: found.start()].rstrip(_DRESS)
+    return text
 
 
 def _without_fillers(key: str) -> str:

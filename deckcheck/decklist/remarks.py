@@ -67,6 +67,9 @@ _LINK: Final = re.compile(
     r"|.*\shttps?://\S+",
     re.IGNORECASE,
 )
+_DIGIT: Final = re.compile(r"\d")
+_TELLS: Final = re.compile(r"[:=\d]")
+"""What every fact has in it: a colon, or a number."""
 _TAGS: Final = re.compile(
     r"(?:\[/?(?:code|quote|spoiler|list|center|deck|cards?|b|i|u|td|tr|table)(?:=[^\]]*)?\]\s*)+|(?:```|~~~)\w+",
     re.IGNORECASE,
@@ -75,14 +78,14 @@ _TAGS: Final = re.compile(
 
 def aside_of(line: str) -> Aside | None:
     """What a clean line is instead of a card, if its words say so by themselves."""
-    title = _TITLE.fullmatch(line)
-    if title:
-        return Aside("name-of-deck", (title[1] or title[2] or "").strip())
-    if _TOTAL.fullmatch(line.casefold()):
+    title = title_of(line)
+    if title is not None:
+        return Aside("name-of-deck", title)
+    if is_total(line.casefold()):
         return Aside("total")
     if is_fact(line):
         return Aside("comment")
-    if _LINK.fullmatch(line):
+    if is_link(line):
         return Aside("link")
     if not any(c.isalnum() or c == "_" for c in line):
         return Aside("separator")
@@ -91,20 +94,22 @@ def aside_of(line: str) -> Aside | None:
 
 def is_total(folded: str) -> bool:
     """Whether a line is a number of cards: "60 cards"."""
-    return bool(_TOTAL.fullmatch(folded))
+    return bool(_DIGIT.search(folded) and _TOTAL.fullmatch(folded))
 
 
 def title_of(line: str) -> str | None:
     """The deck's name, if the line gives it."""
-    title = _TITLE.fullmatch(line)
+    title = _TITLE.fullmatch(line) if _TELLS.search(line) else None
     return (title[1] or title[2] or "").strip() if title else None
 
 
 def is_fact(line: str) -> bool:
     """Whether the line tells a fact about the deck, its player or its event, or is a part of a form or a mail."""
-    return any(form.fullmatch(line) for form in (_FACT, _SHEET, _SIGNATURE, _DAY_ALONE))
+    if _TELLS.search(line) and (_FACT.fullmatch(line) or _DAY_ALONE.fullmatch(line)):
+        return True
+    return bool(_SHEET.fullmatch(line) or _SIGNATURE.fullmatch(line))
 
 
 def is_link(line: str) -> bool:
     """Whether the line is an address."""
-    return bool(_LINK.fullmatch(line))
+    return bool(("." in line or "/" in line) and _LINK.fullmatch(line))

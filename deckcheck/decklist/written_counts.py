@@ -67,12 +67,15 @@ class Behind(NamedTuple):
     total: bool
 
 
+def unquoted(line: str) -> str:
+    """The line without the marks of who quoted it."""
+    return (_QUOTED.sub("", line, count=1) or line) if line[0] == ">" else line
+
+
 def plain_front(line: str) -> Front:
     """The line with its count in front as it is usually written: `>> 4, Opt`, `**4** Opt` and `4 - Opt` are `4 Opt`."""
+    line = unquoted(line)
     first = line[0]
-    if first == ">":
-        line = _QUOTED.sub("", line, count=1) or line
-        first = line[0]
     if not first.isalnum() and (decorated := _DECORATED.match(line)):
         line = _without_end(line[decorated.end() :])
         first = line[0]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 _ANY_MARK: Final = re.compile(r"[(\[<*#^|+{]")
 _SET: Final = re.compile(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
+_SET_OR_NONE: Final = re.compile(r"\s*[\w-]{0,8}\s*")
 COLLECTOR: Final = re.compile(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
 _SET_BEFORE: Final = re.compile(
     r"(?:\[([A-Za-z0-9_]{1,8})(?:[:#]([^\]\s]+))?\]|[({](?=\d?[A-Za-z])([A-Za-z0-9]{3,6})[)}])\s*(?=[^\s(\[{])"
@@ -50,6 +51,8 @@ def marks_of(rest: str, words: Mapping[str, str]) -> Marks:
         rest = rest[:tagged].rstrip()
     name, _, behind = rest.partition("|")
     set_code, _, collector = behind.partition("|")
+    if behind and not _SET_OR_NONE.fullmatch(set_code):
+        name, set_code, collector = rest, "", ""
     before = _SET_BEFORE.match(name)
     if before and any(c.isalpha() or c == "_" for c in name[before.end() :]):
         set_code, collector, name = before[1] or before[3], before[2] or "", name[before.end() :]

@@ -83,12 +83,12 @@ def with_name(line: Line, name: str, words: Headings) -> str | None:
     if is_of_file(text):
         return _with_file_name(line, name)
     was = read_piece(text, words)
+    if was.shape == SEVERAL:
+        return _in_part(line, line.count, name, was, words)
     if row := _row(line, was):
         return row.with_name(name)
     if Counter(numbers_in(stretch)) - Counter(numbers_in(name)):
         return None
-    if was.shape == SEVERAL:
-        return _in_part(line, line.count, name, was, words)
     wanted = line.name.replace(stretch, name, 1)
     at = text.find(stretch) if stretch else -1
     while at >= 0:

@@ -49,7 +49,7 @@ class Written(NamedTuple):
     """A line, with the copies and the card it means, and whether the player may be told that it is no card."""
 
     text: str
-    count: int
+    copies: int
     name: str
     may_be_left_out: bool
 
@@ -78,7 +78,7 @@ def _asked(deck: Deck) -> set[int]:
 
 def _is_meant(entry: Entry, line: Written) -> bool:
     card = entry.card
-    return card is not None and front(card.name) == front(line.name) and entry.count == line.count
+    return card is not None and front(card.name) == front(line.name) and entry.count == line.copies
 
 
 @settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])

@@ -123,7 +123,7 @@ WORDS: Final[Mapping[str, str]] = {
     "update.refused": "Update of cards and bans refused",
     "update.rolled_back": "Update of cards and bans rolled back",
     "update.waits": "Update of cards and bans waits for a person",
-    "update.amended": "Update corrected before it was applied",
+    "update.amended": "Update corrected: a day set, or a question answered",
     "webhook.ended": "Webhook ended",
     "webhook.kept": "Webhook kept when its maker's role ended",
     "webhook.made": "Webhook made",

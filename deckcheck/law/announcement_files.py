@@ -144,16 +144,6 @@ def announcement_files(game: str, told: Told, lists: Lists, texts: Texts) -> dic
     return found
 
 
-def with_days(game: str, told: Told, lists: Lists, texts: Mapping[str, str]) -> dict[str, str]:
-    """The files by their paths, in which what is told has its own days now, wherever it stood before."""
-    found = dict(texts)
-    for banlist, cards in told.lists.items():
-        for name in cards:
-            of_bans = [path for path in found if path.startswith("banlists/")]
-            found |= {path: _without(found[path], banlist, name) for path in of_bans if found[path]}
-    return found | announcement_files(game, told, lists, lambda path: found.get(path, ""))
-
-
 def merged(path: str, texts: Iterable[str]) -> str:
     """Several texts of one day as one file."""
     first, *others = texts

@@ -1,8 +1,7 @@
-"""What a source says of cards since it was last looked at, held against our law, and the law that follows from it."""
+"""What a source says of cards since it was last looked at, held against our law."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -11,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.announcement_files import Lists, Texts, Told, announcement_files, toml_text
+from deckcheck.law.announcement_files import Lists
 from deckcheck.law.card_sources import Status
-from deckcheck.law.format_pools import online_day
 from deckcheck.law.formats import Format
-from deckcheck.law.legality import Bounds, Legality, Platform
+from deckcheck.law.legality import Legality
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import counted
+from deckcheck.law.set_entries import NO_ENTRIES, SetEntries
 
 WHOLE: Final = 0.95
 """From this share of its new cards on a set counts as legal in a format, ..."""
@@ -70,10 +69,32 @@ WORDS: Final = {Kind.BANNED: "banned", Kind.RESTRICTED: "restricted", Kind.SUSPE
 """The status that a card gets by each kind, as lists of bans write it."""
 
 
+class Days(NamedTuple):
+    """The days of a change that a person knows: in paper (of what is Arena's alone, there), and where they differ."""
+
+    paper: date
+    mtgo: date | None = None
+    arena: date | None = None
+
+
+class Answer(StrEnum):
+    """What a person says to a question; none where nobody has said anything, or wants to say it later."""
+
+    NONE = ""
+    YES = "yes"
+    """The set is legal in the format."""
+    NO = "no"
+    """It is not."""
+    KEEP = "keep"
+    """Our law is right as it is."""
+
+
 class Difference(NamedTuple):
     """One thing that a source says otherwise in a format; of a card, or of a whole set by its code.
 
     It changed after `since`, the day of the last look (or the last that our law covers), by `by`, that of this one.
+    `legal`, `new`: of a set that is asked about, how many of its new cards are legal, and how many there are. `days`
+    and `answer` are a person's.
     """
 
     kind: Kind
@@ -83,16 +104,42 @@ class Difference(NamedTuple):
     card: str = ""
     set_code: str = ""
     why: str = ""
+    legal: int = 0
+    new: int = 0
+    days: Days | None = None
+    answer: Answer = Answer.NONE
+
+    @property
+    def asks(self) -> bool:
+        """Whether a person has to look who has not."""
+        return self.kind is Kind.QUESTION and not self.answer
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What can be said to it; nothing to what is no question."""
+        if self.kind is not Kind.QUESTION:
+            return ()
+        return (Answer.YES, Answer.NO) if self.new else (Answer.KEEP,)
+
+    @property
+    def about(self) -> tuple[str, str, str]:
+        """By what it is known again: format, card and set."""
+        return self.format, self.card, self.set_code
 
     def facts(self) -> dict[str, Any]:
         """As it is kept."""
-        return self._asdict() | {"kind": self.kind.value, "since": self.since.isoformat(), "by": self.by.isoformat()}
+        days = self.days and {key: day.isoformat() for key, day in self.days._asdict().items() if day}
+        told = {"kind": self.kind.value, "since": self.since.isoformat(), "by": self.by.isoformat(), "days": days}
+        return self._asdict() | told | {"answer": self.answer.value}
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Difference:
         """A difference as it was kept, with its days as text."""
-        days = {key: date.fromisoformat(told[key]) for key in ("since", "by")}
-        return cls(**{**told, **days, "kind": Kind(told["kind"])})
+        bounds = {key: date.fromisoformat(told[key]) for key in ("since", "by")}
+        own = told.get("days")
+        days = Days(**{key: date.fromisoformat(day) for key, day in own.items()}) if own else None
+        kinds = {"kind": Kind(told["kind"]), "answer": Answer(told.get("answer", ""))}
+        return cls(**{**told, **bounds, **kinds, "days": days})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +178,7 @@ class Ground:
     """What a look is held against: our law of each format, the cards and sets as the source has them.
 
     `new_cards`: the cards first printed in each set. `unfinished`: sets of which not all cards are known. `twins`:
-    names that Arena has in two versions.
+    names that Arena has in two versions. `entries`: what our law says of single sets.
     """
 
     formats: Sequence[FormatNow]
@@ -141,6 +188,7 @@ class Ground:
     new_cards: Mapping[str, Sequence[str]]
     unfinished: frozenset[str] = frozenset()
     twins: frozenset[str] = frozenset()
+    entries: SetEntries = NO_ENTRIES
 
 
 def find_differences(now: Look, before: Look | None, ground: Ground) -> list[Difference]:
@@ -187,8 +235,8 @@ class _Comparison:
             return [*of_sets, self._told(Kind.QUESTION, why=why)]
         return [*of_sets, *of_cards]
 
-    def _told(self, kind: Kind, *, card: str = "", set_code: str = "", why: str = "") -> Difference:
-        return Difference(kind, self.law.format.id, self.since, self.day, card, set_code, why)
+    def _told(self, kind: Kind, **more: Any) -> Difference:
+        return Difference(kind, self.law.format.id, self.since, self.day, **more)
 
     def _of_sets(self) -> Iterator[Difference]:
         """What the source says of each new set as a whole, by its new cards."""
@@ -202,14 +250,21 @@ class _Comparison:
             if NONE < share < WHOLE:
                 if _first_day(known) <= self.day:
                     self.covered.update(names)
-                    why = f"{share:.0%} of its new cards are legal"
-                    yield self._told(Kind.QUESTION, set_code=code, why=why)
+                    if not self._is_said(code):
+                        legal, new = round(share * len(tested)), len(tested)
+                        why = f"{legal} of its {counted(new, 'new card')} are legal"
+                        yield self._told(Kind.QUESTION, set_code=code, why=why, legal=legal, new=new)
                 continue
             self.covered.update(names)
             if share >= WHOLE:
                 yield self._told(Kind.NEW_SET if ours >= WHOLE else Kind.SET_IN, set_code=code)
             elif ours > NONE and known.release < self.day.isoformat():
                 yield self._told(Kind.SET_OUT, set_code=code)
+
+    def _is_said(self, code: str) -> bool:
+        """Whether our law says of this very set whether the format has it, which a person has decided."""
+        own, fmt = self.ground.entries.sets.get(code, {}), self.law.format.id
+        return fmt in own.get("in", ()) or fmt in own.get("not_in", ())
 
     def _tested(self, code: str, names: Iterable[str]) -> list[Card]:
         """The new cards that tell whether the set is in: in a format that takes by rarity, those of the rarity."""
@@ -306,142 +361,41 @@ def _first_day(known: CardSet) -> date:
     return date.fromisoformat(known.paper_from or known.release)
 
 
-class Days(NamedTuple):
-    """The days of a change that a person knows: in paper (of what is Arena's alone, there), and where they differ."""
-
-    paper: date
-    mtgo: date | None = None
-    arena: date | None = None
-
-
-def law_of(
-    game: str,
-    now: Look,
-    differences: Sequence[Difference],
-    ground: Ground,
-    texts: Texts,
-    source: str,
-    days: Mapping[Difference, Days] | None = None,
-) -> dict[str, str]:
-    """The files that make law of the sure differences, and say up to when each format is known now, by their paths.
-
-    `texts`: the installation's own files as they are; they are amended. `days`: what a person knows of the days; a
-    change without has the days between the two looks.
-    """
-    made: dict[str, str] = {}
-
-    def current(path: str) -> str:
-        return made[path] if path in made else texts(path)
-
-    known = days or {}
-    for one in differences:
-        if one.kind in CARDS:
-            told = _announced(one, ground, source, known.get(one))
-            made |= announcement_files(game, told, ground.lists, current)
-    looked_at = _looked_at(tomllib.loads(texts(f"banlists/{game}/known.toml")), now, differences, ground)
-    moved = {name for table in looked_at.values() for name, day in table.items() if day >= now.day}
-    # Where the format is not known up to this look, its kind alone leaves a new set a question.
-    new = {d for d in differences if d.kind is Kind.NEW_SET and (d in known or d.format not in moved)}
-    of_sets = [d for d in differences if d.kind in SETS or d in new]
-    for code in sorted({d.set_code for d in of_sets}):
-        path = f"formats/{game}/sets/{code}.toml"
-        mine = [d for d in of_sets if d.set_code == code]
-        entry = _set_entry(tomllib.loads(texts(path)), code, mine, ground, known)
-        made[path] = toml_text({"source": source}, {"sets": {code: entry}})
-    if looked_at:
-        made[f"banlists/{game}/known.toml"] = toml_text({"source": source}, looked_at)
-    return made
-
-
-def _announced(one: Difference, ground: Ground, source: str, days: Days | None) -> Told:
-    banlist = next(f.banlist for f in ground.formats if f.format.id == one.format)
-    lists = {banlist: {one.card: WORDS[one.kind]}}
-    if days is not None:
-        return Told(lists, days.paper, source, days.mtgo, days.arena)
-    first = begins(one)
-    return Told(lists, one.by, source, bounds=Bounds(first, one.by) if first < one.by else None)
-
-
-def _set_entry(
-    own: Mapping[str, Any], code: str, mine: Sequence[Difference], ground: Ground, days: Mapping[Difference, Days]
-) -> dict[str, Any]:
-    """A set's entry: formats that have it, that do not, and that it left."""
-    entry = dict(own.get("sets", {}).get(code, {}))
-    by_id = {one.format.id: one for one in ground.formats}
-    for one in mine:
-        pool, known = by_id[one.format].pool, days.get(one)
-        if pool.get("kind") == "arena" and one.kind is Kind.SET_IN:
-            entry["arena"] = (known.arena or known.paper) if known else _on_arena(ground.sets[code])
-        elif known and one.kind in (Kind.SET_IN, Kind.NEW_SET):
-            entry |= {"from": known.paper, **{k: v for k, v in (("mtgo", known.mtgo), ("arena", known.arena)) if v}}
-        if key := _KEYS.get(one.kind if pool.get("kind") != "arena" or pool.get("rotations") else Kind.KNOWN):
-            entry[key] = sorted({*entry.get(key, ()), one.format})
-        if one.kind is Kind.ROTATED:
-            first = begins(one)
-            row = {"on": known.paper if known else one.by}
-            if not known and first < one.by:
-                row["not_before"] = first
-            entry["leaves"] = {**entry.get("leaves", {}), one.format: row}
-    return entry
-
-
-_KEYS: Final = {Kind.NEW_SET: "in", Kind.SET_IN: "in", Kind.SET_OUT: "not_in"}
-
-
-def _on_arena(known: CardSet) -> date:
-    """The Tuesday before the release, on which sets come to Arena."""
-    return date.fromisoformat(known.release if known.platform else online_day(known))
-
-
-def _looked_at(
-    own: Mapping[str, Any], now: Look, differences: Sequence[Difference], ground: Ground
-) -> dict[str, dict[str, date]]:
-    """By platform, the formats of which nothing is left to ask, and the day of the look.
-
-    A format of which the source does not tell all bans is known no further than before. Of Arena only if the source
-    tells what is there, by a format that has whatever is on Arena.
-    """
-    asked = {d.format for d in differences if d.kind is Kind.QUESTION}
-    freed = {(d.format, d.card) for d in differences if d.kind is Kind.FREED}
-    stated = [one for one in ground.formats if _tells_all(now.statuses.get(one.format.id), one, freed)]
-    of_arena = {one.format.id for one in stated if one.pool.get("kind") == "arena"}
-    found = {str(platform): dict(own.get(platform, {})) for platform in Platform}
-    for one in stated:
-        for platform in one.format.platforms():
-            told = platform is not Platform.ARENA or (of_arena and of_arena.isdisjoint(asked))
-            if one.format.id not in asked and told:
-                table = found[platform]
-                table[one.format.id] = max(now.day, table.get(one.format.id, now.day))
-    return {platform: table for platform, table in found.items() if table}
-
-
-def _tells_all(stated: Mapping[str, str] | None, law: FormatNow, freed: set[tuple[str, str]]) -> bool:
-    """Whether a source tells every ban of a format, as far as can be seen by those of our law."""
-    for name, status in law.book.legality.statuses.items():
-        untold = stated is not None and stated.get(name) == Status.LEGAL and (law.format.id, name) not in freed
-        if status.word == "banned-as-commander" or (untold and status.word in WORDS.values()):
-            return False
-    return bool(stated)
-
-
 def difference_in_words(one: Difference) -> str:
     """The difference as a person reads it: Modern: Opt banned between 11 January and 20 January 2027."""
-    first = begins(one)
-    when = (
-        f"between {day_in_words(first)} and {day_in_words(one.by)}" if first < one.by else f"on {day_in_words(one.by)}"
-    )
+    when = when_in_words(one)
     told = f"{one.format}: {one.card or f'the set {one.set_code}' if one.card or one.set_code else 'all cards'}"
     match one.kind:
         case Kind.NEW_SET:
-            return f"{told} is legal."
+            return f"{told} is legal{f' {when}' if one.days else ''}."
         case Kind.SET_IN | Kind.SET_OUT:
             return f"{told} is {'' if one.kind is Kind.SET_IN else 'not '}legal, other than sets of its kind."
         case Kind.ROTATED:
             return f"{told} left {when}."
-        case Kind.QUESTION | Kind.UNEXPLAINED:
-            return f"{told}: {one.why}. {'Look at it yourself.' if one.kind is Kind.QUESTION else 'Nothing changes.'}"
+        case Kind.QUESTION:
+            return f"{told}: {one.why}. {_ANSWERED[one.answer]}"
+        case Kind.UNEXPLAINED:
+            return f"{told}: {one.why}. Nothing changes."
         case _:
             return f"{told} {WORDS.get(one.kind, one.kind.value)} {when}."
+
+
+_ANSWERED: Final = {
+    Answer.NONE: "This needs your answer.",
+    Answer.YES: "You said that it is legal.",
+    Answer.NO: "You said that it is not legal.",
+    Answer.KEEP: "You said that our rules are right.",
+}
+
+
+def when_in_words(one: Difference) -> str:
+    """The day of a change, or the days between which it lies, and those of other platforms where they are known."""
+    if one.days is None:
+        first, last = day_in_words(begins(one)), day_in_words(one.by)
+        return f"between {first} and {last}" if first != last else f"on {last}"
+    others = (("Magic Online", one.days.mtgo), ("Arena", one.days.arena))
+    told = (f", on {place} on {day_in_words(day)}" for place, day in others if day)
+    return f"on {day_in_words(one.days.paper)}{''.join(told)}"
 
 
 def begins(difference: Difference) -> date:

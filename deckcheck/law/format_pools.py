@@ -280,7 +280,7 @@ def _by_windows(
             return ADMITTED
         if plus.get(card.name, "~") <= day:
             return ADMITTED
-        if any(w.holds_reprints(day) for w in mine) and _is_out_online(card, sets, day):
+        if any(w.holds_reprints(day) for w in mine) and _is_out_online(card, sets, by_code, day):
             return ADMITTED
         return _closed(mine, day)
 
@@ -295,10 +295,11 @@ def _singles(spec: Mapping[str, Any], day: str) -> Iterator[tuple[str, str]]:
             yield name, iso(first)
 
 
-def _is_out_online(card: Card, sets: Mapping[str, CardSet], day: str) -> bool:
+def _is_out_online(card: Card, sets: Mapping[str, CardSet], windows: Mapping[str, SetWindow], day: str) -> bool:
     known = (sets[p.set_code] for p in card.printings if p.set_code in sets)
     # The day of a promotional set is that of its first card, often years before the others.
-    return any("" < online_day(s) <= day for s in known if s.kind != "promo")
+    firsts = (windows[s.code].first if s.code in windows else online_day(s) for s in known if s.kind != "promo")
+    return any("" < first <= day for first in firsts)
 
 
 def _closed(mine: list[SetWindow], day: str) -> Admission:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.states.transitions import confirm
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.announcement_files import Told, with_days
-from deckcheck.law.differences import CARDS, WORDS, Difference, begins
+from deckcheck.law.differences import CARDS, Answer, Days, Difference, Kind, begins
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import updates
 from deckcheck.updates import apply
+from deckcheck.updates.differences import differences_of, law_again
 from deckcheck.updates.entries import withdraw_entries
 from deckcheck.updates.in_force import ask_operator
 
@@ -32,50 +34,93 @@ def discard_waiting(app: App, who: Actor, uid: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ExactDay:
-    """On which day a change of an update that waits was in force first, where a person knows it: in paper, and where
-    that is another one on Magic Online and on Arena.
+    """On which days a change was in force first, where a person knows it: in paper (of what is Arena's alone, there),
+    and where that is another one on Magic Online and on Arena. It is one card's in a format, or a set's.
     """
 
     update: str
-    format: str
-    card: str
+    format: str = ""
+    card: str = ""
+    set_code: str = ""
     day: date | None = None
     mtgo: date | None = None
     arena: date | None = None
 
+    def days(self) -> Days | None:
+        """The days, if the first one is told."""
+        return Days(self.day, self.mtgo, self.arena) if self.day else None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(ExactDay):
+    """What a person says to a question; `later` leaves it open, or opens it again."""
+
+    answer: str = ""
+
+
+LATER: Final = "later"
+FAR: Final = timedelta(days=366)
+"""So far from what a source says a day is no longer meant."""
+
 
 def set_day(app: App, who: Actor, exact: ExactDay) -> None:
-    """Give a change its day, which lies between the two looks at its source."""
+    """Give a change its day, which lies between the two looks at its source; or a set its days, in all formats."""
+
+    def given(one: Difference) -> Difference:
+        if not _is_meant(one, exact):
+            return one
+        return one._replace(days=_checked(one, exact))
+
+    _amend(app, who, exact.update, given)
+
+
+def answer(app: App, who: Actor, said: Answered) -> None:
+    """Say whether a set is legal in a format, or that our law is right as it is, or that it stays open."""
+    if said.answer not in {LATER, *(one.value for one in Answer if one)}:
+        raise UnusableInput("Answer yes, no, keep or later.", field="answer")
+    value = Answer(said.answer.removesuffix(LATER))
+
+    def given(one: Difference) -> Difference:
+        if one.kind is not Kind.QUESTION or one.about != (said.format, said.card, said.set_code):
+            return one
+        if value and value not in one.answers:
+            raise UnusableInput(f"Answer {' or '.join((*one.answers, LATER))}.", field="answer")
+        return one._replace(answer=value, days=_checked(one, said) if value is Answer.YES and said.day else None)
+
+    _amend(app, who, said.update, given)
+
+
+def _amend(app: App, who: Actor, uid: str, given: Callable[[Difference], Difference]) -> None:
+    """Let an update bring what a person made of its differences."""
     ask_operator(who)
     with app.store.read() as session:
-        row = updates.update(session, exact.update)
-        texts = {entry.path: entry.text for entry in updates.entries_of(session, exact.update)}
-        game, source, report = (row.game, row.source, row.report) if row else ("", "", {})
-    told = [Difference.read(one) for one in report.get("differences", ())]
-    change = _change_of(told, exact)
-    fmt, lists = app.reference.format(change.format), app.reference.ban_lists(game)
-    law = with_days(game, _told(change, exact, str(fmt.setting_on("banlist")), source), lists, texts)
-    known = change._replace(since=change.by - timedelta(days=1))
-    rows = [(known if one.card == known.card and one.format == known.format else one).facts() for one in told]
-    law = {path: text for path, text in law.items() if text}
-    apply.amend(app, exact.update, who, law, {**report, "differences": rows})
+        row = apply.amendable(session, uid)
+    before = differences_of(row)
+    after = [given(one) for one in before]
+    if after == before:
+        raise UnusableInput("This does not wait any more. Look again at what would change.")
+    report = {**row.report, "differences": [one.facts() for one in after]}
+    apply.amend(app, row, who, law_again(app, row, after), report)
 
 
-def _change_of(told: list[Difference], exact: ExactDay) -> Difference:
-    """The change that is meant, with its day; refused where it can't have been then."""
-    mine = (one for one in told if (one.format, one.card) == (exact.format, exact.card) and one.kind in CARDS)
-    change = next(mine, None)
-    if change is None:
-        raise UnusableInput("This change does not wait any more. Look again at what would change.")
-    if exact.day is None or not begins(change) <= exact.day <= change.by:
-        between = f"{day_in_words(begins(change))} and {day_in_words(change.by)}"
+def _is_meant(one: Difference, exact: ExactDay) -> bool:
+    """Whether a day is said of this change: of a card in a format, a set that leaves one, or a set wherever it is."""
+    if one.kind in CARDS | {Kind.ROTATED}:
+        return one.about == (exact.format, exact.card, exact.set_code)
+    return one.kind in {Kind.NEW_SET, Kind.SET_IN} and (one.set_code, "") == (exact.set_code, exact.format)
+
+
+def _checked(one: Difference, exact: ExactDay) -> Days | None:
+    """The days that were said, refused where they can't be meant."""
+    if one.kind in CARDS | {Kind.ROTATED} and (exact.day is None or not begins(one) <= exact.day <= one.by):
+        between = f"{day_in_words(begins(one))} and {day_in_words(one.by)}"
         raise UnusableInput(f"Enter a day between {between}: the source changed then.", field="day")
-    return change._replace(by=exact.day)
-
-
-def _told(change: Difference, exact: ExactDay, banlist: str, source: str) -> Told:
-    lists = {banlist: {change.card: WORDS[change.kind]}}
-    return Told(lists, change.by, f"{source}, its day set by hand", exact.mtgo, exact.arena)
+    if exact.day is None and (exact.mtgo or exact.arena):
+        raise UnusableInput("Enter the first day in paper as well.", field="day")
+    for name, day in (("day", exact.day), ("mtgo", exact.mtgo), ("arena", exact.arena)):
+        if day is not None and abs(day - one.by) > FAR:
+            raise UnusableInput(f"{day_in_words(day)} is more than a year from {day_in_words(one.by)}.", field=name)
+    return exact.days()
 
 
 def take_back(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:

@@ -27,6 +27,10 @@ from deckcheck.updates.statuses import Statuses
 
 PACKAGE: Final = "package"
 """What the audit calls the data that came with the product."""
+AMENDED: Final = "amended"
+"""Why law of an update that is in force was withdrawn: a person gave a day or an answer, and its law is another."""
+REPLACED: Final = "a newer file took its place"
+"""Why an update that waited was left: a later one came from the same source."""
 KEPT: Final = 3
 """Of so many applied updates of a game everything is kept, so that they can be gone back to."""
 
@@ -116,18 +120,44 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
     change_data(app, who, put)
 
 
-def amend(app: App, uid: str, who: Actor, law: Mapping[str, str], report: Mapping[str, Any]) -> None:
-    """Let an update that waits bring other law, as a person corrected it; nothing is in force by that."""
+def amend(app: App, before: DataUpdate, who: Actor, law: Mapping[str, str], report: Mapping[str, Any]) -> None:
+    """Let an update bring other law, as a person corrected it: one that waits, or a game's latest that is in force.
+
+    Refused if it is no longer as `before`.
+    """
     ask_operator(who)
+    uid = before.uid
     now = app.now()
-    with app.store.write() as session:
-        updates.data_revision(session, lock=True)
-        row = _waiting(session, uid)
+
+    def put(session: Session, _revision: int) -> None:
+        row = amendable(session, uid)
+        if row.report != before.report:
+            raise UnusableInput("Somebody else changed this a moment ago. Look at it and try again.")
         for entry in updates.entries_of(session, uid):
-            session.delete(entry)
+            if row.state == UpdateState.WAITING:
+                session.delete(entry)
+            else:
+                entry.withdrawn_at, entry.withdrawn_by, entry.withdrawn_why = now, str(who), AMENDED
         _add_law(session, row, law, who, now)
         row.report = dict(report)
         audit_log.append_instance(session, now, str(who), "update.amended", _on(row), to=_what(row))
+
+    with app.store.read() as session:
+        in_force = amendable(session, uid).state == UpdateState.APPLIED
+    if in_force:
+        change_data(app, who, put)
+        return
+    with app.store.write() as session:
+        put(session, updates.data_revision(session, lock=True).number)
+
+
+def amendable(session: Session, uid: str) -> DataUpdate:
+    """The update with this key, with what it brought, if it waits or is a game's latest that is in force."""
+    row = updates.update(session, uid)
+    latest = updates.applied(session, row.game) if row is not None else None
+    if row is None or (row.state != UpdateState.WAITING and (latest is None or latest.uid != uid)):
+        raise UnusableInput("This update does not wait any more. Look again at what is in force.")
+    return row
 
 
 def discard(app: App, uid: str, who: Actor, reason: str) -> None:
@@ -177,6 +207,10 @@ def _add(session: Session, incoming: Incoming, who: Actor, now: datetime, state:
         catalogue=incoming.catalogue,
         statuses=incoming.statuses.pack(),
     )
+    older = updates.updates(session, incoming.game) if state == UpdateState.WAITING else []
+    for one in older:
+        if one.state == UpdateState.WAITING and one.source == incoming.source:
+            _refuse(session, one, who, now, REPLACED)
     session.add(row)
     session.flush()
     _add_law(session, row, incoming.law, who, now)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -23,7 +22,7 @@ from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import events, proof, updates
 from deckcheck.store.states import UpdateState
 from deckcheck.store.store import Session
-from deckcheck.updates.apply import Incoming, apply, discard, keep_waiting, may_apply_unasked
+from deckcheck.updates.apply import REPLACED, Incoming, apply, keep_waiting, may_apply_unasked
 from deckcheck.updates.update import Look, look, usual_sources
 
 ROUND: Final = "update_round"
@@ -37,7 +36,6 @@ LATEST: Final = timedelta(days=1)
 """After so long what failed is tried again: at first, and at most."""
 EVENT: Final = timedelta(hours=24)
 """So long an event's own day lasts at most."""
-REPLACED: Final = "a newer file took its place"
 
 log = logging.getLogger("deckcheck")
 
@@ -160,10 +158,6 @@ def _take(app: App, found: Look) -> None:
     if not may_apply_unasked(app, incoming) or _answered(incoming, known, waits=found.compared.waits):
         return
     (keep_waiting if found.compared.waits else apply)(app, incoming, SYSTEM)
-    for row in known:
-        if row.state == UpdateState.WAITING:
-            with suppress(Refused):  # Somebody answered it meanwhile.
-                discard(app, row.uid, SYSTEM, REPLACED)
 
 
 def _answered(incoming: Incoming, known: Sequence[DataUpdate], *, waits: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
@@ -18,15 +19,16 @@ from deckcheck.law.card_sources import Status
 from deckcheck.law.differences import (
     SURE,
     WORDS,
+    Answer,
     Days,
     Difference,
     Ground,
     Kind,
     Look,
     find_differences,
-    law_of,
 )
 from deckcheck.law.legality import Admission, Day, Platform
+from deckcheck.law.new_law import law_of
 
 L, N, B, R = Status.LEGAL, Status.NOT_LEGAL, Status.BANNED, Status.RESTRICTED
 SETS: Final = {
@@ -108,14 +110,16 @@ class Installation:
     def ground(self, look: Look) -> Ground:
         law = self.law()
         formats = [law.format_now(law.format(name), look.day) for name in look.statuses]
-        return Ground(formats, law.ban_lists("mtg"), SETS, CARDS.get, NEW_CARDS)
+        return Ground(
+            formats, law.ban_lists("mtg"), SETS, CARDS.get, NEW_CARDS, entries=law.set_entries("mtg")
+        )
 
-    def take(self, look: Look, days: Mapping[str, Days] | None = None) -> list[Difference]:
-        """Compare with the last look, and let what is sure be law."""
+    def take(self, look: Look, days: Mapping[str, Days] | None = None, **answers: Answer) -> list[Difference]:
+        """Compare with the last look, and let what is sure be law, and what a person says to a format's question."""
         ground = self.ground(look)
         found = find_differences(look, self.last, ground)
-        known = {d: (days or {})[d.card or d.set_code] for d in found if (d.card or d.set_code) in (days or {})}
-        made = law_of("mtg", look, found, ground, lambda path: self.own.get(path, ""), "a source", known)
+        found = [d._replace(days=(days or {}).get(d.card or d.set_code), answer=answers.get(d.format, Answer.NONE)) for d in found]
+        made = law_of("mtg", look, found, ground, lambda path: self.own.get(path, ""), "a source")
         self.own = {path: text for path, text in (self.own | made).items() if text}
         self.last = look
         return found
@@ -213,12 +217,63 @@ def test_a_set_that_is_legal_in_part_is_asked_and_its_format_is_known_no_further
             date(2026, 1, 10),
             date(2026, 2, 10),
             set_code="NEW",
-            why="60% of its new cards are legal",
+            why="12 of its 20 new cards are legal",
+            legal=12,
+            new=20,
         )
     ]
     law = here.law()
     assert law.known_to(law.format("modern"), Platform.PAPER).law == date(2026, 1, 10)
     assert here.admits("modern", "NEW 9", "2026-02-10").doubt == "law-unknown"
+
+
+@pytest.mark.parametrize(("answer", "admitted"), [(Answer.YES, True), (Answer.NO, False)])
+def test_what_a_person_says_of_a_set_is_law_and_it_is_not_asked_again(
+    answer: Answer, admitted: bool, here: Installation
+) -> None:
+    half = {name.replace(" ", "_"): N for name in NEW_CARDS["HOR"][:8]}
+    look = a_look("2026-03-10", sets="OLD MID NEW HOR", **half)
+    here.take(look, modern=answer)
+    law = here.law()
+    assert law.known_to(law.format("modern"), Platform.PAPER).law == date(2026, 3, 10)
+    assert here.admits("modern", "HOR 9", "2026-03-10") == Admission(admitted, "" if admitted else "no-set")
+    assert not here.admits("modern", "HOR 9", "2026-02-26").admitted
+    for last in (None, here.last):  # also where another source is looked at for the first time
+        here.last = last
+        assert ("question", "modern", "HOR") not in told(here.take(look))
+
+
+def test_a_set_that_is_said_to_be_legal_has_the_days_that_were_said(here: Installation) -> None:
+    half = {name.replace(" ", "_"): N for name in NEW_CARDS["HOR"][:8]}
+    days = {"HOR": Days(date(2026, 3, 6), date(2026, 3, 9))}
+    here.take(a_look("2026-03-10", sets="OLD MID NEW HOR", **half), days, modern=Answer.YES)
+    for day, platform, is_in in (
+        ("2026-03-05", "paper", False),
+        ("2026-03-06", "paper", True),
+        ("2026-03-08", "mtgo", False),
+        ("2026-03-09", "mtgo", True),
+    ):
+        assert here.admits("modern", "HOR 9", day, platform).admitted is is_in
+
+
+def test_what_stays_as_it_is_makes_the_format_known(here: Installation) -> None:
+    here.take(a_look("2026-01-20", OLD_3=R), modern=Answer.KEEP)
+    law = here.law()
+    assert law.known_to(law.format("modern"), Platform.PAPER).law == date(2026, 1, 20)
+    assert law.ban_lists("mtg").word("modern", "OLD 3", date(2026, 1, 20)) == "legal"
+
+
+def test_a_difference_is_kept_as_it_is() -> None:
+    whole = Difference(
+        *(Kind.QUESTION, "modern", date(2026, 1, 10), date(2026, 2, 10)),
+        set_code="NEW",
+        legal=12,
+        new=20,
+        days=Days(date(2026, 2, 6), None, date(2026, 2, 3)),
+        answer=Answer.YES,
+    )
+    for one in (whole, whole._replace(days=None, answer=Answer.NONE)):
+        assert Difference.read(json.loads(json.dumps(one.facts()))) == one
 
 
 def test_a_ban_lies_between_two_looks_and_in_between_it_is_a_question(here: Installation) -> None:

@@ -15,10 +15,14 @@ from deckcheck.catalogue.reference import find_root
 DATABASE: Final = "deckcheck.db"
 TLS: Final = ("starttls", "tls", "none")
 UPDATE: Final = ("off", "daily", "weekly")
+WARN_DAYS: Final = 60
 MOST_DAYS: Final = 36_500
 MOST_PROXIES: Final = 20
 MOST_SECONDS: Final = 63_072_000
 """Two years, the longest that anyone recommends for https alone."""
+AGE: Final = "DECKCHECK_AGE_WARNING_DAYS"
+OFTEN: Final = "DECKCHECK_UPDATE"
+MIRRORS: Final = "DECKCHECK_UPDATE_FROM"
 FEWEST_CONNECTIONS: Final = 2
 MOST_CONNECTIONS: Final = 100
 JUDGING: Final = 300
@@ -69,10 +73,11 @@ class Settings:
     are still honoured. `address` is the public address for links in mail; without one, `served` is how a request came
     here. `games` are packages that hold further games. `proxies`: how many of them stand in front. `local_webhooks`
     lets webhooks go to this very machine, in plain http too: for trying them out. `age_warning_days`: from how many
-    days on the operator is warned of the age of the data. `hsts`: for how many seconds browsers are told to come by
-    https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how many milliseconds of each
-    second are spent on checks for one network whose people have not signed in. `update`: how often cards and law are
-    brought up to date unasked.
+    days on the operator is warned of the age of the data; none where an operator says so. `hsts`: for how many seconds
+    browsers are told to come by https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how
+    many milliseconds of each second are spent on checks for one network whose people have not signed in. `update`: how
+    often cards and law are brought up to date unasked; empty where an operator says so. `mirrors`: from where, by the
+    source's id, if not from its own address.
     """
 
     data_root: Path
@@ -86,11 +91,12 @@ class Settings:
     games: tuple[str, ...] = ()
     proxies: int = 0
     local_webhooks: bool = False
-    age_warning_days: int = 60
+    age_warning_days: int | None = None
     hsts: int = 0
     connections: int = 10
     judging: int = JUDGING
-    update: str = UPDATE[0]
+    update: str = ""
+    mirrors: Mapping[str, str] = field(default_factory=dict)
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -109,11 +115,12 @@ class Settings:
             address=_address(env),
             games=tuple(name.strip() for name in env.get("DECKCHECK_GAMES", "").split(",") if name.strip()),
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
-            age_warning_days=_number(env, "DECKCHECK_AGE_WARNING_DAYS", 60, MOST_DAYS),
+            age_warning_days=_number(env, AGE, WARN_DAYS, MOST_DAYS) if env.get(AGE, "").strip() else None,
             hsts=_number(env, "DECKCHECK_HSTS", 0, MOST_SECONDS),
             judging=_number(env, "DECKCHECK_JUDGING", JUDGING, MOST_JUDGING, FEWEST_JUDGING),
             connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
-            update=_choice(env, "DECKCHECK_UPDATE", UPDATE),
+            update=_choice(env, OFTEN, UPDATE) if env.get(OFTEN, "").strip() else "",
+            mirrors=_mirrors(env),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(
@@ -143,16 +150,32 @@ def _address(env: Mapping[str, str]) -> str:
     address = env.get("DECKCHECK_ADDRESS", "").rstrip("/")
     if not address:
         return ""
-    try:
-        parts = urlsplit(address)
-        whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and not parts.query and not parts.fragment
-    except ValueError:
-        whole = False
-    if not whole:
+    if not _is_address(address):
         raise BadSetting(
             f"DECKCHECK_ADDRESS is an address like https://lists.example.org, and {_shown(address)} is none."
         )
     return address
+
+
+def _is_address(address: str) -> bool:
+    """Whether it is an address of the web, without a question or a place in the page."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and bool(parts.hostname) and not parts.query and not parts.fragment
+
+
+def _mirrors(env: Mapping[str, str]) -> dict[str, str]:
+    """Addresses of mirrors by source: scryfall=https://mirror.example.org/scryfall/, with spaces between several."""
+    found = {}
+    for told in env.get(MIRRORS, "").split():
+        source, _, address = told.partition("=")
+        if not source or not _is_address(address):
+            like = "scryfall=https://mirror.example.org/scryfall/"
+            raise BadSetting(f"{MIRRORS} names mirrors like {like}, and {_shown(told)} is none.")
+        found[source] = f"{address.rstrip('/')}/"
+    return found
 
 
 def _mail(env: Mapping[str, str]) -> Mail:

@@ -22,7 +22,7 @@ from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, strange_file
 from deckcheck.catalogue.reference import Reference
 from deckcheck.games import find_games
 from deckcheck.law.formats import FormatError
-from deckcheck.settings import DATABASE, Settings
+from deckcheck.settings import DATABASE, MIRRORS, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -53,6 +53,8 @@ def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) 
     open_kept, games = cache(opened), find_games(*settings.games)
     if settings.data_folder is not None:
         check_folder(settings.data_folder, games)
+    if settings.mirrors:
+        check_mirrors(settings.mirrors, games.values())
 
     def is_there() -> bool:
         return own and _has_database(settings)
@@ -76,6 +78,13 @@ def check_folder(folder: Path, games: Iterable[str]) -> None:
         raise UnusableInput(f"DECKCHECK_DATA names {folder}, which holds none of {', '.join(LAYERED)}.")
     if strange := strange_files(folder, list(games)):
         raise UnusableInput(f"{strange[0]} (in DECKCHECK_DATA) is read by nothing. docs/running.md says what is.")
+
+
+def check_mirrors(mirrors: Iterable[str], games: Iterable[Game]) -> None:
+    """Refuse a mirror of a source that there is not: it would never be asked."""
+    known = sorted(source.id for game in games for source in game.sources)
+    if strange := sorted(set(mirrors) - set(known)):
+        raise UnusableInput(f"{MIRRORS} names {strange[0]}, which is no source. There are {', '.join(known)}.")
 
 
 def _has_database(settings: Settings) -> bool:

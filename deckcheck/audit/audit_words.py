@@ -122,6 +122,7 @@ WORDS: Final[Mapping[str, str]] = {
     "update.applied": "Cards and bans updated",
     "update.refused": "Update of cards and bans refused",
     "update.rolled_back": "Update of cards and bans rolled back",
+    "update.set": "How cards and bans are updated was set",
     "update.waits": "Update of cards and bans waits for a person",
     "update.amended": "Update corrected: a day set, or a question answered",
     "webhook.ended": "Webhook ended",

@@ -107,7 +107,7 @@ def _words(found: Look | None, dry_run: bool, waits: bool) -> str:
     if found is None:
         return "nothing has changed since the last update."
     new = f"{counted(len(found.new_cards), 'new card')} and {counted(len(found.new_sets), 'new set')}"
-    sets = "".join(f"\n  New set: {name} ({code})" for code, name in found.new_sets)
+    sets = "".join(f"\n  New set: {one.name} ({one.code})" for one in found.new_sets)
     unknown = "".join(
         f"\n  Not known here: {kind} {word!r} ({record})" for (kind, word), record in found.facts.report.unknown.items()
     )

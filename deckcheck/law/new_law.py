@@ -133,5 +133,3 @@ def _tells_all(stated: Mapping[str, str] | None, law: FormatNow, freed: set[tupl
         if status.word == "banned-as-commander" or (untold and status.word in WORDS.values()):
             return False
     return bool(stated)
-
-

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from deckcheck.app import audit_log
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.states.transitions import confirm
+from deckcheck.app.update_settings import FACT, kept_settings
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.differences import CARDS, Answer, Days, Difference, Kind, begins
+from deckcheck.law.sentences import join_words
+from deckcheck.settings import AGE, MOST_DAYS, OFTEN, UPDATE
 from deckcheck.store.models import DataUpdate
-from deckcheck.store.queries import updates
+from deckcheck.store.queries import proof, updates
 from deckcheck.updates import apply
+from deckcheck.updates.automatic import events_today
 from deckcheck.updates.differences import differences_of, law_again
 from deckcheck.updates.entries import withdraw_entries
 from deckcheck.updates.in_force import ask_operator
 
 
-def apply_waiting(app: App, who: Actor, uid: str) -> None:
-    """Let an update that waits be in force."""
+def apply_waiting(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:
+    """Let an update that waits be in force; asks first on the day of an event."""
     ask_operator(who)
+    if not confirmed and (running := _running(app)):
+        raise confirm(f"{running} Lists there will be judged again by the new data. Apply anyway?")
     apply.confirm(app, uid, who)
+
+
+def _running(app: App) -> str:
+    """Which events run, in a sentence; empty if none does."""
+    with app.store.read() as session:
+        names = events_today(session, app.now())
+    return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} today." if names else ""
 
 
 def discard_waiting(app: App, who: Actor, uid: str) -> None:
@@ -66,10 +80,8 @@ FAR: Final = timedelta(days=366)
 def set_day(app: App, who: Actor, exact: ExactDay) -> None:
     """Give a change its day, which lies between the two looks at its source; or a set its days, in all formats."""
 
-    def given(one: Difference) -> Difference:
-        if not _is_meant(one, exact):
-            return one
-        return one._replace(days=_checked(one, exact))
+    def given(one: Difference) -> Difference | None:
+        return one._replace(days=_checked(one, exact)) if _is_meant(one, exact) else None
 
     _amend(app, who, exact.update, given)
 
@@ -80,9 +92,9 @@ def answer(app: App, who: Actor, said: Answered) -> None:
         raise UnusableInput("Answer yes, no, keep or later.", field="answer")
     value = Answer(said.answer.removesuffix(LATER))
 
-    def given(one: Difference) -> Difference:
+    def given(one: Difference) -> Difference | None:
         if one.kind is not Kind.QUESTION or one.about != (said.format, said.card, said.set_code):
-            return one
+            return None
         if value and value not in one.answers:
             raise UnusableInput(f"Answer {' or '.join((*one.answers, LATER))}.", field="answer")
         return one._replace(answer=value, days=_checked(one, said) if value is Answer.YES and said.day else None)
@@ -90,17 +102,19 @@ def answer(app: App, who: Actor, said: Answered) -> None:
     _amend(app, who, said.update, given)
 
 
-def _amend(app: App, who: Actor, uid: str, given: Callable[[Difference], Difference]) -> None:
-    """Let an update bring what a person made of its differences."""
+def _amend(app: App, who: Actor, uid: str, given: Callable[[Difference], Difference | None]) -> None:
+    """Let an update bring what a person made of those of its differences that are meant."""
     ask_operator(who)
     with app.store.read() as session:
         row = apply.amendable(session, uid)
     before = differences_of(row)
-    after = [given(one) for one in before]
-    if after == before:
+    made = [given(one) for one in before]
+    if not any(made):
         raise UnusableInput("This does not wait any more. Look again at what would change.")
-    report = {**row.report, "differences": [one.facts() for one in after]}
-    apply.amend(app, row, who, law_again(app, row, after), report)
+    after = [new or old for new, old in zip(made, before, strict=True)]
+    if after != before:
+        report = {**row.report, "differences": [one.facts() for one in after]}
+        apply.amend(app, row, who, law_again(app, row, after), report)
 
 
 def _is_meant(one: Difference, exact: ExactDay) -> bool:
@@ -138,7 +152,7 @@ def take_back(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:
     if row is None or latest is None or latest.uid != uid:
         raise UnusableInput("This is not the latest update any more. Look again at what was done.")
     if not confirmed:
-        raise confirm(_question(app, row, before))
+        raise confirm(" ".join(filter(None, (_running(app), _question(app, row, before)))))
     apply.roll_back(app, row.game, who)
 
 
@@ -147,3 +161,31 @@ def _question(app: App, row: DataUpdate, before: DataUpdate | None) -> str:
     title = game.title if game else row.game
     to = f"the update of {day_in_words(before.day)}" if before else "what came with the package"
     return f"{title} goes back to {to}, with the bans that came in this update. Roll back?"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpdates:
+    """How often updates come by themselves, and from how many days on the operator is warned."""
+
+    often: str | None = None
+    warn_days: int | None = None
+
+
+def set_updates(app: App, who: Actor, wanted: SetUpdates) -> None:
+    """Keep how cards and law are brought up to date; refused for what the environment of the server says."""
+    ask_operator(who)
+    if wanted.often is not None and app.settings.update:
+        raise UnusableInput(f"{OFTEN} is set on this server. Change it there.", field="often")
+    if wanted.warn_days is not None and app.settings.age_warning_days is not None:
+        raise UnusableInput(f"{AGE} is set on this server. Change it there.", field="warn_days")
+    if wanted.often not in {None, *UPDATE}:
+        raise UnusableInput(f"Pick {', '.join(UPDATE)}.", field="often")
+    if not 0 <= (wanted.warn_days or 0) <= MOST_DAYS:
+        raise UnusableInput(f"Enter a number of days up to {MOST_DAYS:,}.", field="warn_days")
+    with app.store.write() as session:
+        fact = proof.locked_fact(session, FACT)
+        before = kept_settings(session)
+        after = before.model_copy(update={key: value for key, value in asdict(wanted).items() if value is not None})
+        fact.value = after.model_dump_json()
+        told = (before.model_dump_json(), after.model_dump_json())
+        audit_log.append_instance(session, app.now(), str(who), "update.set", "instance", *told)

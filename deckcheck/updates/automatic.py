@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
+from deckcheck.app.update_settings import how_often
 from deckcheck.law.card_sources import CardSource
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import events, proof, updates
@@ -82,17 +83,15 @@ def last_round(session: Session) -> Round:
     return _read(fact.value if fact else "")
 
 
-def update_unasked(app: App, given: Sequence[str] = ()) -> bool:
-    """Look at the usual sources if that is set and due; whether it was. `given`: a mirror, as `look` takes it."""
-    period = PERIODS.get(app.settings.update)
-    if period is None:
-        return False
+def update_unasked(app: App) -> bool:
+    """Look at the usual sources if that is set and due; whether it was."""
     with app.store.read() as session:
-        if not _may_begin(session, last_round(session), app.now()):
+        period = PERIODS.get(how_often(session, app.settings))
+        if period is None or not _may_begin(session, last_round(session), app.now()):
             return False
     claimed = _claim(app, period)
     if claimed is not None:
-        _go_through(app, claimed, period, given)
+        _go_through(app, claimed, period)
     return claimed is not None
 
 
@@ -109,12 +108,12 @@ def _claim(app: App, period: timedelta) -> Round | None:
     return claimed
 
 
-def _go_through(app: App, claimed: Round, period: timedelta, given: Sequence[str]) -> None:
+def _go_through(app: App, claimed: Round, period: timedelta) -> None:
     until = app.now() + CLAIM
     left, failed = list(claimed.left), {}
     for source in [one for one in usual_sources(app) if one.id in claimed.left]:
         try:
-            sentence = _update(app, source, given, until, claimed.failed.get(source.title, ""))
+            sentence = _update(app, source, until, claimed.failed.get(source.title, ""))
         except _EventDay:
             break
         if sentence:
@@ -128,11 +127,11 @@ def _go_through(app: App, claimed: Round, period: timedelta, given: Sequence[str
             fact.value = claimed.ended(app.now(), period, left, failed).model_dump_json()
 
 
-def _update(app: App, source: CardSource, given: Sequence[str], until: datetime, before: str) -> str:
+def _update(app: App, source: CardSource, until: datetime, before: str) -> str:
     """Look at one source; why it failed, which is logged unless it is what was said before."""
     fault: Exception | None = None
     try:
-        found = look(app, source, given, stopped=lambda: app.now() >= until)
+        found = look(app, source, stopped=lambda: app.now() >= until)
         if found is not None:
             _take(app, found)
     except _EventDay:
@@ -152,7 +151,7 @@ def _take(app: App, found: Look) -> None:
     """Apply what is certain; the rest waits for the operator, in the place of what waited from the same source."""
     incoming = found.incoming
     with app.store.read() as session:
-        if is_event_day(session, app.now()):
+        if events_today(session, app.now()):
             raise _EventDay
         known = [row for row in updates.updates(session, incoming.game) if row.source == incoming.source]
     if not may_apply_unasked(app, incoming) or _answered(incoming, known, waits=found.compared.waits):
@@ -168,14 +167,16 @@ def _answered(incoming: Incoming, known: Sequence[DataUpdate], *, waits: bool) -
 
 
 def _may_begin(session: Session, found: Round, now: datetime) -> bool:
-    return found.is_due(now) and not is_event_day(session, now)
+    return found.is_due(now) and not events_today(session, now)
 
 
-def is_event_day(session: Session, now: datetime) -> bool:
-    """Whether it is an event's own day: from 00:00 in its zone until it has ended, 24 hours at most."""
-    days = events.days_around(session, now.date())
-    begins = (datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC) for day, zone in days)
-    return any(begin <= now < begin + EVENT for begin in begins)
+def events_today(session: Session, now: datetime) -> tuple[str, ...]:
+    """The events whose own day it is, by name: from 00:00 in its zone until it has ended, 24 hours at most."""
+    begins = (
+        (name, datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC))
+        for name, day, zone in events.days_around(session, now.date())
+    )
+    return tuple(name for name, begin in begins if begin <= now < begin + EVENT)
 
 
 def _read(value: str) -> Round:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -14,7 +15,9 @@ from deckcheck.law.sentences import counted
 from deckcheck.store.models import UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import ActorKind, RunState
+from deckcheck.store.store import Session
 from deckcheck.updates.apply import keep_waiting
+from deckcheck.updates.brought import Brought, brought_here, drop_old
 from deckcheck.updates.fetch import NotFetched
 from deckcheck.updates.in_force import ask_operator
 from deckcheck.updates.update import Look, all_sources, look, usual_sources
@@ -26,54 +29,82 @@ BEAT: Final = 1.0
 ACTIVE: Final = (RunState.ASKED, RunState.RUNNING)
 
 
-def ask_for_update(app: App, who: Actor) -> None:
-    """Have the usual sources of all games looked at; nothing they bring is in force before a person says so."""
+def ask_for_update(app: App, who: Actor, source: str = "", brought: Brought | None = None) -> None:
+    """Have the usual sources of all games looked at, or one source, or files of it that were brought here.
+
+    Nothing they bring is in force before a person says so.
+    """
     ask_operator(who)
-    now = app.now()
+    known, now = all_sources(app), app.now()
+    if (source or brought) and source not in known:
+        raise UnusableInput("Pick where the file comes from.", field="source")
+    if brought is not None and not brought.names():
+        raise UnusableInput("Choose a file.", field="file")
     with app.store.write() as session:
         updates.data_revision(session, lock=True)  # Of two who ask at once one waits, and finds it asked.
-        if any(row.state in ACTIVE for row in updates.runs(session)):
-            raise UnusableInput("An update is running. Wait until it has ended, or stop it.")
-        session.add_all(
-            UpdateRun(source=source.id, state=RunState.ASKED, made_at=now, by=str(who), beat_at=now)
-            for source in usual_sources(app)
-        )
+        _ask_idle(session)
+        for one in [known[source]] if source else usual_sources(app):
+            row = UpdateRun(source=one.id, state=RunState.ASKED, made_at=now, by=str(who), beat_at=now)
+            row.brought = brought is not None
+            session.add(row)
+            session.flush()
+            if brought is not None:
+                brought.rename(row.uid)
+
+
+def ask_idle(app: App) -> None:
+    """Refuse to begin while an update runs."""
+    with app.store.read() as session:
+        _ask_idle(session)
+
+
+def _ask_idle(session: Session) -> None:
+    if any(row.state in ACTIVE for row in updates.runs(session)):
+        raise UnusableInput("An update is running. Wait until it has ended, or stop it.")
 
 
 def stop_updates(app: App, who: Actor) -> None:
     """End all looks that were asked for, as soon as they can be."""
     ask_operator(who)
+    now = app.now()
     with app.store.write() as session:
         for row in updates.runs(session):
             row.stop = True
-            if row.state == RunState.ASKED:
+            gone = row.state == RunState.RUNNING and row.beat_at < now - LOST
+            if row.state == RunState.ASKED or gone:
                 row.state = RunState.STOPPED
 
 
 def do_next_run(app: App) -> bool:
     """Do the next look that was asked for, if there is one; whether there was."""
-    now = app.now()
+    now, here = app.now(), brought_here(app)
     with app.store.write() as session:
-        row = updates.run_to_take(session, now - LOST)
+        row = updates.run_to_take(session, now - LOST, here)
         if row is None:
             return False
         row.state, row.beat_at = RunState.RUNNING, now
         uid, source, by = row.uid, all_sources(app).get(row.source), row.by
+        brought = Brought(app, uid) if row.brought else None
     with app.live.bound():
-        state, told = _look(app, uid, source, by)
+        state, told = _look(app, uid, source, by, brought)
     with app.store.write() as session:
         row = updates.run(session, uid)
         row.state, row.told, row.beat_at = state, told, app.now()
+        active = [row.uid for row in updates.runs(session) if row.state in ACTIVE]
+    if brought is not None:
+        brought.drop()
+        drop_old(app, active)
     return True
 
 
-def _look(app: App, uid: str, source: CardSource | None, by: str) -> tuple[RunState, str]:
+def _look(app: App, uid: str, source: CardSource | None, by: str, brought: Brought | None) -> tuple[RunState, str]:
     """Look at a source and keep what it brings waiting; how it ended, and what is told of it."""
     if source is None:
         return RunState.REFUSED, "This source is no longer known."
     watched = _Watched(app, uid)
+    given = [str(brought.folder)] if brought else []
     try:
-        found = look(app, source, progress=watched.tell, stopped=watched.is_stopped)
+        found = look(app, source, given, progress=watched.tell, stopped=watched.is_stopped)
     except NotFetched as error:
         return RunState.REFUSED, f"{error} Nothing has changed."
     except Refused as error:
@@ -85,7 +116,9 @@ def _look(app: App, uid: str, source: CardSource | None, by: str) -> tuple[RunSt
         return RunState.STOPPED, ""
     if found is None or not _changes(found):
         return RunState.DONE, "Nothing has changed."
-    keep_waiting(app, found.incoming, Actor(ActorKind.ACCOUNT, by.partition(":")[2], operates=True))
+    origin = ", ".join(brought.names()) if brought else found.incoming.origin
+    asker = Actor(ActorKind.ACCOUNT, by.partition(":")[2], operates=True)
+    keep_waiting(app, replace(found.incoming, origin=origin), asker)
     return RunState.DONE, f"{counted(found.cards, 'card')} read."
 
 

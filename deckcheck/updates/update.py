@@ -17,6 +17,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue import Catalogue, open_catalogue
 from deckcheck.catalogue.building import make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
+from deckcheck.decklist.cards import CardSet
 from deckcheck.law.card_facts import Contents
 from deckcheck.law.card_sources import CardSource, SourceError, SourceFacts
 from deckcheck.settings import Settings
@@ -38,13 +39,13 @@ Progress = Callable[[str, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a source brings and what it would change; `new_sets` are the sets that were not known, as code and name."""
+    """What a source brings and what it would change; `new_sets` are the sets that were not known."""
 
     incoming: Incoming
     facts: SourceFacts
     cards: int
     new_cards: tuple[str, ...]
-    new_sets: tuple[tuple[str, str], ...]
+    new_sets: tuple[CardSet, ...]
     compared: Compared
 
 
@@ -73,8 +74,10 @@ def look(
 ) -> Look | None:
     """What a source brings now, or none if it has not changed since it was applied.
 
-    `given`: files, folders, one address of a file, or one of a mirror, which ends with a slash.
+    `given`: files, folders, one address of a file, or one of a mirror, which ends with a slash; else the mirror of the
+    settings counts, if there is one for the source.
     """
+    given = given or [address for name, address in app.settings.mirrors.items() if name == source.id]
     with _own_folder(app.settings, source) as folder:
         gathered = _gather(app, source, folder, given, progress, stopped)
         if gathered is None:
@@ -110,17 +113,17 @@ def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) 
     return Look(incoming, facts, len(contents.cards), new_cards, new_sets, compared)
 
 
-def _new_sets(app: App, contents: Contents, package: Catalogue) -> tuple[tuple[str, str], ...]:
+def _new_sets(app: App, contents: Contents, package: Catalogue) -> tuple[CardSet, ...]:
     with app.store.read() as session:
         row = updates.applied(session, package.game)
     known = Catalogue(package.game, row.catalogue).sets if row is not None and row.catalogue else package.sets
-    return tuple((one.code, one.name) for one in contents.sets if one.code not in known)
+    return tuple(one for one in contents.sets if one.code not in known)
 
 
 def _report(
     contents: Contents,
     new_cards: Sequence[str],
-    new_sets: Sequence[tuple[str, str]],
+    new_sets: Sequence[CardSet],
     facts: SourceFacts,
     mark: Mark,
 ) -> Mapping[str, Any]:
@@ -132,7 +135,7 @@ def _report(
         "cards": len(contents.cards),
         "new_cards": len(new_cards),
         "new_names": list(new_cards[:NAMED]),
-        "new_sets": [{"code": code, "name": name} for code, name in new_sets],
+        "new_sets": [{"code": one.code, "name": one.name, "release": one.release} for one in new_sets],
         "unknown": unknown,
         "left_out": dict(facts.report.left_out),
         "mark": asdict(mark),

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.ages import GameAge, ages, days_old, is_outdated, missed_in, today
 from deckcheck.app.context import App
+from deckcheck.app.update_settings import how_often, warned_after
 from deckcheck.catalogue.law_layers import is_announcement
 from deckcheck.law.calendar import Due
-from deckcheck.law.differences import CARDS, Difference, Kind, begins, difference_in_words
+from deckcheck.law.card_sources import CardSource
+from deckcheck.settings import AGE, OFTEN
 from deckcheck.store.models import DataUpdate, LawEntry, UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import RunState, UpdateState
 from deckcheck.store.store import Session
 from deckcheck.updates.announcements import changes_in
-from deckcheck.updates.automatic import Round, last_round
+from deckcheck.updates.automatic import Round, events_today, last_round
+from deckcheck.updates.changes import Change, changes_of, unexplained_in
 from deckcheck.updates.in_force import ask_operator
 from deckcheck.updates.runs import ACTIVE
-from deckcheck.updates.update import all_sources
+from deckcheck.updates.update import all_sources, usual_sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +62,8 @@ class PastAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A change in words; `first` and `last` are set where its day is not known and can be said: of one card."""
-
-    told: str
-    format: str = ""
-    card: str = ""
-    first: date | None = None
-    last: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting:
-    """An update that waits for an answer, with what its report says."""
+    """An update that waits for an answer, or of which something waits, with what its report says."""
 
     uid: str
     title: str
@@ -93,30 +85,51 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A look at a source that was asked for. `percent` is none where the whole is not known."""
+    """A look at a source that was asked for. `percent` is none where the whole is not known.
 
+    `source` can be looked at again, or one of the `others` of the same game; what was brought as a file can not.
+    """
+
+    source: str
     title: str
     state: RunState
     doing: str
     percent: int | None
     told: str
+    others: tuple[CardSource, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source of card facts: of which game, from where it is read if not from its own address, whether it is usual."""
+
+    id: str
+    title: str
+    game: str
+    mirror: str
+    is_usual: bool
 
 
 @dataclass(frozen=True, slots=True)
 class UpdatesPage:
-    """All of it. `warn_days`: from how many days on the operator is warned.
+    """All of it. `open`: updates in force of which a day or an answer is missing.
 
-    `automatic`: how often updates come by themselves; `round` how far that is, and why it failed.
+    `often`: how often updates come by themselves; `warn_days`: from how many days on the operator is warned; `fixed`
+    are the variables of the environment that say so. `round`: how far the automatic update is, and why it failed.
+    `today`: the events whose day it is, on which nothing changes by itself.
     """
 
     games: tuple[GameData, ...]
     runs: tuple[Run, ...]
     waiting: tuple[Waiting, ...]
+    open: tuple[Waiting, ...]
     past: tuple[PastAct, ...]
+    sources: tuple[Source, ...]
+    often: str
     warn_days: int
-    automatic: str
+    fixed: frozenset[str]
     round: Round
-    now: datetime
+    today: tuple[str, ...]
 
     @property
     def is_running(self) -> bool:
@@ -127,20 +140,49 @@ class UpdatesPage:
 def see_updates(who: Actor, app: App) -> UpdatesPage:
     """How old cards and law are, what waits, and what was done; hidden from everybody but operators."""
     ask_operator(who)
+    settings = app.settings
+    told = {OFTEN: settings.update, AGE: settings.age_warning_days is not None}
     with app.store.read() as session:
         rows = updates.updates(session)
         entries = updates.entries_by_hand(session)
         past = [*_past_updates(session, rows, app), *_past_entries(session, entries, app)]
+        waiting = [row for row in rows if row.state == UpdateState.WAITING]
         return UpdatesPage(
             games=tuple(_data_of(age, app) for age in ages(app)),
             runs=tuple(_run(row, app) for row in _latest(updates.runs(session))),
-            waiting=tuple(_waiting(row, app) for row in rows if row.state == UpdateState.WAITING),
+            waiting=tuple(_waiting(row, app) for row in waiting),
+            open=tuple(_open(session, {row.game for row in waiting}, app)),
             past=tuple(sorted(past, key=lambda one: one.at, reverse=True)),
-            warn_days=app.settings.age_warning_days,
-            automatic=app.settings.update,
+            sources=tuple(_sources(app)),
+            often=how_often(session, settings),
+            warn_days=warned_after(app),
+            fixed=frozenset(name for name, fixed in told.items() if fixed),
             round=last_round(session),
-            now=app.now(),
+            today=events_today(session, app.now()),
         )
+
+
+def _open(session: Session, answered_there: Collection[str], app: App) -> Iterator[Waiting]:
+    """Of each game what is in force, with what it asks still; what waits asks the same, and is answered there."""
+    for game in updates.games_applied(session):
+        row = updates.applied(session, game)
+        if row is not None and row.statuses is not None and game not in answered_there:
+            one = _waiting(row, app)
+            if asked := tuple(change for change in one.changes if change.is_open):
+                yield replace(one, changes=asked)
+
+
+def see_sources(who: Actor, app: App) -> tuple[Source, ...]:
+    """The sources of all games; hidden from everybody but operators."""
+    ask_operator(who)
+    return tuple(_sources(app))
+
+
+def _sources(app: App) -> Iterator[Source]:
+    usual = {source.id for source in usual_sources(app)}
+    for source in all_sources(app).values():
+        mirror = app.settings.mirrors.get(source.id, "")
+        yield Source(source.id, source.title, _title(source.game, app), mirror, source.id in usual)
 
 
 def _data_of(age: GameAge, app: App) -> GameData:
@@ -155,7 +197,6 @@ def _title(game: str, app: App) -> str:
 
 
 def _waiting(row: DataUpdate, app: App) -> Waiting:
-    told = [Difference.read(one) for one in row.report.get("differences", ())]
     return Waiting(
         row.uid,
         _title(row.game, app),
@@ -166,16 +207,9 @@ def _waiting(row: DataUpdate, app: App) -> Waiting:
         cards=row.report.get("cards", 0),
         new_cards=row.report.get("new_cards", 0),
         new_sets=tuple(one["name"] for one in row.report.get("new_sets", ())),
-        changes=tuple(_change(one) for one in told if one.kind not in {Kind.KNOWN, Kind.UNEXPLAINED}),
-        unexplained=tuple(difference_in_words(one) for one in told if one.kind is Kind.UNEXPLAINED),
+        changes=changes_of(row, app),
+        unexplained=unexplained_in(row),
     )
-
-
-def _change(one: Difference) -> Change:
-    words, first = difference_in_words(one), begins(one)
-    if one.kind not in CARDS or first >= one.by:
-        return Change(words)
-    return Change(words, one.format, one.card, first, one.by)
 
 
 def _latest(rows: list[UpdateRun]) -> list[UpdateRun]:
@@ -186,7 +220,11 @@ def _latest(rows: list[UpdateRun]) -> list[UpdateRun]:
 def _run(row: UpdateRun, app: App) -> Run:
     source = all_sources(app).get(row.source)
     percent = round(row.share * 100) if row.share >= 0 else None
-    return Run(source.title if source else row.source, row.state, row.doing, percent, row.told)
+    if source is None:
+        return Run("", row.source, row.state, row.doing, percent, row.told)
+    others = tuple(one for one in app.reference.games[source.game].sources if one.id != source.id)
+    again, title = ("", f"{source.title}, from a file") if row.brought else (source.id, source.title)
+    return Run(again, title, row.state, row.doing, percent, row.told, () if row.brought else others)
 
 
 def _past_updates(session: Session, rows: list[DataUpdate], app: App) -> Iterator[PastAct]:

@@ -110,15 +110,16 @@ class Installation:
     def ground(self, look: Look) -> Ground:
         law = self.law()
         formats = [law.format_now(law.format(name), look.day) for name in look.statuses]
-        return Ground(
-            formats, law.ban_lists("mtg"), SETS, CARDS.get, NEW_CARDS, entries=law.set_entries("mtg")
-        )
+        return Ground(formats, law.ban_lists("mtg"), SETS, CARDS.get, NEW_CARDS, entries=law.set_entries("mtg"))
 
     def take(self, look: Look, days: Mapping[str, Days] | None = None, **answers: Answer) -> list[Difference]:
         """Compare with the last look, and let what is sure be law, and what a person says to a format's question."""
         ground = self.ground(look)
         found = find_differences(look, self.last, ground)
-        found = [d._replace(days=(days or {}).get(d.card or d.set_code), answer=answers.get(d.format, Answer.NONE)) for d in found]
+        found = [
+            d._replace(days=(days or {}).get(d.card or d.set_code), answer=answers.get(d.format, Answer.NONE))
+            for d in found
+        ]
         made = law_of("mtg", look, found, ground, lambda path: self.own.get(path, ""), "a source")
         self.own = {path: text for path, text in (self.own | made).items() if text}
         self.last = look

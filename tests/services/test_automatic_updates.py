@@ -23,7 +23,7 @@ from deckcheck.store.queries import updates
 from deckcheck.store.states import UpdateState
 from deckcheck.updates import automatic
 from deckcheck.updates.apply import discard, roll_back
-from deckcheck.updates.automatic import CLAIM, PERIODS, SOONEST, Round, is_event_day, last_round, update_unasked
+from deckcheck.updates.automatic import CLAIM, PERIODS, SOONEST, Round, events_today, last_round, update_unasked
 from deckcheck.updates.update import all_sources
 from deckcheck.updates.views import see_updates
 from scripts.gatcg_pages import pages
@@ -61,8 +61,8 @@ class Mirror:
     answers: dict[str, Answer]
 
     @property
-    def given(self) -> list[str]:
-        return [f"http://127.0.0.1:{self.server.port}/"]
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}/"
 
     @property
     def looks(self) -> int:
@@ -114,6 +114,11 @@ def other(database_url: str, clock: Clock, root: Path) -> Iterator[App]:
     found.store.close()
 
 
+def unasked(app: App, mirror: Mirror) -> bool:
+    """One try of a process whose settings name the mirror."""
+    return update_unasked(replace(app, settings=replace(app.settings, mirrors={"gatcg": mirror.address})))
+
+
 def knows(app: App, name: str = NEW) -> bool:
     with app.live.bound():
         return app.index(GAME).card(name) is not None
@@ -132,7 +137,7 @@ def round_of(app: App) -> Round:
 
 def test_nothing_comes_by_itself_unless_that_is_set(desk: App, mirror: Mirror) -> None:
     off = replace(desk, settings=replace(desk.settings, update="off"))
-    assert not update_unasked(off, mirror.given)
+    assert not unasked(off, mirror)
     assert mirror.looks == 0
 
 
@@ -141,14 +146,14 @@ def test_once_a_period_is_looked_and_new_cards_are_in_use(
     often: str, desk: App, other: App, mirror: Mirror, clock: Clock
 ) -> None:
     desk, other = (replace(one, settings=replace(one.settings, update=often)) for one in (desk, other))
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert knows(other)
     clock.set(BEGIN + PERIODS[often] - timedelta(seconds=1))
-    assert not update_unasked(desk, mirror.given)
-    assert not update_unasked(other, mirror.given)
+    assert not unasked(desk, mirror)
+    assert not unasked(other, mirror)
     clock.set(BEGIN + PERIODS[often])
-    assert update_unasked(other, mirror.given)
-    assert not update_unasked(desk, mirror.given)
+    assert unasked(other, mirror)
+    assert not unasked(desk, mirror)
     assert mirror.looks == 2
 
 
@@ -157,7 +162,7 @@ def test_of_two_hosts_that_begin_at_once_one_looks(desk: App, other: App, mirror
 
     def begin(app: App) -> bool:
         barrier.wait(10)
-        return update_unasked(app, mirror.given)
+        return unasked(app, mirror)
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(begin, (desk, other))) == [False, True]
@@ -173,11 +178,11 @@ def test_who_was_killed_leaves_it_to_another_after_a_while(
     with monkeypatch.context() as patch:
         patch.setattr(automatic, "look", killed)
         with pytest.raises(SystemExit):
-            update_unasked(desk, mirror.given)
+            unasked(desk, mirror)
     clock.pass_(seconds=CLAIM.total_seconds() - 1)
-    assert not update_unasked(other, mirror.given)
+    assert not unasked(other, mirror)
     clock.pass_(seconds=1)
-    assert update_unasked(other, mirror.given)
+    assert unasked(other, mirror)
     assert knows(other)
 
 
@@ -192,10 +197,10 @@ def test_nothing_changes_on_the_day_of_an_event(state: str, desk: App, mirror: M
     make_event(desk, state=state, day=WINTER.date())
     for at in (WINTER, WINTER + timedelta(hours=24, seconds=-1)):
         clock.set(at)
-        assert not update_unasked(desk, mirror.given)
+        assert not unasked(desk, mirror)
     assert round_of(desk) == Round()
     clock.set(WINTER + timedelta(hours=24))
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert knows(desk)
 
 
@@ -204,7 +209,7 @@ def test_an_event_that_has_ended_or_is_not_held_stops_nothing(state: str, desk: 
     make_event(desk, state=state, day=date(2026, 6, 13))
     clock.set(LEEDS + timedelta(hours=9))
     with desk.store.read() as session:
-        assert not is_event_day(session, clock())
+        assert not events_today(session, clock())
 
 
 def test_before_its_day_an_event_stops_nothing(desk: App, clock: Clock) -> None:
@@ -212,7 +217,7 @@ def test_before_its_day_an_event_stops_nothing(desk: App, clock: Clock) -> None:
     for seconds, stopped in ((-1, False), (0, True)):
         clock.set(LEEDS + timedelta(seconds=seconds))
         with desk.store.read() as session:
-            assert is_event_day(session, clock()) is stopped
+            assert bool(events_today(session, clock())) is stopped
 
 
 def test_an_event_whose_day_begins_meanwhile_puts_it_off(desk: App, mirror: Mirror, clock: Clock) -> None:
@@ -225,41 +230,41 @@ def test_an_event_whose_day_begins_meanwhile_puts_it_off(desk: App, mirror: Mirr
         first(connection, asked)
 
     mirror.answers[PAGE.format(1)] = midnight
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert (states(desk), round_of(desk).failed) == ([], {})
     clock.set(WINTER + timedelta(hours=24))
     mirror.answers[PAGE.format(1)] = first
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert knows(desk)
 
 
 def test_a_ban_waits_for_the_operator_and_is_asked_once(desk: App, mirror: Mirror, clock: Clock) -> None:
     mirror.serve(answers_with(card(NEW, legality={"STANDARD": {"limit": 0}})))
     for _ in range(2):
-        assert update_unasked(desk, mirror.given)
+        assert unasked(desk, mirror)
         assert states(desk) == [UpdateState.WAITING]
         clock.pass_(days=1)
     assert not knows(desk)
     mirror.serve(answers_with(card(NEW, legality={"STANDARD": {"limit": 0}}), card("A Second One")))
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert states(desk) == [UpdateState.WAITING, UpdateState.REFUSED]
     (waiting,) = see_updates(SYSTEM, desk).waiting
     discard(desk, waiting.uid, SYSTEM, "left by the operator")
     clock.pass_(days=1)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert states(desk) == [UpdateState.REFUSED, UpdateState.REFUSED]
 
 
 def test_what_was_rolled_back_is_not_applied_again(desk: App, mirror: Mirror, clock: Clock) -> None:
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     roll_back(desk, GAME, SYSTEM)
     clock.pass_(days=1)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert states(desk) == [UpdateState.ROLLED_BACK]
     assert not knows(desk)
     mirror.serve(answers_with(card(NEW), card("A Second One")))
     clock.pass_(days=1)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert knows(desk, "A Second One")
 
 
@@ -269,9 +274,9 @@ def test_a_failure_is_told_once_kept_and_tried_again_more_and_more_rarely(
     good = dict(mirror.answers)
     mirror.serve({PAGE.format(1): says(404)})
     for hours in (1, 2, 4):
-        assert update_unasked(desk, mirror.given)
+        assert unasked(desk, mirror)
         clock.pass_(hours=hours, seconds=-1)
-        assert not update_unasked(desk, mirror.given)
+        assert not unasked(desk, mirror)
         clock.pass_(seconds=1)
     told = [record.getMessage() for record in caplog.records if "automatic update" in record.getMessage()]
     assert len(told) == 1
@@ -280,7 +285,7 @@ def test_a_failure_is_told_once_kept_and_tried_again_more_and_more_rarely(
     assert page.round.failed.keys() == {"Grand Archive Index"}
     assert told[0].endswith(page.round.failed["Grand Archive Index"])
     mirror.serve(good)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert (knows(desk), round_of(desk).failed) == (True, {})
     assert round_of(desk).next == BEGIN + timedelta(days=1)
 
@@ -292,7 +297,7 @@ def test_what_nobody_expected_is_a_failure_too(
         raise RuntimeError("private")
 
     monkeypatch.setattr(automatic, "look", fails)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     assert round_of(desk).failed == {"Grand Archive Index": "It could not be done (RuntimeError)."}
     assert round_of(desk).next == BEGIN + SOONEST
     assert caplog.records[-1].exc_info is not None
@@ -300,6 +305,6 @@ def test_what_nobody_expected_is_a_failure_too(
 
 def test_a_clock_that_was_put_back_does_not_stop_it(desk: App, mirror: Mirror, clock: Clock) -> None:
     clock.pass_(days=400)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)
     clock.set(BEGIN)
-    assert update_unasked(desk, mirror.given)
+    assert unasked(desk, mirror)

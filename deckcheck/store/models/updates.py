@@ -77,7 +77,8 @@ class UpdateRun(Base):
     """A look at a source that an operator asked for, done by whichever process takes it.
 
     `doing` and `share` tell how far it is, `share` less than 0 where the whole is not known; `beat_at` when it said so
-    last. `told`: what came of it. `stop`: it is to end as soon as it can.
+    last. `told`: what came of it. `stop`: it is to end as soon as it can. `brought`: it reads files that were brought,
+    which lie on one host alone.
     """
 
     __tablename__ = "update_runs"
@@ -90,4 +91,5 @@ class UpdateRun(Base):
     doing: Mapped[str] = mapped_column(default="")
     share: Mapped[float] = mapped_column(default=-1.0)
     stop: Mapped[bool] = mapped_column(default=False)
+    brought: Mapped[bool] = mapped_column(default=False)
     told: Mapped[str] = mapped_column(default="")

@@ -82,11 +82,11 @@ def slugs_coming(session: Session, games: Iterable[str], since: date) -> list[st
     return list(session.scalars(rows.where(Event.game.in_(list(games))).order_by(Event.day, Event.uid)))
 
 
-def days_around(session: Session, day: date) -> list[tuple[date, str]]:
-    """The days of the events that are planned or go on, each with its zone: a day before and after at most."""
-    rows = select(Event.day, Event.zone).where(Event.state.in_((EventState.PLANNED, EventState.ON)))
+def days_around(session: Session, day: date) -> list[tuple[str, date, str]]:
+    """The events that are planned or go on a day before or after at most: name, day and zone of each."""
+    rows = select(Event.name, Event.day, Event.zone).where(Event.state.in_((EventState.PLANNED, EventState.ON)))
     near = Event.day.between(day - timedelta(days=1), day + timedelta(days=1))
-    return [(found, zone) for found, zone in session.execute(rows.where(near))]
+    return [(name, found, zone) for name, found, zone in session.execute(rows.where(near).order_by(Event.name))]
 
 
 def slugs_due(session: Session, before: datetime) -> list[str]:

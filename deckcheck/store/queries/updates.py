@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from sqlalchemy import Select, and_, or_, select
@@ -99,10 +99,14 @@ def run(session: Session, uid: str) -> UpdateRun:
     return session.scalars(select(UpdateRun).where(UpdateRun.uid == uid).with_for_update()).one()
 
 
-def run_to_take(session: Session, beaten_before: datetime) -> UpdateRun | None:
-    """The first that nobody does: it was asked for, or whoever did it has said nothing since a moment. Locked."""
+def run_to_take(session: Session, beaten_before: datetime, here: Collection[str]) -> UpdateRun | None:
+    """The first that nobody does: it was asked for, or whoever did it has said nothing since a moment. Locked.
+
+    `here`: the keys of those for which files were brought to this host.
+    """
     left = and_(UpdateRun.state == RunState.RUNNING, UpdateRun.beat_at < beaten_before)
     rows = select(UpdateRun).where(or_(UpdateRun.state == RunState.ASKED, left)).order_by(UpdateRun.uid)
+    rows = rows.where(or_(UpdateRun.brought.is_(False), UpdateRun.uid.in_(here)))
     return session.scalar(rows.limit(1).with_for_update(skip_locked=True))
 
 

@@ -766,6 +766,7 @@ def upgrade() -> None:
         sa.Column("doing", sa.String(), nullable=False),
         sa.Column("share", sa.Double(), nullable=False),
         sa.Column("stop", sa.Boolean(), nullable=False),
+        sa.Column("brought", sa.Boolean(), nullable=False),
         sa.Column("told", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("uid", name=op.f("pk_update_runs")),
     )

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
-from deckcheck.updates.acts import ExactDay, apply_waiting, discard_waiting, set_day, take_back
+from deckcheck.updates import acts
 from deckcheck.updates.runs import ask_for_update, stop_updates
 from deckcheck.updates.views import see_updates
 from deckcheck.web.asker import need_account
@@ -30,8 +30,8 @@ def show(refused: Refused | None = None) -> ResponseReturnValue:
 @bp.post(f"{PAGE}/update")
 @shows_refusals(show)
 def update() -> ResponseReturnValue:
-    """Have the sources looked at."""
-    ask_for_update(app(), need_account())
+    """Have the sources looked at, or one of them."""
+    ask_for_update(app(), need_account(), request.form.get("source", ""))
     return redirect(PAGE, 303)
 
 
@@ -44,10 +44,10 @@ def stop() -> ResponseReturnValue:
 
 
 @bp.post(f"{PAGE}/apply")
-@shows_refusals(show)
+@shows_refusals(show, back=PAGE, yes="Apply anyway")
 def apply() -> ResponseReturnValue:
     """Let an update that waits be in force."""
-    apply_waiting(app(), need_account(), request.form.get("update", ""))
+    acts.apply_waiting(app(), need_account(), request.form.get("update", ""), confirmed=confirmed())
     return redirect(PAGE, 303)
 
 
@@ -55,7 +55,15 @@ def apply() -> ResponseReturnValue:
 @shows_refusals(show)
 def give_day() -> ResponseReturnValue:
     """Say on which day a change was in force first."""
-    set_day(app(), need_account(), read_form(ExactDay))
+    acts.set_day(app(), need_account(), read_form(acts.ExactDay))
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/answer")
+@shows_refusals(show)
+def answer() -> ResponseReturnValue:
+    """Answer what an update asks."""
+    acts.answer(app(), need_account(), read_form(acts.Answered))
     return redirect(PAGE, 303)
 
 
@@ -63,7 +71,7 @@ def give_day() -> ResponseReturnValue:
 @shows_refusals(show)
 def discard() -> ResponseReturnValue:
     """Leave an update that waits."""
-    discard_waiting(app(), need_account(), request.form.get("update", ""))
+    acts.discard_waiting(app(), need_account(), request.form.get("update", ""))
     return redirect(PAGE, 303)
 
 
@@ -71,5 +79,13 @@ def discard() -> ResponseReturnValue:
 @shows_refusals(show, back=PAGE, yes="Roll back")
 def roll_back() -> ResponseReturnValue:
     """Take back the latest update of a game, or an announcement of one's own."""
-    take_back(app(), need_account(), request.form.get("what", ""), confirmed=confirmed())
+    acts.take_back(app(), need_account(), request.form.get("what", ""), confirmed=confirmed())
+    return redirect(PAGE, 303)
+
+
+@bp.post(f"{PAGE}/settings")
+@shows_refusals(show)
+def settings() -> ResponseReturnValue:
+    """Keep how often updates come by themselves, and when their age is warned of."""
+    acts.set_updates(app(), need_account(), read_form(acts.SetUpdates))
     return redirect(PAGE, 303)

@@ -19,6 +19,7 @@ from deckcheck.law.sentences import join_words
 from deckcheck.settings import AGE, MOST_DAYS, OFTEN, UPDATE
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import proof, updates
+from deckcheck.store.states import UpdateState
 from deckcheck.updates import apply
 from deckcheck.updates.automatic import events_today
 from deckcheck.updates.differences import differences_of, law_again
@@ -93,7 +94,7 @@ def answer(app: App, who: Actor, said: Answered) -> None:
     value = Answer(said.answer.removesuffix(LATER))
 
     def given(one: Difference) -> Difference | None:
-        if one.kind is not Kind.QUESTION or one.about != (said.format, said.card, said.set_code):
+        if not _is_asked(one, said):
             return None
         if value and value not in one.answers:
             raise UnusableInput(f"Answer {' or '.join((*one.answers, LATER))}.", field="answer")
@@ -115,6 +116,23 @@ def _amend(app: App, who: Actor, uid: str, given: Callable[[Difference], Differe
     if after != before:
         report = {**row.report, "differences": [one.facts() for one in after]}
         apply.amend(app, row, who, law_again(app, row, after), report)
+
+
+def update_about(app: App, exact: ExactDay) -> str:
+    """The update whose change or question is meant: one that waits, else what is in force of a game."""
+    with app.store.read() as session:
+        waiting = [row for row in updates.updates(session) if row.state == UpdateState.WAITING]
+        in_force = (updates.applied(session, game) for game in updates.games_applied(session))
+        rows = [*waiting, *filter(None, in_force)]
+    is_meant = _is_asked if isinstance(exact, Answered) else _is_meant
+    found = next((row.uid for row in rows if any(is_meant(one, exact) for one in differences_of(row))), None)
+    if found is None:
+        raise UnusableInput("No update has such a change. List what waits with: deckcheck update waiting")
+    return found
+
+
+def _is_asked(one: Difference, said: ExactDay) -> bool:
+    return one.kind is Kind.QUESTION and one.about == (said.format, said.card, said.set_code)
 
 
 def _is_meant(one: Difference, exact: ExactDay) -> bool:

@@ -46,6 +46,12 @@ class Change:
         return "-".join(filter(None, self.one.about)).replace(" ", "-")
 
     @property
+    def about(self) -> dict[str, str]:
+        """By what it is known, as far as it has it."""
+        named = zip(("format", "card", "set"), self.one.about, strict=True)
+        return {name: value for name, value in named if value}
+
+    @property
     def is_open(self) -> bool:
         """Whether it waits for a day or an answer."""
         return self.one.asks or (self.bounds is not None and self.one.days is None)

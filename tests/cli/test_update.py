@@ -5,19 +5,24 @@ from __future__ import annotations
 import fcntl
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from deckcheck.app.actors import SYSTEM
 from deckcheck.catalogue import open_index
 from deckcheck.catalogue.building import read_facts
 from deckcheck.law.card_facts import CardFacts
+from deckcheck.law.differences import Difference, Kind
+from deckcheck.updates.apply import keep_waiting
 from deckcheck.wiring import build_running_desk
 from scripts.gatcg_pages import pages
 from tests.cli.commands import Call
 from tests.listeners import Answer, Listener, listening, says
+from tests.own_data import DAY, FORMAT, incoming
 from tests.source_server import File, by_path
 
 OURS: Final = read_facts(Path(__file__).parent.parent.parent / "data" / "ga")
@@ -106,6 +111,51 @@ def test_a_ban_that_a_source_brings_waits_until_somebody_confirms_it(call: Call,
     assert "ga-standard: A Card of Tomorrow banned" in call("bans", "diff").out
     assert call("update", "--source", "gatcg", "--rollback").status == 0
     assert call("bans", "diff").out == "This installation has no law of its own.\n"
+
+
+def test_a_ban_gets_its_day_and_is_confirmed_by_commands(call: Call, tmp_path: Path) -> None:
+    banned = {**NEW, "legality": {"STANDARD": {"limit": 0}}}
+    file = saved(tmp_path / "cards.jsonl", *pages(CardFacts([*OURS.cards, banned], TOMORROW.sets, OURS.known_to), 500))
+    assert call("update", "--source", "gatcg", "--from", str(file)).status == 3
+    waits = call("update", "waiting").out
+    assert "Banned in Grand Archive Standard: A Card of Tomorrow. Some time between 22 August 2026 and " in waits
+    assert "--format 'ga-standard' --card 'A Card of Tomorrow'" in waits
+    about = ("--format", "ga-standard", "--card", NEW["name"])
+    assert call("update", "day", *about, "--on", "2026-01-01").status == 2
+    assert call("update", "day", "--format", "ga-standard", "--card", "Nobody", "--on", "2026-09-07").status == 2
+    assert call("update", "day", *about, "--on", "2026-09-07").status == 0
+    # Looking again takes nothing back of what a person said.
+    assert call("update", "--source", "gatcg", "--from", str(file)).status == 3
+    assert json.loads(call("update", "waiting", "--json").out)[0]["changes"][0]["days"] == {"paper": "2026-09-07"}
+    assert call("update", "confirm").status == 0
+    assert call("update", "confirm").status == 2
+    assert "banlists/ga/2026-09-07.toml" in call("bans", "diff").out
+    assert call("update", "waiting").out == "Nothing waits.\n"
+
+
+def test_a_question_is_answered_by_a_command(call: Call) -> None:
+    days = (date(2026, 11, 20), DAY)
+    asked = Difference(
+        Kind.QUESTION, FORMAT, *days, set_code="ALC", why="4 of its 9 new cards are legal", legal=4, new=9
+    )
+    app = build_running_desk()
+    keep_waiting(app, replace(incoming(), report={"differences": [asked.facts()]}), SYSTEM)
+    app.store.close()
+    assert (
+        "4 of its 9 new cards are legal, says the source.\n    --format 'ga-standard' --set 'ALC'"
+        in call("update", "waiting").out
+    )
+    about = ("--format", FORMAT, "--set", "ALC")
+    assert call("update", "answer", "keep", *about).status == 2
+    assert call("update", "answer", "yes", "--format", FORMAT, "--set", "XXX").status == 2
+    assert call("update", "answer", "no", *about).status == 0
+    assert call("update", "confirm", "--source", "scryfall").status == 2
+    assert call("update", "confirm").status == 0
+    assert 'ALC = { not_in = ["ga-standard"] }' in call("bans", "diff").out
+    assert call("update", "answer", "yes", *about, "--on", "2026-11-27").status == 0
+    assert 'ALC = { from = 2026-11-27, in = ["ga-standard"] }' in call("bans", "diff").out
+    assert call("update", "answer", "later", *about).status == 0
+    assert "ALC" not in call("bans", "diff").out
 
 
 def test_what_the_package_knows_better_stays(call: Call, mirror: Mirror) -> None:

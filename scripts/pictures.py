@@ -145,6 +145,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "event-forget": "Forgetting a person",
     "cards-and-bans": "Cards and bans, as the operator of the installation sees them",
     "announcement": "A ban that is entered by hand",
+    "update-file": "Cards that are brought as a file",
     "sign-in": "Signing in",
     "sign-in-again": "E-mail and password do not fit",
     "sign-in-code": "A code from an app",

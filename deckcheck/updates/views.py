@@ -68,6 +68,7 @@ class Waiting:
     uid: str
     title: str
     source: str
+    source_title: str
     origin: str
     day: date
     made_at: datetime
@@ -197,10 +198,12 @@ def _title(game: str, app: App) -> str:
 
 
 def _waiting(row: DataUpdate, app: App) -> Waiting:
+    source = all_sources(app).get(row.source)
     return Waiting(
         row.uid,
         _title(row.game, app),
         row.source,
+        source.title if source else row.source,
         row.origin,
         row.day,
         row.made_at,

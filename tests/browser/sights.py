@@ -198,6 +198,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "invited": Sight("/invited/{invited}"),
     "cards-and-bans": Sight("/cards-and-bans", "operator", unfold),
     "announcement": Sight("/cards-and-bans/announcement", "operator", unfold),
+    "update-file": Sight("/cards-and-bans/file", "operator"),
 }
 """Every page that has an address, and some again in another state or after a step."""
 SHOWN_WITHOUT_NETWORK: Final = "/offline"

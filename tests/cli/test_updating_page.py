@@ -8,12 +8,18 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from deckcheck.app.actors import SYSTEM
+from deckcheck.catalogue import HERE as CATALOGUE
+from deckcheck.law.differences import Difference, Kind
 from deckcheck.updates import update
+from deckcheck.updates.apply import Incoming, keep_waiting
+from deckcheck.updates.statuses import make_statuses
 from deckcheck.wiring import build_running_desk
 from scripts.gatcg_pages import pages
 from tests.cli.commands import Call
@@ -30,11 +36,26 @@ def sources_of(words: list[str]) -> list[str]:
 
 def with_one_source(words: list[str], file: Path) -> list[str]:
     """The words of an update from any source, as one from the small source; other commands as they are."""
-    if words[1] != "update":
+    if words[1] != "update" or words[2:3] in (["waiting"], ["answer"], ["day"], ["confirm"]):
         return words[1:]
     text = re.sub(r"--source \S+|--from \S+", "", " ".join(words[1:]))
     fetches = not {"--list", "--rollback"} & set(words)
     return [*text.split(), *(() if "--list" in words else ("--source", "gatcg")), *("--from", str(file)) * fetches]
+
+
+def an_update_waits() -> None:
+    """One that brings what the page says that something is said to."""
+    days = (date(2026, 11, 20), date(2026, 12, 10))
+    differences = (
+        Difference(Kind.QUESTION, "modern", *days, set_code="FIN", why="4 of its 9 new cards are legal", new=9),
+        Difference(Kind.NEW_SET, "modern", *days, set_code="TLA"),
+        Difference(Kind.BANNED, "modern", *days, card="Opt"),
+    )
+    app = build_running_desk()
+    cards = (CATALOGUE / "mtg.catalogue").read_bytes()
+    report = {"differences": [one.facts() for one in differences]}
+    keep_waiting(app, Incoming("mtg", "scryfall", "x", days[1], cards, make_statuses([]), {}, report), SYSTEM)
+    app.store.close()
 
 
 def test_every_command_of_the_page_does_what_it_says(
@@ -43,6 +64,7 @@ def test_every_command_of_the_page_does_what_it_says(
     monkeypatch.setenv("DECKCHECK_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     file = saved(tmp_path / "gatcg-20260901.jsonl", *pages(TOMORROW, 500))
+    an_update_waits()
     done = {" ".join(words): call(*with_one_source(words, file)) for words in COMMANDS}
     assert {words: said.err for words, said in done.items() if said.status != 0} == {}
     assert all(said.out for said in done.values())

@@ -91,8 +91,8 @@ def test_a_set_and_a_ban_of_tomorrow_and_back(database_url: str, tmp_path: Path,
         assert verdicts(desk, coming) == ["unclear", "legal"]
         page = browser.new_context().new_page()
         sign_in(page, server.address)
-        expect(page.get_by_text("New set: Set of Tomorrow")).to_be_visible()
-        expect(page.get_by_text(f"Banned in Grand Archive Standard: {BANNED}")).to_be_visible()
+        expect(page.get_by_text("New set: Set of Tomorrow, released 30 August 2026", exact=True)).to_be_visible()
+        expect(page.get_by_text(f"Banned in Grand Archive Standard: {BANNED}", exact=True)).to_be_visible()
         page.get_by_label("Day, if you know it").fill((now - timedelta(days=3)).date().isoformat())
         page.get_by_role("button", name=f"Set day of Banned in Grand Archive Standard: {BANNED}").click()
         expect(page.get_by_text("Some time between")).to_have_count(0)

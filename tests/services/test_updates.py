@@ -12,6 +12,7 @@ import time
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -211,7 +212,8 @@ def test_what_waits_changes_nothing_until_it_is_confirmed(desk: App) -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_what_waits_is_discarded_or_too_old_to_confirm(desk: App) -> None:
-    first, second = keep_waiting(desk, incoming(), SYSTEM), keep_waiting(desk, incoming(), SYSTEM)
+    first = keep_waiting(desk, incoming(), SYSTEM)
+    second = keep_waiting(desk, replace(incoming(), source="elsewhere"), SYSTEM)
     discard(desk, first, SYSTEM, "not now")
     apply(desk, incoming(NEW, day=LATER), SYSTEM)
     with pytest.raises(UnusableInput, match="2026-12-01, and this is of 2026-11-30"):
@@ -220,6 +222,14 @@ def test_what_waits_is_discarded_or_too_old_to_confirm(desk: App) -> None:
     assert [state for _, state, _ in rows(desk)] == ["refused", "applied", "waiting", "refused"]
     with desk.store.read() as session:
         assert updates.updates(session)[0].report["refused"] == "truncated"
+
+
+def test_a_later_file_of_the_same_source_takes_the_place_of_what_waited(desk: App) -> None:
+    keep_waiting(desk, incoming(), SYSTEM)
+    keep_waiting(desk, incoming(NEW), SYSTEM)
+    assert [state for _, state, _ in rows(desk)] == ["waiting", "refused"]
+    apply(desk, incoming(NEW, day=LATER), SYSTEM)
+    assert [state for _, state, _ in rows(desk)] == ["applied", "refused", "refused"]
 
 
 @pytest.mark.usefixtures("at_once")

@@ -24,6 +24,8 @@ _NO_NAME: Final = re.compile(
 )
 _CODE: Final = re.compile(r"[A-Za-z0-9_]{2,10}")
 MOST_COPIES: Final = 99
+_DECKS: Final = frozenset((40, 60, 72, 75, 80, 87, 95, 98, 99, 100))
+"""As many cards as decks have, with their sideboards and without."""
 _LOOKED_AT: Final = 200
 
 
@@ -152,6 +154,10 @@ class _Sample:
         found = [count for cell in values if (count := count_in(cell)) is not None and count <= MOST_COPIES]
         return found if values and len(found) == len(values) else []
 
+    def wholes(self, at: int) -> list[int]:
+        """The same where no number has decimals, as prices have."""
+        return [] if any("." in cell or "," in cell for cell in self.values(at)) else self.counts(at)
+
     def holds_text(self, at: int) -> bool:
         """Whether most cells of a column may be names."""
         values = self.values(at)
@@ -233,6 +239,7 @@ def _block(heads: Sequence[str], sample: _Sample, span: tuple[int, int], words: 
     roles: dict[Role, list[int]] = {}
     flags: list[tuple[int, str]] = []
     by_section: list[tuple[int, str]] = []
+    empty: list[tuple[int, str]] = []
     for at in range(*span):
         word = heads[at] if at < len(heads) else ""
         section = _FLAGS.get(head(word), words.get(heading_key(word), SAME)) if word else SAME
@@ -240,6 +247,8 @@ def _block(heads: Sequence[str], sample: _Sample, span: tuple[int, int], words: 
             flags.append((at, section))
         elif section and sample.counts(at):
             by_section.append((at, section))
+        elif section == MAIN and not sample.values(at):
+            empty.append((at, section))
         elif role := _role(word, sample, at):
             roles.setdefault(role, []).append(at)
     names = [at for role in NAMES for at in roles.get(role, ()) if sample.values(at)]
@@ -251,7 +260,7 @@ def _block(heads: Sequence[str], sample: _Sample, span: tuple[int, int], words: 
         names=tuple(names),
         counts=tuple(roles.get(Role.COUNT, ())),
         parts=tuple(roles.get(Role.PART, ())),
-        by_section=tuple(by_section),
+        by_section=(*by_section, *empty) if by_section else (),
         flags=tuple(flags),
         section_at=single.get(Role.SECTION, -1),
         category_at=single.get(Role.CATEGORY, -1),
@@ -300,15 +309,24 @@ def _with_counts(block: Block, sample: _Sample, span: tuple[int, int], roles: Ma
     if sample.holds_counted(block.names[0]):
         return block
     said = {at for role, places in roles.items() if role is not Role.NUMBER for at in places}
-    numbers = [at for at in range(*span) if at not in said and (found := sample.counts(at)) and not _are_rows(found)]
+    numbers = [at for at in range(*span) if at not in said and (found := sample.wholes(at)) and not _are_rows(found)]
     if not numbers:
         return block
-    front = [at for at in numbers if at < block.names[0]]
-    alone = len(front or numbers) == 1
-    two_columns = sum(bool(sample.values(at)) for at in range(*span)) == 2
-    no_blank = all(0 not in sample.counts(at) for at in numbers)
-    sure = alone and no_blank and (bool(front) or two_columns) and not block.by_section
-    return block._replace(counts=tuple(front or numbers)[:1], sure=sure)
+    meant = next((at for at in numbers if at < block.names[0]), numbers[0])
+    return block._replace(counts=(meant,), sure=not block.by_section and _is_sure(meant, numbers, block, sample, span))
+
+
+def _is_sure(meant: int, numbers: Sequence[int], block: Block, sample: _Sample, span: tuple[int, int]) -> bool:
+    """Whether a column without a known heading is the count: alone in front of the name, or beside it and no other.
+
+    Where another may be, it is if the numbers of this one alone make up a deck.
+    """
+    if 0 in sample.wholes(meant):
+        return False
+    if meant > block.names[0]:
+        return sum(bool(sample.values(at)) for at in range(*span)) == 2
+    others = [sum(sample.wholes(at)) for at in numbers if at != meant]
+    return not others or (sum(sample.wholes(meant)) in _DECKS and not any(size in _DECKS for size in others))
 
 
 def _are_rows(numbers: list[int]) -> bool:

@@ -69,7 +69,7 @@ def _headless(lines: Sequence[str]) -> Found | None:
 def _is_row(cells: Sequence[str]) -> bool:
     """Whether a cell is a number alone, another a text, and none a count with a name."""
     numbers = [cell for cell in cells if count_in(cell) is not None]
-    texts = [cell for cell in cells if len(cell) > 2 and count_in(cell) is None]
+    texts = [cell for cell in cells if count_in(cell) is None and any(map(str.isalpha, cell))]
     return bool(numbers and texts) and not any(map(is_counted, cells))
 
 

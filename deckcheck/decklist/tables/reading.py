@@ -121,7 +121,7 @@ def _aside(line: Line) -> Line:
 def read_table(reading: Reading, first: int, last: int, delimiter: str) -> None:
     """Read the lines with the numbers `first` to `last` as the rows of a table; what heads it may come again below."""
     lines = reading.rows[first - 1 : last]
-    rows = split_rows(lines, first, delimiter, lambda row: _is_card(row.cells))
+    rows = split_rows(lines, first, delimiter, _is_card)
     if delimiter == BAR:
         rows = [row._replace(cells=tuple(map(shown, row.cells))) for row in rows]
     rows = _with_plain_lines(rows, reading.rows, delimiter)

@@ -49,7 +49,7 @@ def cut_loosely(line: str, delimiter: str) -> tuple[str, ...]:
     return cut(line, delimiter) or tuple(cell.strip().strip('"').strip() for cell in line.split(delimiter))
 
 
-def split_rows(lines: Sequence[str], first: int, delimiter: str, is_card: Callable[[Row], bool]) -> list[Row]:
+def split_rows(lines: Sequence[str], first: int, delimiter: str, is_card: Callable[[Sequence[str]], bool]) -> list[Row]:
     """The rows of these lines, of which the first has the number `first`; a blank line is a row without cells.
 
     A quotation mark that is left open joins lines only where what it joins has as many cells as the other rows, and no
@@ -57,13 +57,14 @@ def split_rows(lines: Sequence[str], first: int, delimiter: str, is_card: Callab
     """
     single = [cut(line, delimiter) for line in lines]
     widths = Counter(len(cells) for cells in single if cells and len(cells) > 1)
-    width = widths.most_common(1)[0][0] if widths else 0
+    # The most rows have it, and so has the first; what ends a cell of several lines has none of its own.
+    usual = {*list(widths)[:1], *(width for width, _ in widths.most_common(1))}
     rows: list[Row] = []
     at = 0
     while at < len(lines):
         found = single[at]
-        joined = None if found is not None else _join(lines, at, delimiter, width)
-        if joined and not any(is_card(Row(0, 0, inner)) for inner in single[at + 1 : joined[1]] if inner):
+        joined = None if found is not None else _join(lines, at, delimiter, usual)
+        if joined and not _holds_card(lines[at + 1 : joined[1]], delimiter, is_card):
             cells, last = joined
         else:
             cells, last = found if found is not None else cut_loosely(lines[at], delimiter), at + 1
@@ -72,7 +73,13 @@ def split_rows(lines: Sequence[str], first: int, delimiter: str, is_card: Callab
     return rows
 
 
-def _join(lines: Sequence[str], at: int, delimiter: str, width: int) -> tuple[tuple[str, ...], int] | None:
+def _holds_card(lines: Sequence[str], delimiter: str, is_card: Callable[[Sequence[str]], bool]) -> bool:
+    """Whether one of the lines within a cell is a card of its own; of the last what stands before the cell ends."""
+    *whole, last = lines
+    return any(is_card(cut_loosely(line, delimiter)) for line in (*whole, last.partition('"')[0]) if line.strip())
+
+
+def _join(lines: Sequence[str], at: int, delimiter: str, widths: set[int]) -> tuple[tuple[str, ...], int] | None:
     """The cells of the line joined with those below it, and the place behind the last."""
     text, marks = lines[at], lines[at].count('"')
     for last in range(at + 1, min(at + _MOST_JOINED, len(lines))):
@@ -80,5 +87,5 @@ def _join(lines: Sequence[str], at: int, delimiter: str, width: int) -> tuple[tu
         marks += lines[last].count('"')
         if marks % 2 == 0:
             cells = cut(text, delimiter)
-            return (cells, last + 1) if cells and len(cells) == width else None
+            return (cells, last + 1) if cells and len(cells) in widths else None
     return None

@@ -27,6 +27,8 @@ MOST_COPIES: Final = 99
 _DECKS: Final = frozenset((40, 60, 72, 75, 80, 87, 95, 98, 99, 100))
 """As many cards as decks have, with their sideboards and without."""
 _LOOKED_AT: Final = 200
+_MOST_LISTS: Final = 12
+"""More columns of cards than these stand side by side in no list."""
 
 
 class Block(NamedTuple):
@@ -115,9 +117,11 @@ _FLAGS: Final = {
 
 def is_head(cells: Sequence[str]) -> bool:
     """Whether a row heads the columns: one of its cells is a word for names or counts, another a word as well."""
+    if len(cells) < 2 or any(count_in(cell) is not None for cell in cells):
+        return False
     roles = [HEADS.get(head(cell)) for cell in cells if cell and len(cell) <= 40]
     known = [role for role in roles if role]
-    if len(known) < 2 or any(count_in(cell) is not None for cell in cells):
+    if len(known) < 2:
         return False
     if known.count(Role.PLACE) > 1 and len(known) == len(roles):
         return True
@@ -194,7 +198,7 @@ def layout_of(heads: Sequence[str], rows: Sequence[Row], words: Mapping[str, str
     sample = _Sample(rows)
     labels = {at: section for at, section in labels.items() if sample.values(at) or sample.values(at + 1)}
     starts = _starts(heads, sample, labels)
-    if len(starts) < 2:
+    if not 1 < len(starts) <= _MOST_LISTS:
         block = _block(heads, sample, (0, max(sample.width, len(heads))), words)
         return Layout((block,) if block else (), tuple(heads))
     ends = [*starts[1:], max(sample.width, len(heads))]

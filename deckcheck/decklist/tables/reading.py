@@ -44,6 +44,7 @@ from deckcheck.decklist.tables.markdown import shown
 from deckcheck.decklist.tables.rows import BAR, Row, split_rows
 from deckcheck.decklist.tables.words import NO, TOTALS, YES
 from deckcheck.decklist.written_counts import UNSURE
+from deckcheck.decklist.written_marks import marks_of
 
 COLUMNS: Final = "columns"
 """The reason of a remark that heads the columns of a table."""
@@ -341,12 +342,14 @@ class _Part:
         return Line(number, text, LineKind.CARD, place, count, piece.name, code, collector, reason)
 
     def _named(self, cell: str, count: int, block: Block) -> Piece:
-        """The name in a cell without the marks that programs put behind names."""
-        counted = not (block.counts or block.parts or block.by_section)
-        piece = read_piece(cell if counted else f"{max(count, 1)} {cell}", self._words)
-        if piece.shape in _CARD_SHAPES and (counted or piece.count == max(count, 1)):
-            return piece
-        return Piece(CARD, count, clean(cell))
+        """The name in a cell, which has its count as well where no column does, without the marks behind it."""
+        if not (block.counts or block.parts or block.by_section):
+            piece = read_piece(cell, self._words)
+            return piece if piece.shape in _CARD_SHAPES else Piece(CARD, count, clean(cell))
+        told = clean(cell).replace("[[", "").replace("]]", "")
+        name, code, collector, section = marks_of(told, self._words)
+        named = any(c.isalnum() or c == "_" for c in name)
+        return Piece(CARD, count, name, code, collector, section) if named else Piece(CARD, count, told)
 
 
 def _rejoined(row: Row, block: Block, width: int) -> Row:

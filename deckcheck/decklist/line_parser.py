@@ -137,14 +137,16 @@ _STAMP: Final = re.compile(
 )
 """The time at which a line was said in a chat."""
 _SPEAKER: Final = re.compile(r"<\s?[@+]?([\w][\w .-]{0,30})>:?\s+|~?\s?(\w[\w .'-]{0,30}?)\s?:\s+")
-_STATES: Final = re.compile(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s*[^\W\d]")
+_STATES: Final = re.compile(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s*(?:[^\W\d]|[\"“_+])")
 """A count and the beginning of a name."""
 _BETWEEN: Final = re.compile(
     r"\s*(?:[,;|.•·、，；]|\s(?:[/+&]|and|und|et|y|e|и|plus)(?=\s))\s+"
     r"(?=(?:[\w ]{2,16}:\s*)?(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s+(?:[^\W\d](?!\.)|\+\d|[\"“_]))"
 )
 """What parts cards on one line: no card's name goes on with a number and a word behind such a sign."""
-_BEHIND_EACH: Final = re.compile(r"(?<=[\dxX×)\]])\s*[,;|]\s+")
+_AT_COUNTS: Final = re.compile(r"\s+(?=\d{1,2}\s?[xX×]?\s+[^\W\d](?!\.))")
+"""Where the next card begins on a line that is longer than any name."""
+_BEHIND_EACH: Final = re.compile(r"(?:(?<=[\d)\]])|(?<=\d[xX×]))\s*[,;|]\s+")
 _CALLED: Final = re.compile(r"(?:(\d{1,3})\s?[xX×]?\s*)?\[\[([^\[\]]{1,200})\]\](?:\s?[xX×]\s?(\d{1,3})\b)?")
 """A card as it is called for the bots of forums and chats: "4 [[Opt]]"."""
 
@@ -161,7 +163,7 @@ def read_piece(raw: str, words: Headings) -> Piece:
     tabbed = _TABBED.fullmatch(raw) if "\t" in raw else None
     line = clean(f"{tabbed[2]} {tabbed[1]}" if tabbed else raw)
     if len(line) > _LONGEST_LINE:
-        return (len(raw) <= _LONGEST_CHAT and _several(line, words)) or Piece(UNREAD, reason="too-long")
+        return _long(line, words) if len(raw) <= _LONGEST_CHAT else Piece(UNREAD, reason="too-long")
     return _read_clean(line, words) if line else Piece(REMARK, reason="empty")
 
 
@@ -178,6 +180,14 @@ def _read_clean(line: str, words: Headings) -> Piece:
         return _numbered(place, line, words)
     said = _said(line, words)
     return _read_clean(said, words) if said else _counted(line, words) or _bare(line, words)
+
+
+def _long(line: str, words: Headings) -> Piece:
+    """A line longer than any card's: a whole list, or nothing that can be read."""
+    inline = _INLINE.fullmatch(line) if not line[0].isdecimal() else None
+    section = inline[1].casefold() if inline else ""
+    piece = _inline(section, inline[2], words) if inline and section in words else _several(line, words)
+    return piece if piece and piece.shape == SEVERAL else Piece(UNREAD, reason="too-long")
 
 
 def _said(line: str, words: Headings) -> str:
@@ -254,9 +264,11 @@ def _several(line: str, words: Headings) -> Piece | None:
     parts = _BETWEEN.split(line)
     if len(parts) < 2:
         parts = _BEHIND_EACH.split(line)
+    if len(parts) < 2 and len(line) > _LONGEST_NAME:
+        parts = _AT_COUNTS.split(line)
     if len(parts) < 2 or _begins_section(line, words):
         return None
-    pieces = [_one_of_several(part, words) for part in parts]
+    pieces = [_one_of_several(part.strip(), words) for part in parts]
     if not all(piece.shape in _PARTS and not piece.reason and not are_treatments(piece.name) for piece in pieces):
         return None
     return Piece(SEVERAL, parts=tuple(pieces))
@@ -269,8 +281,8 @@ def _begins_section(line: str, words: Headings) -> bool:
 
 
 def _one_of_several(part: str, words: Headings) -> Piece:
-    part, place = plain_front(part.strip())
-    if place:
+    part, place = plain_front(part) if part else ("", 0)
+    if place or not part:
         return Piece(UNREAD)
     piece = _one(part, words) or _bare(part, words)
     return piece._replace(shape=CARD, reason="") if piece.shape == TOTALLED else piece

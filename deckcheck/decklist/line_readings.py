@@ -17,7 +17,7 @@ from deckcheck.decklist.line_parser import MAIN, SIDE
 from deckcheck.decklist.written_counts import UNCOUNTED, UNSURE, numbers_in
 from deckcheck.decklist.written_marks import COLLECTOR, TREATMENTS, are_treatments
 
-MOST_REREAD: Final = 60
+MOST_REREAD: Final = 250
 """So many lines of one list are looked at so closely: text with more unknown names is no list."""
 _MOST_CUTS: Final = 8
 _MOST_PARTS: Final = 40
@@ -42,7 +42,7 @@ _SET: Final = re.compile(r"(?=\d*[A-Z])[A-Z0-9]{3,5}")
 _DOUBTFUL: Final = frozenset(
     (
         "or maybe perhaps possibly not no non out cut cuts cutting side board sideboard sb main maindeck mb if instead "
-        "replace replaces replaced swap minus less more remove removed add plus extra another one two three four five "
+        "replace replaces replaced swap minus less more remove removed add plus extra another two three four five "
         "six unless depending either both each total want need "
         "oder vielleicht nicht raus statt ou peut-être pas quizás forse talvez não"
     ).split()

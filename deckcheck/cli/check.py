@@ -7,7 +7,8 @@ import click
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, make_terms, read_text, terms_options
 from deckcheck.cli.report_words import tell_report
-from deckcheck.lists.list_checks import PreviewList, preview_without, warn_of_game
+from deckcheck.lists.advice import with_advice
+from deckcheck.lists.list_checks import PreviewList, preview_without
 from deckcheck.verdict.reports import Verdict
 from deckcheck.verdict.reports_json import as_json
 from deckcheck.wiring import build_desk
@@ -40,7 +41,7 @@ def command(
     """
     app = build_desk()
     order = PreviewList(read_text(file), make_terms(format_, on, match, platform))
-    report = warn_of_game(preview_without(order, leave_out, app), app)
+    report = with_advice(preview_without(order, leave_out, app), app)
     if as_json:
         show_json(report_json(report))
     else:

@@ -41,6 +41,8 @@ def tell_report(report: Report, game: Game) -> None:
     platform = PLATFORMS.get(report.platform, report.platform)  # type: ignore[call-overload]
     where = f"in {report.format_title} on {day_in_words(report.day)} ({platform}, {MATCHES[report.match]})"
     click.echo(f"{click.style(word, fg=colour, bold=True)} {where}")
+    if looks := report.looks_like:
+        click.echo(f"{looks.words} {looks.reason} To check it as one: --format {looks.format}")
     click.echo(_totals(report.deck, game))
     waiting = {(e.line.number, e.line.name): e for e in report.deck.waiting()}
     for problem in sorted(report.problems, key=lambda p: _ORDER.index(p.severity)):

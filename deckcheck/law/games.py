@@ -144,7 +144,8 @@ class Presentation:
     the squares of a card, `deck_pips` those of a deck's colours.
 
     Its cards. `kind` in a few words, `facts` of its page, `places` that traits tell there, `pool_format` by which a
-    list made of a pool is checked first, `example` a list to try.
+    list made of a pool is checked first and `draft_format` one of a smaller pool, `usual_formats` those of which the
+    first that fits is probably meant, `example` a list to try.
 
     Its files. `texts` are the ids of the forms of text, the usual one first; `exports` those of shapes for whole
     events beside the general ones; `files` the other forms of one list.
@@ -189,6 +190,8 @@ class Presentation:
     facts: Callable[[Card], Sequence[Fact]] = _no_facts
     places: Mapping[str, str] = field(default_factory=dict)
     pool_format: str = ""
+    draft_format: str = ""
+    usual_formats: tuple[str, ...] = ()
     example: str = ""
 
     texts: tuple[str, ...] = ("text",)

@@ -15,7 +15,8 @@ from deckcheck.decklist.line_parser import heading_key
 from deckcheck.law.calendar import data_end
 from deckcheck.law.formats import FormatError
 from deckcheck.law.rule import Severity
-from deckcheck.lists.list_checks import Preview, PreviewList, Terms, preview_list, rulebook_for, warn_of_game
+from deckcheck.lists.advice import with_advice
+from deckcheck.lists.list_checks import Preview, PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.verdict.reports import Report, Verdict, is_of_age
 from deckcheck.verdict.reports_json import as_json
 
@@ -82,7 +83,7 @@ def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, 
     """
     order = PreviewList(text, terms, answers=answers)
     report = known.report if known is not None and known.order == order else preview_list(order, app)
-    report = warn_of_game(report, app)
+    report = with_advice(report, app)
     told = as_json(report)
     return Judged(
         terms=replace(terms, on=report.day),

@@ -21,39 +21,11 @@ from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
+from deckcheck.lists.advice import with_advice
 from deckcheck.verdict.judgement import NONE, judge_parsed
 from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened, hold_to_pool
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
-
-FEWEST: Final = 3
-"""From so many names that nobody knows, another game is worth a look."""
-MOST_TRIED: Final = 12
-
-
-def other_game(report: Report, app: App) -> str:
-    """The game that knows most of the names which this one does not; a few of them are tried."""
-    strange = [e.line.name for e in report.deck.waiting() if not e.candidates]
-    if len(strange) < FEWEST or 2 * len(strange) < len(report.deck.entries):
-        return ""
-    tried = strange[:MOST_TRIED]
-    for game in app.reference.games:
-        if game != report.game:
-            found = (app.index(game).find(name) for name in tried)
-            if 2 * sum(match.kind != "typo" and bool(match.cards) for match in found) > len(tried):
-                return game
-    return ""
-
-
-def warn_of_game(report: Report, app: App) -> Report:
-    """The report, with a warning first where the list reads like one of another game."""
-    game = other_game(report, app)
-    if not game:
-        return report
-    ids = ", ".join(fmt.id for fmt in app.reference.formats.values() if fmt.game == game)
-    title = app.reference.games[game].title
-    return replace(report, warnings=(f"This reads like a {title} list. Its formats: {ids}.", *report.warnings))
-
 
 SECTIONS: Final = {
     "main": "main",
@@ -230,7 +202,7 @@ def judge_record(record: Mapping[str, Any], app: App, defaults: Terms) -> dict[s
     """One batch record judged: the verdict as JSON with the record's id, or `{"id", "error"}` for a broken one."""
     head = {"id": record["id"]} if "id" in record else {}
     try:
-        return {**head, **as_json(warn_of_game(report_on_record(record, app, defaults), app))}
+        return {**head, **as_json(with_advice(report_on_record(record, app, defaults), app))}
     except UnusableInput as refused:
         return {**head, "error": str(refused)}
 

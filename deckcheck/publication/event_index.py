@@ -81,6 +81,16 @@ def events_listed(app: App, who: Actor, wanted: EventsFilter = EventsFilter()) -
         )
 
 
+def events_of_format(app: App, who: Actor, format: str, but: EventName) -> tuple[EventRow, ...]:
+    """The other events of the same day in a format that whoever asks may know of."""
+    game = app.reference.format(format).game
+    find = IndexFilter(game=game, from_=but.day, until=but.day)
+    with app.store.read() as session:
+        found = published.index_of(session, find, soonest=True, offset=0, limit=MOST_COMING)
+        fitting = [event for event in found if event.slug != but.slug and format_known(event, app)[0] == format]
+        return _rows(app, session, who, fitting)
+
+
 def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[EventRow, ...]:
     rows = []
     for event in found:

@@ -59,13 +59,28 @@ class Problem(NamedTuple):
     facts: Mapping[str, str | int]
 
 
+class LooksLike(NamedTuple):
+    """Another format that a list looks made for: its id and title, its game, and what shows it, as a sentence."""
+
+    format: str
+    title: str
+    game: str
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """The sentence that says so."""
+        deck = self.title if self.title.endswith(("Deck", "Draft")) else f"{self.title} deck"
+        return f"This looks like {'an' if deck[0] in 'AEIOU' else 'a'} {deck}."
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one list under one rulebook; `deck` is the list in its format's sections.
 
     `warnings` are true of the law of the day whatever the list. `known_to`: the last days that the data cover; `age`:
     the one of the warnings that says how old they are on this day, empty where they cover it. The digests identify the
-    law and the cards that it was judged by.
+    law and the cards that it was judged by. `looks_like`: another format that the list was probably made for.
     """
 
     verdict: Verdict
@@ -83,6 +98,7 @@ class Report:
     cards_digest: str
     known_to: KnownTo | None = None
     age: str = ""
+    looks_like: LooksLike | None = None
 
     @property
     def asks_age_only(self) -> bool:

@@ -18,6 +18,7 @@ _KINDS: Final = {"commander": "merged", "companion": "merged"}
 def as_json(report: Report) -> dict[str, Any]:
     """One verdict, as section 2 of the contract describes it."""
     deck = report.deck
+    looks = {"looks_like": report.looks_like._asdict()} if report.looks_like else {}
     return {
         "game": report.game,
         "format": report.format,
@@ -36,6 +37,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "dialect": report.parsed.dialect,
         "rulebook": report.rulebook_digest,
         "catalogue": report.cards_digest,
+        **looks,
     }
 
 

@@ -235,7 +235,7 @@ def test_a_list_of_another_game_is_checked_as_such_in_one_tap(open_page: OpenPag
     expect(page.locator("#totals .figure")).to_have_count(3)
     page.click("text=Change")
     page.select_option("#format", "modern")
-    page.click("text=Check it as Grand Archive Standard")
+    page.click("#verdict >> text=Check as Grand Archive Standard")
     expect(page.locator("#setting")).to_contain_text("Grand Archive Standard")
     assert page.input_value("#format") == "ga-standard"
 

@@ -126,7 +126,7 @@ def test_a_list_is_checked_on_the_page(guest: FlaskClient) -> None:
     example = Page(guest.post("/check", data={"format": "tide-open", "text": "", "do": "example"}))
     assert "Able Hand" in example.list_text
     misread = guest.post("/check", data={"format": "modern", "text": LEGAL, "do": "check"})
-    assert "This reads like a Tidewrights list" in misread.text
+    assert "This looks like a Tidewrights Open deck" in misread.text
 
 
 def test_two_lists_are_compared_on_the_page(guest: FlaskClient) -> None:

@@ -106,8 +106,8 @@ def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
 def test_a_list_of_another_game_is_recognised_and_checked_with_a_button(client: FlaskClient) -> None:
     ga = press(client, Page(client.get("/check?format=ga-standard")), "Show an example").list_text
     page = send(client, text=ga, format="modern")
-    assert "This reads like a Grand Archive list." in page.by_id("result").text
-    right = press(client, page, "Check it as Grand Archive Standard")
+    assert "This looks like a Grand Archive Standard deck." in page.by_id("result").text
+    right = press(client, page, "Check as Grand Archive Standard")
     assert right.fields()["format"] == "ga-standard"
     assert [e.text for e in right.having("figure")] == ["60", "12", "10"]
 

@@ -267,7 +267,8 @@ def test_the_events_terms_are_no_fields(ada: FlaskClient) -> None:
 def test_a_list_of_another_game_is_told_of_without_a_way_to_judge_it_so(ada: FlaskClient) -> None:
     text = "1 Spirit of Fire\n4 Fireball\n4 Arcane Disposition\n4 Crystal of Empowerment\n4 Lorraine, Wandering Warrior"
     page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=text)
-    assert not [words for words in buttons(page) if words.startswith("Check it as")]
+    assert "This looks like a Grand Archive Standard deck; Northern Open is Modern." in page.by_id("result").text
+    assert not [words for words in buttons(page) if words.startswith("Check as")]
 
 
 def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: App, made: Made, ada: FlaskClient) -> None:

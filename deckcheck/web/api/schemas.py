@@ -164,6 +164,15 @@ class _Judged(_Answer):
     known_to: Known
 
 
+class LooksLike(_Answer):
+    """Another format that a list was probably made for."""
+
+    format: str
+    title: str
+    game: str
+    reason: str
+
+
 class Verdict(_Judged):
     """The verdict on one list; new fields may be added at any time."""
 
@@ -175,6 +184,7 @@ class Verdict(_Judged):
     unresolved: list[Unresolved]
     ignored: list[LeftOut]
     problems: list[Problem]
+    looks_like: LooksLike | None = None
 
 
 class MovedCard(_Answer):

@@ -19,7 +19,8 @@ from deckcheck.decklist.list_reader import headings_of, read_list
 from deckcheck.decklist.list_text import LIMITS, what_is_this
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.lists.list_checks import Preview, other_game, preview_list, rulebook_for, standing_answers
+from deckcheck.lists.advice import with_advice
+from deckcheck.lists.list_checks import Preview, preview_list, rulebook_for, standing_answers
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Report
@@ -27,7 +28,7 @@ from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
 from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines
 from deckcheck.web.pages.check.facts import near_cards
-from deckcheck.web.pages.check.forms import DEFAULT_FORMAT, MATCH_WORDS, PLATFORMS, CheckForm, check_form
+from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
 from deckcheck.web.pages.check.presenter import blank_sheet, sheet_of
 
 
@@ -110,7 +111,9 @@ def _format(form: CheckForm, app: App) -> Turn:
 
 
 def _clear(form: CheckForm, app: App) -> Turn:
-    return Turn(replace(form, text="", refused=(), out=()), "Your list is cleared.", former=form.text, acted=True)
+    return Turn(
+        replace(form, text="", refused=(), out=(), sure=""), "Your list is cleared.", former=form.text, acted=True
+    )
 
 
 def _undo(form: CheckForm, app: App) -> Turn:
@@ -139,6 +142,10 @@ def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:
     return Turn(replace(form, text=rewriting.text), rewriting.words, former=form.text, acted=True)
 
 
+def _sure(form: CheckForm, app: App) -> Turn:
+    return Turn(replace(form, sure=form.what), f"Checked as {_known(form.format, app).title}.", acted=True)
+
+
 _ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
     "edit": _edit,
     "other": _other,
@@ -146,6 +153,7 @@ _ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
     "out": _leave_out,
     "back": _put_back,
     "format": _format,
+    "sure": _sure,
     "clear": _clear,
     "undo": _undo,
     "example": _example,
@@ -153,18 +161,14 @@ _ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
 }
 
 
-def hint_for(text: str, report: Report, app: App) -> Hint | None:
-    """The hint that goes with a report, if there is one."""
-    told = what_is_this(text)
-    if told:
+def hint_for(form: CheckForm, report: Report, app: App) -> Hint | None:
+    """What a list looks like that is not what it is checked as, unless its player said that it is."""
+    if told := what_is_this(form.text):
         return Hint(told)
-    game = other_game(report, app)
-    if not game:
+    looks = with_advice(report, app).looks_like
+    if looks is None or form.sure == report.format:
         return None
-    offered = [f for f in app.reference.formats.values() if f.game == game]
-    fmt = next((f for f in offered if f.id in {DEFAULT_FORMAT, f"{game}-standard"}), offered[0])
-    title = app.reference.games[game].title
-    return Hint(f"This reads like a {title} list.", fmt.id, f"Check it as {fmt.title}")
+    return Hint(looks.words, looks.reason, looks.format, f"Check as {looks.title}", report.format)
 
 
 bp = Blueprint("check", __name__)
@@ -245,7 +249,7 @@ def judge(turn: Turn, at: App, known: Preview | None = None) -> tuple[CheckResul
     sheet = sheet_of(form.text, report, book, at.reference.documents)
     open_line = form.typing if preview.order.text != form.text else 0
     forms = () if form.fixed or not report.deck.entries else tuple(list_forms(book.game).values())
-    return sheet._replace(hint=hint_for(form.text, report, at), open_line=open_line, forms=forms), order, 200
+    return sheet._replace(hint=hint_for(form, report, at), open_line=open_line, forms=forms), order, 200
 
 
 def preview_of(form: CheckForm, at: App) -> Preview:

@@ -116,11 +116,19 @@ class SectionRows(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What to do when the text is no list of this game, or no list; `format` is offered with a button."""
+    """What to do when the text is no list of this format, or no list.
+
+    `format` is offered with a button, and so is to keep `asked`, the one that it is checked by. On an event's page:
+    `other` is a sentence about the event that takes such lists, and `address` its page.
+    """
 
     words: str
+    reason: str = ""
     format: str = ""
     button: str = ""
+    asked: str = ""
+    other: str = ""
+    address: str = ""
 
 
 class Step(NamedTuple):

@@ -32,7 +32,7 @@ class CheckForm:
     `refused`: names whose correction was refused. `out`: lines that are no cards, as `marks_of` marks them.
     `typing`: the line that is being typed, 0 for none. `others`: names typed under "Another card or name", by line.
     `trouble`: why a file could not be read. `fixed`: the terms of an event, which no field changes.
-    `wanted`: the form in which the list is to be copied.
+    `wanted`: the form in which the list is to be copied. `sure`: the format that it is for, whatever it looks like.
     """
 
     text: str = ""
@@ -50,6 +50,7 @@ class CheckForm:
     trouble: str = ""
     fixed: Terms | None = None
     wanted: str = ""
+    sure: str = ""
 
     def terms(self) -> Terms:
         """The terms to judge by; a day, platform or match that is none is refused with a sentence."""
@@ -92,6 +93,7 @@ def check_form(request: Request) -> CheckForm:
         what=what,
         former=with_line_feeds(fields["former"]) if "former" in fields else None,
         others=_others(fields),
+        sure=fields.get("sure", "")[:100],
         wanted=fields.get("as", "")[:40],
     )
     return _with_file(form, request)

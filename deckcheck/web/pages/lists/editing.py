@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from flask import Request, request
 
+from deckcheck.app.event_heads import EventHead
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist.answers import Answers, marks_of
@@ -20,7 +21,9 @@ from deckcheck.law.rule import Severity
 from deckcheck.lists.editor import DraftText, SubmissionWindow
 from deckcheck.lists.list_checks import Preview
 from deckcheck.lists.list_handles import Changed
+from deckcheck.publication.event_index import events_of_format
 from deckcheck.verdict.reports import Report, Verdict
+from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import whole
 from deckcheck.web.pages.check.check import Order, Turn, judge, preview_of, settled, take_turn
@@ -187,14 +190,10 @@ class Written:
         """How the list stands."""
         return faults_of(self.preview.report) if self.preview else Faults()
 
-    @property
-    def sheet(self) -> CheckResult:
-        """What the page shows of the list."""
+    def sheet(self, head: EventHead) -> CheckResult:
+        """What the page of an event shows of the list."""
         sheet = self._drawn[0]
-        if sheet.hint and sheet.hint.format:
-            # The event plays what it plays: no button offers another game.
-            sheet = sheet._replace(hint=Hint(sheet.hint.words))
-        return sheet
+        return sheet._replace(hint=_hint_at(sheet.hint, head)) if sheet.hint and sheet.hint.format else sheet
 
     @property
     def order(self) -> Order:
@@ -209,6 +208,16 @@ class Written:
     @cached_property
     def _drawn(self) -> tuple[CheckResult, Order, int]:
         return judge(self.turn, app(), self.preview)
+
+
+def _hint_at(hint: Hint, head: EventHead) -> Hint:
+    """What the list looks like, and which event of the day takes such lists: no button offers another format here."""
+    title = app().reference.format(hint.format).title
+    told = Hint(f"{hint.words.removesuffix('.')}; {head.name} is {head.format}.", hint.reason)
+    other = next(iter(events_of_format(app(), current_who(), hint.format, head)), None)
+    if other is None:
+        return told
+    return told._replace(other=f"{other.name} takes {title} lists.", address=f"/e/{other.slug}")
 
 
 def look_at(form: ListForm, window: SubmissionWindow, other: Other | None = None) -> Written:

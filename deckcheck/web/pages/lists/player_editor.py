@@ -195,7 +195,7 @@ def _page(
         "player/_live.html" if live else "player/edit.html",
         page=editor,
         editor=replace(shown, older=NO_OTHER) if answered else shown,
-        sheet=written.sheet,
+        sheet=written.sheet(editor.head),
         order=written.order,
         acted=written.turn.acted,
         rewritten=written.turn.form.text if written.turn.rewritten else None,

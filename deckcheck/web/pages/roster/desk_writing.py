@@ -176,7 +176,7 @@ def _page(
         page=editor,
         frame=editor.frame,
         editor=_shown(editor, form, written, told, both),
-        sheet=written.sheet,
+        sheet=written.sheet(editor.head),
         order=written.order,
         acted=written.turn.acted,
         rewritten=written.turn.form.text if written.turn.rewritten else None,

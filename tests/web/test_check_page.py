@@ -112,6 +112,28 @@ def test_a_list_of_another_game_is_recognised_and_checked_with_a_button(client: 
     assert [e.text for e in right.having("figure")] == ["60", "12", "10"]
 
 
+def test_the_page_says_which_dialect_was_read_and_what_a_blank_line_meant(client: FlaskClient) -> None:
+    gap = send(client, text="60 Island\n\n15 Opt").by_id("read-as")
+    assert gap.text == "Read as: Plain list. Blank line 2 begins the sideboard."
+    assert next(e for e in gap.inside if e.tag == "a").attrs["href"] == "#line-2"
+    several = send(client, text="20 Island\n\n20 Plains\n\n20 Swamp").by_id("read-as")
+    assert several.text == "Read as: Plain list. No sideboard is marked: blank lines 2 and 4 are read as spacing."
+    assert not [e for e in several.inside if e.tag == "a"]
+    assert send(client, text="Deck\n60 Island").by_id("read-as").text == "Read as: Arena list."
+
+
+def test_a_commander_deck_is_recognised_unless_its_player_says_no(client: FlaskClient) -> None:
+    text = "Commander\n1 Lurrus of the Dream-Den\n\nDeck\n99 Plains"
+    page = send(client, text=text, format="modern")
+    assert "This looks like a Commander deck. It has a commander and 99 other cards." in page.by_id("result").text
+    assert page.by_id("findings").text.endswith(", if it is Modern")
+    assert press(client, page, "Check as Commander").verdict().startswith("Legal in Commander")
+    sure = press(client, page, "No, it’s Modern")
+    assert "looks like" not in sure.by_id("result").text
+    assert "looks like" not in press(client, sure, "Check", text=text + "\n").by_id("result").text
+    assert "looks like" in press(client, sure, "Check", format="legacy").by_id("result").text
+
+
 def test_points_stand_beside_the_sideboard(client: FlaskClient) -> None:
     page = press(client, Page(client.get("/check?format=ga-standard")), "Show an example")
     assert "18 of 15 points" in [e.text for e in page.having("limit")]

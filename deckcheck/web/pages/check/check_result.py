@@ -131,6 +131,15 @@ class Hint(NamedTuple):
     address: str = ""
 
 
+class Remark(NamedTuple):
+    """A sentence on how the lines were read; `link` are the words in it that lead to a line."""
+
+    before: str
+    link: str = ""
+    line: int = 0
+    behind: str = ""
+
+
 class Step(NamedTuple):
     """One stop of the primary action: the place on the page and the words of the button."""
 
@@ -143,6 +152,7 @@ class CheckResult(NamedTuple):
 
     `left` are the lines that somebody said are no cards.
     `of_age`: all that is open in it can only be answered by newer data. `forms`: those in which it can be copied.
+    `read_as` is the title of its dialect, `remarks` what that made of blank lines.
     """
 
     caption: str
@@ -163,6 +173,8 @@ class CheckResult(NamedTuple):
     open_line: int = 0
     of_age: bool = False
     forms: tuple[ListForm, ...] = ()
+    read_as: str = ""
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def walk_json(self) -> str:

@@ -129,10 +129,9 @@ def _remedies(problem: Problem, lines: Sequence[str]) -> tuple[Button, ...]:
 
 
 def told_of(report: Report, game: Game) -> tuple[Told, ...]:
-    """What was read differently from what was written, by line, and what the dialect decided."""
-    told = [Told("", 0, remark) for remark in report.parsed.remarks]
+    """What was read differently from what was written, by line."""
     notes = (n for n in sorted(report.deck.notes, key=lambda n: n.line) if not _quiet(n))
-    told += [Told("", n.line, note_in_words(n, report.deck, game), n.text if n.contestable else "") for n in notes]
+    told = [Told("", n.line, note_in_words(n, report.deck, game), n.text if n.contestable else "") for n in notes]
     return tuple(item._replace(id=f"n{place}") for place, item in enumerate(told, 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -12,15 +13,17 @@ from deckcheck.decklist.list_reader import LEFT_OUT
 from deckcheck.law.games import Game, Presentation
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.law.sentences import counted
 from deckcheck.verdict.arrangement import without_doubles
 from deckcheck.verdict.reports import Report, Verdict
-from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Row, SectionRows, Step, Told
+from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Remark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.facts import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, items_of, left_of, told_of
 from deckcheck.web.pages.check.pips import marks_of
 from deckcheck.web.pages.check.totals import totals_of
 
+_ONE_LINE: Final = re.compile(r"(?:blank )?line (\d+)\b", re.IGNORECASE)
 MOST_MARGIN: Final = 2000
 """The margin numbers so many lines at most; a list has a few hundred."""
 FEWEST_ROWS: Final = 6
@@ -45,7 +48,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     summary = "" if empty else _summary(report)
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
     return CheckResult(
-        caption=_caption(report, book.game, len(lines), empty=not text.strip()),
+        caption=f"{_dialect(report, book.game)}, {counted(len(lines), 'line')}" if text.strip() else "",
         rows=max(FEWEST_ROWS, len(lines)),
         marks=marks_for(lines, report, items, (*notes, *left)),
         totals=totals,
@@ -59,6 +62,8 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
         sections=sections_of(report.deck, book.game),
         walk=_walk(items, notes) if state in {"illegal", "undecided"} else (),
         of_age=report.asks_age_only,
+        read_as="" if empty else _dialect(report, book.game),
+        remarks=tuple(map(remark_of, report.parsed.remarks)),
     )
 
 
@@ -79,11 +84,17 @@ def _summary(report: Report) -> str:
     return ", ".join(words) or (f"{known} to know" if known else "")
 
 
-def _caption(report: Report, game: Game, count: int, *, empty: bool) -> str:
-    if empty:
-        return ""
-    dialect = next((d.title for d in game.dialects if d.id == report.parsed.dialect), report.parsed.dialect)
-    return f"{dialect[:1].upper()}{dialect[1:]}, {count} {'line' if count == 1 else 'lines'}"
+def _dialect(report: Report, game: Game) -> str:
+    title = next((d.title for d in game.dialects if d.id == report.parsed.dialect), report.parsed.dialect)
+    return f"{title[:1].upper()}{title[1:]}"
+
+
+def remark_of(sentence: str) -> Remark:
+    """A remark of the reader, the one line that it names as a link."""
+    found = _ONE_LINE.search(sentence)
+    if found is None:
+        return Remark(sentence)
+    return Remark(sentence[: found.start()], found[0], int(found[1]), sentence[found.end() :])
 
 
 def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes: Iterable[Told]) -> tuple[Mark, ...]:

@@ -32,7 +32,9 @@ def _rows(event: PublishedEvent) -> Iterator[Row]:
 
 def _write_list(listed: PublishedList) -> str:
     """`Count,Name,Section`: what readers of spreadsheets know these columns by."""
-    rows = ((row.count, one_line(row.name), s) for s, rows in sections_of(listed).items() for row in rows)
+    rows = (
+        (row.count, one_line(row.name), s.replace("_", " ")) for s, rows in sections_of(listed).items() for row in rows
+    )
     return csv_bytes((("Count", "Name", "Section"), *rows)).decode()
 
 

@@ -87,9 +87,18 @@ def _facts(card: PublishedCard) -> dict[str, Any]:
 
 
 def _write_record(listed: PublishedList) -> str:
-    """The rows by section, as a record of a batch has them: `{"main": [[4, "Lightning Bolt"]]}`."""
+    """The rows by section, a card a line, as a record of a batch has them: `{"main": [[4, "Lightning Bolt"]]}`."""
     sections = sections_of(listed).items()
-    return json_bytes({s: [[row.count, one_line(row.name)] for row in rows] for s, rows in sections}).decode()
+    blocks = (_json(section) + ": [\n" + ",\n".join(map(_row, rows)) + "\n]" for section, rows in sections)
+    return "{" + ", ".join(blocks) + "}\n"
+
+
+def _row(row: PublishedCard) -> str:
+    return _json([row.count, one_line(row.name)])
+
+
+def _json(value: Any) -> str:
+    return json_bytes(value).decode().rstrip("\n")
 
 
 RECORD = ListForm("record", "JSON", _write_record, "json", "application/json")

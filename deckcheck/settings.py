@@ -77,7 +77,8 @@ class Settings:
     browsers are told to come by https alone. `connections`: how many each worker may open to PostgreSQL. `judging`: how
     many milliseconds of each second are spent on checks for one network whose people have not signed in. `update`: how
     often cards and law are brought up to date unasked; empty where an operator says so. `mirrors`: from where, by the
-    source's id, if not from its own address.
+    source's id, if not from its own address. `fetch_decks`: whether a deck is fetched from a site that hands decks to
+    programs, once somebody who pasted its link asks for it.
     """
 
     data_root: Path
@@ -95,6 +96,7 @@ class Settings:
     hsts: int = 0
     connections: int = 10
     judging: int = JUDGING
+    fetch_decks: bool = False
     update: str = ""
     mirrors: Mapping[str, str] = field(default_factory=dict)
     mail: Mail = Mail()
@@ -121,6 +123,7 @@ class Settings:
             connections=_number(env, "DECKCHECK_CONNECTIONS", 10, MOST_CONNECTIONS, FEWEST_CONNECTIONS),
             update=_choice(env, OFTEN, UPDATE) if env.get(OFTEN, "").strip() else "",
             mirrors=_mirrors(env),
+            fetch_decks=_choice(env, "DECKCHECK_FETCH_DECKS", ("no", "yes")) == "yes",
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
+from deckcheck.decklist.deck_sites import LINK, deck_link
 from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.decklist.list_reader import ListSyntax, headings_of, with_line_feeds
@@ -48,7 +49,6 @@ _OFFICE: Final = (
 )
 """What the parts of an office document are called, which stands unpacked in it."""
 _REMEDY: Final = "Open it, copy the list as text, and paste that."
-_LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
 _PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body)\b)", re.IGNORECASE)
 _OF_SITES: Final = re.compile(r"<(?:script|nav|form|iframe|link)\b", re.IGNORECASE)
@@ -165,8 +165,10 @@ def what_is_this(text: str) -> str:
     # What word processors and spreadsheets save as a page has neither scripts nor a menu, and is read.
     if _PAGE.match(head) and (_OF_SITES.search(text, 0, LIMITS.bytes) or not _OF_LISTS.search(text, 0, LIMITS.bytes)):
         return "This is the source of a web page. Copy the list as the page shows it, and paste that."
+    if link := deck_link(text):
+        return f"This is a link to {link.site.name}. {link.site.advice}"
     lines = head.split()
-    if lines and not text[4096:].strip() and all(_LINK.fullmatch(line) for line in lines):
+    if lines and not text[4096:].strip() and all(LINK.fullmatch(line) for line in lines):
         return f"This is a link. {_REMEDY}"
     return ""
 

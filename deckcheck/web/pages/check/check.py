@@ -29,6 +29,7 @@ from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
 from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines
 from deckcheck.web.pages.check.facts import near_cards
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
+from deckcheck.web.pages.check.links import decklist_org_query, fetchable, fetched
 from deckcheck.web.pages.check.presenter import blank_sheet, sheet_of
 
 
@@ -142,6 +143,18 @@ def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:
     return Turn(replace(form, text=rewriting.text), rewriting.words, former=form.text, acted=True)
 
 
+def _fetch(form: CheckForm, app: App) -> Turn:
+    link = fetchable(form.text, app)
+    if link is None:
+        return Turn(form, "Decks are not fetched here.", acted=True)
+    try:
+        return Turn(
+            replace(form, text=fetched(link, app)), f"Read from {link.site.name}.", former=form.text, acted=True
+        )
+    except UnusableInput as refused:
+        return Turn(replace(form, trouble=str(refused)), acted=True)
+
+
 def _sure(form: CheckForm, app: App) -> Turn:
     return Turn(replace(form, sure=form.what), f"Checked as {_known(form.format, app).title}.", acted=True)
 
@@ -154,6 +167,7 @@ _ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
     "back": _put_back,
     "format": _format,
     "sure": _sure,
+    "fetch": _fetch,
     "clear": _clear,
     "undo": _undo,
     "example": _example,
@@ -177,7 +191,7 @@ bp = Blueprint("check", __name__)
 @bp.get("/")
 def start() -> ResponseReturnValue:
     """The check page is where everyone starts."""
-    return redirect("/check")
+    return redirect(f"/check{decklist_org_query(request.args)}")
 
 
 @bp.route("/check", methods=["GET", "POST"])
@@ -244,7 +258,9 @@ def judge(turn: Turn, at: App, known: Preview | None = None) -> tuple[CheckResul
         preview = known or preview_of(form, at)
     except UnusableInput as refused:
         too_long = len(form.text) > LIMITS.bytes or form.text.count("\n") > LIMITS.lines
-        return blank_sheet(form.text, Hint(str(refused))), order, 413 if too_long else 422
+        link = None if form.trouble else fetchable(form.text, at)
+        hint = Hint(str(refused), fetch=link.site.name if link else "")
+        return blank_sheet(form.text, hint), order, 413 if too_long else 422
     report = preview.report
     sheet = sheet_of(form.text, report, book, at.reference.documents)
     open_line = form.typing if preview.order.text != form.text else 0

@@ -120,6 +120,7 @@ class Hint(NamedTuple):
 
     `format` is offered with a button, and so is to keep `asked`, the one that it is checked by. On an event's page:
     `other` is a sentence about the event that takes such lists, and `address` its page.
+    `fetch`: the site from which the deck of a link can be fetched.
     """
 
     words: str
@@ -129,6 +130,7 @@ class Hint(NamedTuple):
     asked: str = ""
     other: str = ""
     address: str = ""
+    fetch: str = ""
 
 
 class Remark(NamedTuple):

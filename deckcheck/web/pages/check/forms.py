@@ -15,7 +15,9 @@ from deckcheck.decklist.answers import Answers, make_answers, numbers_of
 from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.lists.list_checks import MATCHES, PreviewList, Terms, read_day
+from deckcheck.web.current import app
 from deckcheck.web.pages.check.edits import split_lines
+from deckcheck.web.pages.check.links import by_decklist_org
 
 DEFAULT_FORMAT: Final = "modern"
 MOST_REFUSALS: Final = 200
@@ -80,10 +82,11 @@ def check_form(request: Request) -> CheckForm:
     """The check page's fields from a request; a file that was chosen takes the place of the text."""
     fields = request.form if request.method == "POST" else request.args
     act, _, what = fields.get("do", "check").partition(":")
+    linked = by_decklist_org(fields, app())
     form = CheckForm(
-        text=with_line_feeds(fields.get("text", "")),
-        format=fields.get("format", "").strip() or DEFAULT_FORMAT,
-        on=fields.get("on", "").strip(),
+        text=with_line_feeds(linked.get("text") or fields.get("text", "")),
+        format=linked.get("format") or fields.get("format", "").strip() or DEFAULT_FORMAT,
+        on=linked.get("on") or fields.get("on", "").strip(),
         platform=_among(fields.get("platform", ""), tuple(PLATFORMS)),
         match=_among(fields.get("match", ""), MATCHES),
         refused=tuple(dict.fromkeys(fields.getlist("not")))[:MOST_REFUSALS],

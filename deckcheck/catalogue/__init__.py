@@ -12,6 +12,7 @@ from typing import Final
 from deckcheck.catalogue.packed import PackedCards, Parts, read_known_to, read_sets
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import CardSet
+from deckcheck.law.card_facts import ForeignFacts, PlayFacts
 
 HERE: Final = Path(__file__).parent
 
@@ -52,6 +53,39 @@ class Catalogue:
         with self._opening:
             cards = self._cards
         return {name: tuple(cards.names[at] for at in places) for name, places in cards.unofficial().items()}
+
+    @property
+    def foreign(self) -> ForeignFacts:
+        """Names in other languages, as they are compared, by card and language."""
+        with self._opening:
+            cards = self._cards
+        found: dict[str, dict[str, list[str]]] = {}
+        for name, meant in cards.foreign():
+            for named in meant:
+                held = found.setdefault(cards.names[named.position], {})
+                for language in named.languages:
+                    held.setdefault(language, []).append(name)
+        return found
+
+    @property
+    def nicknames(self) -> Mapping[str, tuple[str, ...]]:
+        """What players call cards, as it is compared, with the cards they may mean."""
+        with self._opening:
+            cards = self._cards
+        return {name: tuple(cards.names[at] for at in places) for name, places in cards.nicknames().items()}
+
+    @property
+    def played(self) -> PlayFacts:
+        """How often cards are played, by format and year."""
+        with self._opening:
+            cards = self._cards
+        return {
+            format_id: {
+                year: {"lists": lists, "cards": {cards.names[at]: n for at, n in counted.items()}}
+                for year, (lists, counted) in cards.played(format_id).items()
+            }
+            for format_id in cards.formats_played
+        }
 
     def printed_in(self, code: str) -> tuple[str, ...]:
         """The names of the cards that a set has, in the order of the catalogue."""

@@ -16,24 +16,22 @@ from typing import Final
 
 from deckcheck.decklist.card_index import claims_of
 from deckcheck.decklist.cards import Card, CardSet, Printing
-from deckcheck.decklist.names import FORMS, FormTable, Keys, Standing, foreign_key, make_keys
+from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
+from deckcheck.decklist.names import FORMS, FormTable, Keys, fold, foreign_key, make_keys, squeezed
 from deckcheck.decklist.nearest import Postings, make_grams, make_words
+from deckcheck.law.card_facts import Contents
 
 _BETWEEN = "|"  # no card name holds one
+_PLAYED = "played-"
 
 
-def pack_cards(
-    cards: Sequence[tuple[Card, Standing]],
-    sets: Iterable[CardSet],
-    known_to: date,
-    unofficial: Mapping[str, Sequence[str]],
-) -> dict[str, bytes]:
-    """The parts of a catalogue of these cards and sets, which are known to a day.
-
-    `unofficial`: names that the publisher did not give, with the cards they may mean.
-    """
+def pack_cards(contents: Contents) -> dict[str, bytes]:
+    """The parts of a catalogue of these contents."""
+    cards = contents.cards
     positions = {card.name: position for position, (card, _) in enumerate(cards)}
-    others = {foreign_key(name): sorted(positions[card] for card in meant) for name, meant in unofficial.items()}
+    others = {
+        foreign_key(name): sorted(positions[card] for card in meant) for name, meant in contents.unofficial.items()
+    }
     traits = sorted({trait for card, _ in cards for trait in card.traits})
     codes = {trait: str(code) for code, trait in enumerate(traits)}
     keys = make_keys(c for position, (card, standing) in enumerate(cards) for c in claims_of(card, position, standing))
@@ -47,9 +45,12 @@ def pack_cards(
         "standings": keys.standings,
         "printings": keys.printings,
         "several": json.dumps(keys.several).encode(),
-        "sets": json.dumps(list(sets)).encode(),
-        "known-to": known_to.isoformat().encode(),
+        "sets": json.dumps(list(contents.sets)).encode(),
+        "known-to": contents.known_to.isoformat().encode(),
         "unofficial": json.dumps(others, ensure_ascii=False).encode(),
+        "nicknames": json.dumps(_nicknames(contents, positions), ensure_ascii=False).encode(),
+        **dict(_played_parts(contents, positions)),
+        **_foreign_parts(contents, positions, keys),
     }
     for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
         parts[name] = _lines_part(postings.texts)
@@ -59,6 +60,33 @@ def pack_cards(
         parts[f"{table.form.__name__}-sums"] = _numbers_part(table.sums)
         parts[f"{table.form.__name__}-keys"] = _numbers_part(table.keys)
     return parts
+
+
+def _nicknames(contents: Contents, positions: Mapping[str, int]) -> dict[str, list[int]]:
+    return {fold(name): [positions[card] for card in meant] for name, meant in sorted(contents.nicknames.items())}
+
+
+def _played_parts(contents: Contents, positions: Mapping[str, int]) -> Iterator[tuple[str, bytes]]:
+    """A part a format: by year how many lists were counted, and how many of them hold each card."""
+    for format_id, years in contents.played.items():
+        counted = {
+            year: [of["lists"], {positions[card]: n for card, n in of["cards"].items() if card in positions}]
+            for year, of in years.items()
+        }
+        yield f"{_PLAYED}{format_id}", json.dumps(counted).encode()
+
+
+def _foreign_parts(contents: Contents, positions: Mapping[str, int], keys: Keys) -> dict[str, bytes]:
+    english: dict[str, set[int]] = {}
+    for number, text in enumerate(keys.texts):
+        english.setdefault(squeezed(text), set()).update(keys.cards_of(number))
+    names = make_foreign_names(contents.foreign, positions, english)
+    return {
+        "foreign": names.keys,
+        "foreign-lengths": names.lengths,
+        "foreign-owners": _numbers_part(names.owners),
+        "foreign-several": json.dumps(names.several).encode(),
+    }
 
 
 def _fact_line(card: Card, codes: dict[str, str]) -> str:
@@ -141,6 +169,31 @@ class PackedCards:
         """Names that the publisher did not give, and the cards they may mean."""
         found: dict[str, list[int]] = json.loads(self._parts.raw("unofficial"))
         return found
+
+    def foreign(self) -> ForeignNames:
+        """Names in other languages."""
+        parts = self._parts
+        several = json.loads(parts.raw("foreign-several"))
+        return ForeignNames.unpacked(
+            parts.raw("foreign"), parts.raw("foreign-lengths"), parts.numbers("foreign-owners"), several
+        )
+
+    def nicknames(self) -> Mapping[str, Sequence[int]]:
+        """What players call cards, folded, and the cards they may mean."""
+        found: dict[str, list[int]] = json.loads(self._parts.raw("nicknames"))
+        return found
+
+    def played(self, format_id: str) -> Mapping[str, tuple[int, Mapping[int, int]]]:
+        """By year, in how many lists of a format each card was counted."""
+        if f"{_PLAYED}{format_id}" not in self._parts.names:
+            return {}
+        counted = json.loads(self._parts.raw(f"{_PLAYED}{format_id}"))
+        return {year: (lists, {int(p): n for p, n in cards.items()}) for year, (lists, cards) in counted.items()}
+
+    @property
+    def formats_played(self) -> tuple[str, ...]:
+        """The formats of which it is known how often cards are played."""
+        return tuple(name.removeprefix(_PLAYED) for name in self._parts.names if name.startswith(_PLAYED))
 
     def words(self) -> Postings:
         """The words of the keys."""

@@ -5,16 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from math import log10
 from typing import Final, Protocol
 
 from deckcheck.decklist.cards import NO_MATCH, Card, Match, Near
+from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
 from deckcheck.decklist.lost_letters import with_letters
-from deckcheck.decklist.names import LONGEST, Claim, Keys, Layer, Standing, fold, foreign_key, make_keys, plain
+from deckcheck.decklist.names import (
+    LONGEST,
+    Claim,
+    Keys,
+    Layer,
+    Standing,
+    fold,
+    foreign_key,
+    make_keys,
+    plain,
+    squeezed,
+)
 from deckcheck.decklist.nearest import Nearest, Postings, make_grams, make_words
+from deckcheck.decklist.played import NOT_PLAYED, Played, played_in
 
 _REMEMBERED: Final = 20_000
 _SUGGESTED: Final = 2_000
 """So many written names are remembered with what they mean; then all are forgotten and learned anew."""
+_MORE_LIKELY: Final = 15
+"""So many more cards than are asked for are looked at, since what is played may come before what is likelier."""
+_MOST_CUT: Final = 4
+_NOT_WHOLE: Final = frozenset({"face", "foreign", "typo"})
+"""Readings of what is no card's whole name in English."""
+_FOREIGN_SLIP: Final = 0.93
+_MOST_LEANING: Final = 0.12
 
 
 class CardSource(Protocol):
@@ -41,6 +62,15 @@ class CardSource(Protocol):
     def unofficial(self) -> Mapping[str, Sequence[int]]:
         """Names that the publisher did not give, in the form of `foreign_key`, with the positions they may mean."""
 
+    def foreign(self) -> ForeignNames:
+        """Names in other languages."""
+
+    def nicknames(self) -> Mapping[str, Sequence[int]]:
+        """What players call cards, folded, with the positions they may mean, the likeliest first."""
+
+    def played(self, format_id: str) -> Mapping[str, tuple[int, Mapping[int, int]]]:
+        """By year, how many lists of a format were counted, and how many of them hold each card."""
+
     def words(self) -> Postings:
         """The words of the keys."""
 
@@ -58,7 +88,8 @@ class MemoryCardIndex:
         self._positions = {name: position for position, name in enumerate(source.names)}
         self._cards: dict[int, Card] = {}
         self._found: dict[str, Match] = {}
-        self._suggested: dict[tuple[str, int], tuple[Near, ...]] = {}
+        self._suggested: dict[tuple[str, int, str], tuple[Near, ...]] = {}
+        self._played: dict[tuple[str, int], Played] = {}
 
     @classmethod
     def of(
@@ -109,20 +140,57 @@ class MemoryCardIndex:
             self._found[name] = found
         return found
 
-    def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
-        """The cards most likely meant by a name that `find` does not settle."""
-        known = self._suggested.get((name, limit))
+    def near(self, name: str, limit: int = 5, played: Played = NOT_PLAYED) -> tuple[Near, ...]:
+        """The cards most likely meant by a name that `find` does not settle; of likely ones those `played` more."""
+        known = self._suggested.get((name, limit, played.key))
         if known is None:
-            known = self._suggest(name, limit)
+            known = self._suggest(name, limit, played)
             if len(self._suggested) >= _SUGGESTED:
                 self._suggested = {}
-            self._suggested[name, limit] = known
+            self._suggested[name, limit, played.key] = known
         return known
 
-    def _suggest(self, name: str, limit: int) -> tuple[Near, ...]:
+    def _suggest(self, name: str, limit: int, played: Played) -> tuple[Near, ...]:
         if len(name) > LONGEST or not name.strip():
             return ()
-        return tuple(Near(self._card_at(p), score) for p, score in self._nearest.ranked(fold(name), limit))
+        ranked = self._nearest.ranked(fold(name), limit + _MORE_LIKELY)
+        scores = dict(ranked)
+        if not ranked or ranked[0][1] < _FOREIGN_SLIP:
+            scores.update(dict.fromkeys(self._foreign.one_slip_from(name), _FOREIGN_SLIP))
+        shares = played.shares
+        for position in scores if shares else ():
+            scores[position] = min(1.0, scores[position] + _leaning(shares.get(self._names[position], 0.0)))
+        called = self._nicknames.get(fold(name), ())
+        scores.update(dict.fromkeys(called, 1.0))
+        by_play = sorted(called, key=lambda p: -shares.get(self._names[p], 0.0))
+        order = [*by_play, *sorted((p for p in scores if p not in called), key=lambda p: -scores[p])]
+        return tuple(Near(self._card_at(p), round(scores[p], 3)) for p in order[:limit])
+
+    def called(self, name: str) -> tuple[Card, ...]:
+        """The cards that players call so, the likeliest first."""
+        return tuple(map(self._card_at, self._nicknames.get(fold(name), ())))
+
+    def translations(self, name: str) -> tuple[tuple[Card, tuple[str, ...]], ...]:
+        """The cards that have this name in other languages, each with the codes of these."""
+        if len(name) > LONGEST:
+            return ()
+        return tuple((self._card_at(named.position), named.languages) for named in self._foreign.named(name))
+
+    def played(self, format_id: str, year: int) -> Played:
+        """How often cards are played in a format in a year; in all years, where few lists of that one were counted."""
+        known = self._played.get((format_id, year))
+        if known is None:
+            known = self._played[format_id, year] = self._count_played(format_id, year)
+        return known
+
+    def _count_played(self, format_id: str, year: int) -> Played:
+        years = self._source.played(format_id)
+        names = self._names
+        return played_in(
+            {year: (lists, {names[at]: n for at, n in cards.items()}) for year, (lists, cards) in years.items()},
+            year,
+            format_id,
+        )
 
     @cached_property
     def _keys(self) -> Keys:
@@ -131,6 +199,14 @@ class MemoryCardIndex:
     @cached_property
     def _unofficial(self) -> Mapping[str, Sequence[int]]:
         return self._source.unofficial()
+
+    @cached_property
+    def _foreign(self) -> ForeignNames:
+        return self._source.foreign()
+
+    @cached_property
+    def _nicknames(self) -> Mapping[str, Sequence[int]]:
+        return self._source.nicknames()
 
     @cached_property
     def _nearest(self) -> Nearest:
@@ -144,16 +220,28 @@ class MemoryCardIndex:
         return card
 
     def _look_up(self, name: str) -> Match:
-        known = self.exact(name)
+        known = self._in_english(name)
         if known.cards or len(name) > LONGEST or not name.strip():
-            return known
+            return self._unless_called(known, name)
         lost = self._only(with_letters(name, self._keys.texts))
         if lost is not None:
             return Match((self._card_at(lost),), "accent", True)
-        return self._corrected(fold(_joined(name) if "/" in name else name))
+        folded = fold(_joined(name) if "/" in name else name)
+        corrected = self._corrected(folded)
+        # A name without its spaces is English still; any other slip counts for less than a whole name.
+        if corrected.kind == "accent" and squeezed(fold(corrected.cards[0].name)) == squeezed(folded):
+            return corrected
+        return self._unless_called(self._translated(name, corrected), name)
 
     def exact(self, name: str) -> Match:
         """What a written name means without corrections: cheap for words that are no card's."""
+        known = self._in_english(name)
+        named = () if known.cards else self.translations(name)
+        cards = tuple(card for card, _ in named)
+        return Match(cards, "foreign", len(cards) == 1, named[0][1] if len(cards) == 1 else ()) if cards else known
+
+    def _in_english(self, name: str) -> Match:
+        """What a name means in English, without corrections, or by names that its publisher did not give."""
         position = self._source.overruled.get(name, self._positions.get(name, -1))
         if position >= 0:
             card = self._card_at(position)
@@ -169,7 +257,22 @@ class MemoryCardIndex:
         if not name.isascii() and (meant := self._unofficial.get(foreign_key(name))):
             return Match(tuple(map(self._card_at, meant)), "unofficial")
         joined = _joined(name) if "/" in name else name
-        return NO_MATCH if joined == name else self.exact(joined)
+        return NO_MATCH if joined == name else self._in_english(joined)
+
+    def _translated(self, name: str, corrected: Match) -> Match:
+        """What the name means in other languages, if in any; it may be an English name misspelt or cut, as well."""
+        named = self.translations(name)
+        if not named:
+            return corrected
+        cut = map(self._card_at, self._nearest.beginning(fold(name), _MOST_CUT))
+        cards = tuple(dict.fromkeys((*(card for card, _ in named), *corrected.cards, *cut)))
+        return Match(cards, "foreign") if len(cards) > 1 else Match(cards, "foreign", True, named[0][1])
+
+    def _unless_called(self, match: Match, name: str) -> Match:
+        """The match, unless players call another card so: "Push" is half of a card, and Fatal Push."""
+        called = self.called(name) if match.kind in _NOT_WHOLE else ()
+        cards = tuple(dict.fromkeys((*called, *match.cards)))
+        return match if match.cards == cards else Match(cards, match.kind, len(cards) == 1)
 
     def _only(self, keys: Iterable[int]) -> int | None:
         """The position of the one card that these keys mean; a tournament card before one for casual play."""
@@ -196,6 +299,11 @@ class MemoryCardIndex:
 def _joined(name: str) -> str:
     """The faces of a name, each once, as the catalogue joins them."""
     return " // ".join(dict.fromkeys(part.strip() for part in name.split("/") if part.strip()))
+
+
+def _leaning(share: float) -> float:
+    """What being played by so many says for a card: nothing below 1 in 1,000, all from 1 in 10 on."""
+    return _MOST_LEANING * min(1.0, max(0.0, (log10(share) + 3) / 2)) if share > 0 else 0.0
 
 
 def _read_as(cards: tuple[Card, ...], name: str, folded: str) -> Match:
@@ -235,6 +343,15 @@ class _Listed:
         return self._keys
 
     def unofficial(self) -> Mapping[str, Sequence[int]]:
+        return {}
+
+    def foreign(self) -> ForeignNames:
+        return make_foreign_names({}, {}, {})
+
+    def nicknames(self) -> Mapping[str, Sequence[int]]:
+        return {}
+
+    def played(self, format_id: str) -> Mapping[str, tuple[int, Mapping[int, int]]]:
         return {}
 
     def words(self) -> Postings:

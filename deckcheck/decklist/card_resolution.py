@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -11,7 +12,9 @@ from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import ALIKE, Deck, Entry, Line, LineKind, Note, ParsedList
 from deckcheck.decklist.line_parser import SIDE_WORDS
 from deckcheck.decklist.line_readings import choices, is_no_deck_card, read_again
+from deckcheck.decklist.list_language import ListLanguage
 from deckcheck.decklist.names import fold
+from deckcheck.decklist.played import NOT_PLAYED, Played
 from deckcheck.decklist.written_counts import (
     BEHIND,
     TOTAL,
@@ -157,36 +160,87 @@ _make_entry: Final = partial(tuple.__new__, Entry)
 
 
 def resolve_names(
-    parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset(), *, again: bool = False
+    parsed: ParsedList, cards: CardIndex, refused: frozenset[str] = frozenset(), played: Played = NOT_PLAYED
 ) -> Deck:
     """The deck that the list names. No line is dropped: it becomes an entry, a note, or stays with the unread.
 
-    `refused` holds names as written whose correction the player has said no to; `again`: the cards have told already
-    what unknown lines say.
+    `refused` holds names as written whose correction the player has said no to; of likely cards those `played` more are
+    suggested first.
     """
-    if parsed.odd and not again:
-        return resolve_names(read_again(parsed, cards), cards, refused, again=True)
-    entries: list[Entry] = []
-    notes: list[Note] = []
-    unread: list[Line] = []
-    find, waiting = cards.find, 0
-    odd = Oddities(parsed, cards) if parsed.odd else None
-    for line in odd.lines if odd else parsed.lines:
-        number, _, kind, section, count, name, _, _, _ = line
-        if kind is not _CARD:
-            _leave_out(line, notes, unread)
-            continue
-        found, how, contestable = match = find(name)
-        if len(found) == 1 and not (contestable and name in refused):
-            entries.append(_make_entry((line, section, count, found[0], (), ())))
+    odd, lines = None, parsed.lines
+    resolving = _Resolving(cards, cards.find, refused, played)
+    if parsed.odd or not resolving.take(lines):
+        # The cards tell what unknown lines say.
+        parsed = read_again(parsed, cards)
+        odd = Oddities(parsed, cards) if parsed.odd else None
+        lines = odd.lines if odd else parsed.lines
+        resolving = _Resolving(cards, cards.find, refused, played)
+        resolving.take(lines, again=True)
+    if resolving.is_foreign:
+        language = ListLanguage((line.name for line in lines if line.kind is _CARD), cards)
+        resolving = _Resolving(cards, language.find, refused, played)
+        resolving.take(lines, again=True)
+    entries = resolving.entries
+    return Deck(map(odd.settle, entries) if odd else entries, resolving.notes, resolving.unread)
+
+
+class _Resolving:
+    """Looks up the names of one list; `is_foreign`: one of them is a name in another language than English."""
+
+    def __init__(self, cards: CardIndex, find: Callable[[str], Match], refused: frozenset[str], played: Played) -> None:
+        self._cards = cards
+        self._find = find
+        self._refused = refused
+        self._played = played
+        self.entries: list[Entry] = []
+        self.notes: list[Note] = []
+        self.unread: list[Line] = []
+        self.is_foreign = False
+
+    def take(self, lines: Iterable[Line], *, again: bool = False) -> bool:
+        """Take the lines of the list in their order, up to one that names no card, unless they were read `again`.
+
+        False where such a line is left.
+        """
+        entries, notes, find, refused = self.entries, self.notes, self._find, self._refused
+        waiting = 0
+        for line in lines:
+            number, _, kind, section, count, name, _, _, _ = line
+            if kind is not _CARD:
+                _leave_out(line, notes, self.unread)
+                continue
+            found, how, contestable, languages = match = find(name)
             if how:
-                notes.append(Note(number, how, name, found[0].name, contestable))
-        elif found or again:
-            waiting += 1
-            entries.append(_waiting(line, match, cards, waiting <= MOST_HELPED))
-        else:
-            return resolve_names(read_again(parsed, cards), cards, refused, again=True)
-    return Deck(map(odd.settle, entries) if odd else entries, notes, unread)
+                self.is_foreign = self.is_foreign or how == "foreign"
+            if len(found) == 1 and not (contestable and name in refused):
+                entries.append(_make_entry((line, section, count, found[0], (), ())))
+                if how:
+                    notes.append(Note(number, how, name, found[0].name, contestable, languages))
+            elif found or again:
+                waiting += 1
+                entries.append(self._waiting(line, match, waiting <= MOST_HELPED))
+            else:
+                return False
+        return True
+
+    def _waiting(self, line: Line, match: Match, helped: bool) -> Entry:
+        cards = self._cards
+        candidates = match.cards if len(match.cards) > 1 else ()
+        if not helped:
+            return Entry(line, line.section, line.count, None, candidates)
+        candidates = candidates or (choices(line.name, cards) if not match.cards else ())
+        line, known = (line, None) if candidates or match.cards else beyond_name(line, cards)
+        bare = without_numbers(line.name)
+        # Of a line with several numbers no name says how many are meant of what: it is for the player to write.
+        near = () if known or candidates or numbers_in(bare) else cards.near(bare, played=self._played)
+        return Entry(line, line.section, line.count, known, candidates or self._may_be(bare, near), near)
+
+    def _may_be(self, name: str, near: tuple[Near, ...]) -> tuple[Card, ...]:
+        """The cards that a short name could be: called so by players, or (IPG 3.4) beginning with just these words."""
+        begun = fold(name) + " "
+        called = self._cards.called(name)
+        fits = tuple(n.card for n in near if n.card in called or fold(n.card.name).startswith(begun))
+        return fits if len(fits) > 1 else ()
 
 
 def _leave_out(line: Line, notes: list[Note], unread: list[Line]) -> None:
@@ -200,22 +254,3 @@ def _leave_out(line: Line, notes: list[Note], unread: list[Line]) -> None:
 def _said(line: Line) -> str:
     """What a line says; of one that is no longer a line but a whole file, its card."""
     return line.text.strip() if len(line.text) <= _LONGEST_TOLD else line.name or shorten(line.text)
-
-
-def _waiting(line: Line, match: Match, cards: CardIndex, helped: bool) -> Entry:
-    candidates = match.cards if len(match.cards) > 1 else ()
-    if not helped:
-        return Entry(line, line.section, line.count, None, candidates)
-    candidates = candidates or (choices(line.name, cards) if not match.cards else ())
-    line, known = (line, None) if candidates or match.cards else beyond_name(line, cards)
-    bare = without_numbers(line.name)
-    # Of a line with several numbers no name says how many are meant of what: it is for the player to write.
-    near = () if known or candidates or numbers_in(bare) else cards.near(bare)
-    return Entry(line, line.section, line.count, known, candidates or _beginning(bare, near), near)
-
-
-def _beginning(name: str, near: tuple[Near, ...]) -> tuple[Card, ...]:
-    """The cards that a shortened name could be (IPG 3.4): two or more that begin with just these words."""
-    begun = fold(name) + " "
-    fits = tuple(n.card for n in near if fold(n.card.name).startswith(begun))
-    return fits if len(fits) > 1 else ()

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from deckcheck.decklist.played import NOT_PLAYED, Played
+
 ANY_NUMBER: Final = 1_000_000
 """`Card.copies_allowed` of a card that a deck may hold without limit."""
 
@@ -95,14 +97,16 @@ class Match(NamedTuple):
     """What a written name means.
 
     `cards`: none (no such name), one (that card), several (the name could be any of them).
-    `kind`: how it was read: `""` as written, or `case`, `accent`, `face`, `alias`, `unofficial`, `typo` (see CONTRACT
-    notes).
-    `contestable`: a `typo` correction that is shown with "Not this card".
+    `kind`: how it was read: `""` as written, or `case`, `accent`, `face`, `alias`, `unofficial`, `foreign`, `typo` (see
+    CONTRACT notes).
+    `contestable`: a correction that is shown with "Not this card".
+    `languages`: the codes of those in which it is the one card's name, where `kind` is `foreign`.
     """
 
     cards: tuple[Card, ...] = ()
     kind: str = ""
     contestable: bool = False
+    languages: tuple[str, ...] = ()
 
 
 NO_MATCH: Final = Match()
@@ -131,8 +135,17 @@ class CardIndex(Protocol):
     def card(self, name: str) -> Card | None:
         """The card with exactly this catalogue name."""
 
-    def near(self, name: str, limit: int = 5) -> tuple[Near, ...]:
-        """The cards most likely meant by a name that `find` does not settle."""
+    def near(self, name: str, limit: int = 5, played: Played = NOT_PLAYED) -> tuple[Near, ...]:
+        """The cards most likely meant by a name that `find` does not settle; of likely ones those `played` more."""
+
+    def called(self, name: str) -> tuple[Card, ...]:
+        """The cards that players call so, the likeliest first."""
+
+    def translations(self, name: str) -> tuple[tuple[Card, tuple[str, ...]], ...]:
+        """The cards that have this name in other languages, each with the codes of these."""
+
+    def played(self, format_id: str, year: int) -> Played:
+        """How often cards are played in a format in a year."""
 
 
 class CardSet(NamedTuple):

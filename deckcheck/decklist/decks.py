@@ -54,13 +54,17 @@ class ParsedList(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something read differently from what was written. `kind` is one of CONTRACT.md section 2."""
+    """Something read differently from what was written. `kind` is one of CONTRACT.md section 2.
+
+    `languages`: the codes of those in which it is a name of the card, where the kind is `foreign`.
+    """
 
     line: int
     kind: str
     text: str
     name: str
     contestable: bool = False
+    languages: tuple[str, ...] = ()
 
 
 ALIKE: Final = 0.75

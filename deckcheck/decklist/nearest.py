@@ -240,6 +240,12 @@ class Nearest:
             at += 1
         return found
 
+    def beginning(self, folded: str, most: int) -> list[int]:
+        """The positions of tournament cards whose names begin with these whole words and go on."""
+        keys = self._keys
+        found = {p: None for key in self._starting(f"{folded} ") for p in keys.cards_of(key)}
+        return [p for p in found if keys.standings[p] < Standing.CASUAL][:most]
+
     def _sharing_words(self, folded: str) -> list[int]:
         weights: dict[int, float] = {}
         for word in folded.split():

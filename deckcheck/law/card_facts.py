@@ -13,6 +13,11 @@ from deckcheck.decklist.names import Standing, fold
 Record: TypeAlias = Mapping[str, Any]
 """The facts of one card or set: a line of `cards.jsonl`, an entry of `sets.json`."""
 
+ForeignFacts: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
+"""Names in other languages: by card and language."""
+PlayFacts: TypeAlias = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""By format and year: `lists`, how many lists were counted, and `cards`, how many of them hold each."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
@@ -27,13 +32,18 @@ class CardFacts:
 class Contents(NamedTuple):
     """What a game's catalogue holds.
 
-    `unofficial`: names that the publisher did not give, with the cards they may mean.
+    `unofficial`: names that the publisher did not give, with the cards they may mean. `foreign`: the names of each card
+    in other languages. `nicknames`: what players call cards, with those that may be meant, the likeliest first.
+    `played`: how often cards are played.
     """
 
     cards: Sequence[tuple[Card, Standing]]
     sets: Sequence[CardSet]
     known_to: date
     unofficial: Mapping[str, Sequence[str]] = {}
+    foreign: Mapping[str, Mapping[str, Sequence[str]]] = {}
+    nicknames: Mapping[str, Sequence[str]] = {}
+    played: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
 
 
 class Ids:

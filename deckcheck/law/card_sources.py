@@ -12,7 +12,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
-from deckcheck.law.card_facts import CardFacts
+from deckcheck.law.card_facts import CardFacts, ForeignFacts
 
 
 class SourceError(ValueError):
@@ -126,7 +126,7 @@ class SourceFacts:
     ids: Mapping[str, str] = field(default_factory=dict)
     new_cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
     platforms: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    foreign: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    foreign: ForeignFacts = field(default_factory=dict)
     migrations: Sequence[Migration] = ()
     unfinished: frozenset[str] = frozenset()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Note
+from deckcheck.decklist.foreign_names import LANGUAGES
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Platform
 from deckcheck.law.rule import Finding
@@ -106,25 +107,36 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
     return filled
 
 
+_READ_AS: Final = {
+    "typo": 'Read as {name}. You wrote "{text}"; no other card is this close.',
+    "face": 'Read as {name}. You wrote "{text}", one face of it.',
+    "alias": 'Read as {name}; "{text}" is another name of the same card.',
+    "unofficial": 'Read as {name}; "{text}" is an unofficial name of it.',
+    "look-alike": 'Did you mean {name}? It is played far more in this format than "{text}".',
+}
+_OTHERWISE: Final = 'Read as {name}. You wrote "{text}".'
+
+
 def note_in_words(note: Note, deck: Deck, game: Game) -> str:
     """What was read differently from what was written, as a sentence."""
     match note.kind:
-        case "typo":
-            return f'Read as {note.name}. You wrote "{note.text}"; no other card is this close.'
-        case "face":
-            return f'Read as {note.name}. You wrote "{note.text}", one face of it.'
-        case "alias":
-            return f'Read as {note.name}; "{note.text}" is another name of the same card.'
-        case "unofficial":
-            return f'Read as {note.name}; "{note.text}" is an unofficial name of it.'
         case "merged":
             return _merged(note, deck)
         case "ignored":
             return f'Line {note.line} is not part of the deck: "{note.text}".'
         case "commander" | "companion" as section:
             return f"Read as the {section_words(game, section)}: {note.name or note.text}."
+        case "foreign":
+            return f'From {languages_in_words(note.languages)}: {note.name}. You wrote "{note.text}".'
         case _:
-            return f'Read as {note.name}. You wrote "{note.text}".'
+            return _READ_AS.get(note.kind, _OTHERWISE).format(name=note.name, text=note.text)
+
+
+def languages_in_words(codes: Sequence[str]) -> str:
+    """Languages by their codes: "German", "Spanish or Portuguese"; of more than two none is named."""
+    if codes == ("zhs", "zht"):
+        return "Chinese"
+    return " or ".join(LANGUAGES[code] for code in codes) if len(codes) < 3 else "another language"
 
 
 def _merged(note: Note, deck: Deck) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.catalogue import Catalogue
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import Standing
-from deckcheck.law.card_facts import Contents
+from deckcheck.law.card_facts import Contents, ForeignFacts
 
 
 def carry_over(contents: Contents, package: Catalogue, kept_kinds: Collection[str] = ()) -> Contents:
@@ -16,7 +16,8 @@ def carry_over(contents: Contents, package: Catalogue, kept_kinds: Collection[st
 
     Kept are the days of sets that were out by the package's day (a source has wrong ones, and no bounds), the own first
     days of printings and their rarities where none are told, other names of cards, names that are no cards of decks,
-    names the publisher did not give, and the traits of `kept_kinds`.
+    names the publisher did not give, names in other languages, nicknames, how often cards are played, and the traits of
+    `kept_kinds`.
     """
     names = {card.name for card, _ in contents.cards}
     cards = [
@@ -25,13 +26,32 @@ def carry_over(contents: Contents, package: Catalogue, kept_kinds: Collection[st
     ]
     cards.extend((card, Standing.NO_CARD) for card in _no_deck_cards(package) if card.name not in names)
     there = {card.name for card, _ in cards}
-    unofficial = {name: [card for card in meant if card in there] for name, meant in package.unofficial.items()}
     return Contents(
         cards,
         list(_sets(contents, package)),
         contents.known_to,
-        {**{name: meant for name, meant in unofficial.items() if meant}, **contents.unofficial},
+        unofficial={**_of_cards(package.unofficial, there), **contents.unofficial},
+        foreign=_foreign(contents.foreign, package, there),
+        nicknames={**_of_cards(package.nicknames, there), **contents.nicknames},
+        played=contents.played or package.played,
     )
+
+
+def _of_cards(names: Mapping[str, Sequence[str]], there: Collection[str]) -> dict[str, list[str]]:
+    """The names that still mean a card."""
+    meant = {name: [card for card in cards if card in there] for name, cards in names.items()}
+    return {name: cards for name, cards in meant.items() if cards}
+
+
+def _foreign(told: ForeignFacts, package: Catalogue, there: Collection[str]) -> ForeignFacts:
+    """Names in other languages of both: no source has all, and none of the names is wrong for being old."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for names in (told, package.foreign):
+        for card, by_language in names.items():
+            if card in there:
+                for language, of in by_language.items():
+                    found.setdefault(card, {}).setdefault(language, set()).update(of)
+    return {card: {language: sorted(of) for language, of in held.items()} for card, held in found.items()}
 
 
 def _with_known(card: Card, known: Card, names: set[str], kept_kinds: Collection[str]) -> Card:

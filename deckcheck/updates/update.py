@@ -15,11 +15,12 @@ from urllib.parse import urlsplit
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue import Catalogue, open_catalogue
-from deckcheck.catalogue.building import make_contents, pack_contents
+from deckcheck.catalogue.building import FOREIGN, make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
 from deckcheck.decklist.cards import CardSet
 from deckcheck.law.card_facts import Contents
 from deckcheck.law.card_sources import CardSource, SourceError, SourceFacts
+from deckcheck.law.games import Game
 from deckcheck.settings import Settings
 from deckcheck.store.queries import updates
 from deckcheck.updates.apply import Incoming
@@ -92,7 +93,7 @@ def look(
 def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) -> Look:
     game = app.reference.games[source.game]
     package = open_catalogue(game.id)
-    contents = carry_over(make_contents(game, facts.facts), package, game.kept_kinds)
+    contents = carry_over(_contents(game, facts), package, game.kept_kinds)
     names = app.index(game.id).names()
     in_force = InForce(names, app.reference.cards_known_to(game.id))
     check(contents, in_force, facts.migrations, app.now().date())
@@ -111,6 +112,12 @@ def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) 
     compared = compare(app, source, facts, incoming)
     incoming = replace(incoming, law=compared.law, report={**incoming.report, "differences": compared.facts()})
     return Look(incoming, facts, len(contents.cards), new_cards, new_sets, compared)
+
+
+def _contents(game: Game, told: SourceFacts) -> Contents:
+    """What the catalogue would hold by a source's facts, names in other languages included."""
+    facts = replace(told.facts, tables={**told.facts.tables, **({FOREIGN: told.foreign} if told.foreign else {})})
+    return make_contents(game, facts)
 
 
 def _new_sets(app: App, contents: Contents, package: Catalogue) -> tuple[CardSet, ...]:

@@ -182,7 +182,8 @@ def _whole(deck: Deck, book: Rulebook) -> Deck:
 
 
 def _read(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = frozenset()) -> ReadList:
-    deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
+    played = cards.played(book.format, book.day.date.year)
+    deck = arrange(resolve_names(parsed, cards, refused, played), parsed, book, cards)
     if deck.entries and not deck.in_doubt() and not deck.waiting():
         return ReadList(parsed, deck, ())
     return ReadList(parsed, deck, tuple(p for p in check_deck(deck, parsed, book) if _is_question(p)))

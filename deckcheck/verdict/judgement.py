@@ -17,6 +17,7 @@ from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.law.sentences import say
 from deckcheck.verdict.arrangement import arrange, without_doubles
 from deckcheck.verdict.fixes import lines_in_words, remedy_for
+from deckcheck.verdict.look_alikes import with_look_alikes
 from deckcheck.verdict.reports import Problem, Report, make_report
 
 
@@ -183,5 +184,6 @@ def judge_list(
 
 def judge_parsed(parsed: ParsedList, book: Rulebook, cards: CardIndex, refused: frozenset[str] = NONE) -> Report:
     """The same for a list that has been read already."""
-    deck = arrange(resolve_names(parsed, cards, refused), parsed, book, cards)
+    played = cards.played(book.format, book.day.date.year)
+    deck = with_look_alikes(arrange(resolve_names(parsed, cards, refused, played), parsed, book, cards), played)
     return make_report(deck, parsed, check_deck(without_doubles(deck, book), parsed, book), book, cards)

@@ -107,7 +107,14 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
 
 
 def _note(note: Note) -> dict[str, Any]:
-    told = {"line": note.line, "kind": _KINDS.get(note.kind, note.kind), "text": note.text, "name": note.name}
+    told: dict[str, Any] = {
+        "line": note.line,
+        "kind": _KINDS.get(note.kind, note.kind),
+        "text": note.text,
+        "name": note.name,
+    }
+    if note.languages:
+        told["languages"] = list(note.languages)
     return {**told, "contestable": True} if note.contestable else told
 
 

@@ -204,8 +204,10 @@ class OpenedNames:
         return match if cards == match.cards else match._replace(cards=cards) if cards else NO_MATCH
 
     def _near(self, name: str, limit: int) -> Iterator[Card]:
-        several = self._named(name).cards
-        yield from sorted(several, key=lambda card: card not in self._known)
+        match = self._named(name)
+        several = sorted(match.cards, key=lambda card: card not in self._known)
+        if not match.contestable or not self._known.isdisjoint(several):
+            yield from several
         if len(several) > 1:
             return
         if self._known and len(name) <= LONGEST:

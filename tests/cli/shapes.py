@@ -9,7 +9,7 @@ from typing import Any, Final
 SECTIONS: Final = frozenset(
     "main sideboard commander companion material attractions stickers contraptions signature_spell boons pool".split()
 )
-NOTES: Final = frozenset("typo alias face case accent ignored merged commander companion".split())
+NOTES: Final = frozenset("typo alias foreign face case accent ignored merged commander companion look-alike".split())
 VERDICTS: Final = frozenset({"legal", "illegal", "unclear"})
 SEVERITIES: Final = frozenset({"error", "warning", "unclear"})
 RULES: Final = frozenset(

@@ -28,7 +28,14 @@ def make_contents(facts: CardFacts) -> Contents:
         for s in facts.sets
     ]
     # Japanese names that a fan translation gives.
-    return Contents(cards, sets, facts.known_to, facts.tables.get("foreign-names", {}).get("ja", {}))
+    return Contents(
+        cards,
+        sets,
+        facts.known_to,
+        unofficial=facts.tables.get("foreign-names", {}).get("ja", {}),
+        nicknames=facts.tables.get("nicknames", {}),
+        played=facts.tables.get("played", {}),
+    )
 
 
 def edition_printing(edition: Record) -> Printing:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
 from deckcheck.decklist.names import Standing, fold
 from deckcheck.games.mtg.traits import standing_of, traits_of
-from deckcheck.law.card_facts import CardFacts, Contents, Ids, Record
+from deckcheck.law.card_facts import CardFacts, Contents, ForeignFacts, Ids, Record
 
 
 def make_contents(facts: CardFacts) -> Contents:
@@ -32,7 +32,25 @@ def make_contents(facts: CardFacts) -> Contents:
         others = (f"{name} Token",) if "kind:token" in words and not name.endswith(("Emblem", "Ad", "Bio")) else ()
         traits = frozenset(words)
         cards.append((Card(ids.of(name), "mtg", name, others, traits), standing_of(traits)))
-    return Contents(cards, [magic_set(s) for s in facts.sets], facts.known_to)
+    names = {card.name for card, _ in cards}
+    return Contents(
+        cards,
+        [magic_set(s) for s in facts.sets],
+        facts.known_to,
+        foreign=foreign_names(facts.tables.get("foreign-names", {}), names),
+        nicknames=facts.tables.get("nicknames", {}),
+        played=facts.tables.get("played", {}),
+    )
+
+
+def foreign_names(told: ForeignFacts, names: Container[str]) -> ForeignFacts:
+    """Names in other languages by our name of the card: sources call a meld card by both its names."""
+    found: dict[str, Mapping[str, Sequence[str]]] = {}
+    for name, by_language in told.items():
+        ours = name if name in names else name.partition(" // ")[0]
+        if ours in names:
+            found.setdefault(ours, by_language)
+    return found
 
 
 def collector_numbers(by_set: Mapping[str, Sequence[tuple[str, str]]]) -> Mapping[tuple[str, str], str]:

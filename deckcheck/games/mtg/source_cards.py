@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 from deckcheck.games.mtg.fact_records import JOKE_TYPES, TYPES, ToldCard, card_record
 from deckcheck.games.mtg.source_words import OLD_PLATFORMS, PLATFORMS, RARITIES, SET_TYPES
-from deckcheck.law.card_facts import CardFacts
+from deckcheck.law.card_facts import CardFacts, ForeignFacts
 from deckcheck.law.card_sources import Migration, Report, SourceError, SourceFacts, Status
 from deckcheck.law.source_fields import known_word
 
+_MISTAKEN: Final = 10
+"""A name in another language that so many times as many printings of another card have is that card's."""
 _OUTSIDE: Final = frozenset(("funny", "memorabilia"))
 """Types of sets whose cards are for decks only where a format says so."""
 
@@ -74,7 +77,7 @@ class SourceCards:
         self._cards: dict[str, _Gathered] = {}
         self._tokens: set[str] = set()
         self._aliases: dict[str, str] = {}
-        self._foreign: dict[str, dict[str, set[str]]] = {}
+        self._foreign: dict[tuple[str, str], Counter[str]] = {}
         self._numbers: dict[str, dict[tuple[str, str], None]] = {}
         self._new: dict[str, dict[str, None]] = {}
         self._waiting: set[str] = set()
@@ -131,9 +134,8 @@ class SourceCards:
             self._aliases.setdefault(alias, name)
 
     def add_foreign(self, id: str, language: str, name: str) -> None:
-        """Take a name in another language."""
-        names = self._foreign.setdefault(self._cards[id].record["name"], {})
-        names.setdefault(language, set()).add(name)
+        """Take the name of a printing in another language."""
+        self._foreign.setdefault((language, name), Counter())[self._cards[id].record["name"]] += 1
 
     def add_token(self, name: str) -> None:
         """Take the name of a token or emblem."""
@@ -163,10 +165,22 @@ class SourceCards:
             ids={name: own for name, (own, _) in told.items()},
             new_cards={code: tuple(found) for code, found in self._new.items()},
             platforms={name: frozenset(card.platforms) for name, (_, card) in told.items()},
-            foreign={n: {lang: sorted(of) for lang, of in by.items()} for n, by in self._foreign.items() if n in names},
+            foreign=self._foreign_names(names),
             migrations=migrations,
             unfinished=frozenset(self._waiting | {code for code, one in by_code.items() if one.unfinished}),
         )
+
+    def _foreign_names(self, names: Container[str]) -> ForeignFacts:
+        """Names in other languages by card, without those that a few printings have from another card by mistake."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for (language, foreign), cards in sorted(self._foreign.items()):
+            most = max(cards.values())
+            for name, printings in cards.items():
+                if name in names and printings * _MISTAKEN < most:
+                    self.report.left_out["name of another card in another language"] += 1
+                elif name in names:
+                    found.setdefault(name, {}).setdefault(language, []).append(foreign)
+        return found
 
     def _by_name(self, sets: Mapping[str, ToldSet]) -> dict[str, tuple[str, _Gathered]]:
         """The card of each name, in their order; a card of the game goes before a playtest card of its name."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
+from deckcheck.decklist.foreign_names import is_in_another_language
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity, finding, rule
 
@@ -26,6 +27,7 @@ class Params:
     sentence="Every name is the name of a card.",
     messages={
         "unknown": 'No card is called "{shown}".',
+        "language": "We don't know the name \"{shown}\". Write the card's name in English.",
         "newer": 'No card is called "{shown}" here; our cards end on {since}.',
     },
     params=Params,
@@ -42,7 +44,9 @@ def name_known(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
             name=entry.line.name,
             shown=shorten(entry.line.name),
         )
-        if past and law.known_to is not None and entry.is_like_none and not entry.line.reason:
+        if entry.is_like_none and is_in_another_language(entry.line.name):
+            asked = asked._replace(message="language")
+        elif past and law.known_to is not None and entry.is_like_none and not entry.line.reason:
             facts = {**asked.facts, "since": law.known_to.cards.isoformat()}
             asked = asked._replace(message="newer", facts=facts)
         yield asked

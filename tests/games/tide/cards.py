@@ -11,6 +11,7 @@ from deckcheck.catalogue.packed import pack, pack_cards
 from deckcheck.catalogue.reference import find_root
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import Standing
+from deckcheck.law.card_facts import Contents
 
 PACKAGE: Final = "tests.games.tide"
 SETS: Final = (
@@ -175,6 +176,6 @@ def install(root: Path) -> Path:
     documents = root / "formats" / "documents.toml"
     documents.write_text(documents.read_text("utf-8") + DOCUMENT, "utf-8")
     (root / "catalogue").mkdir()
-    parts = pack_cards(cards(), SETS, date(2026, 6, 30), {})
+    parts = pack_cards(Contents(cards(), SETS, date(2026, 6, 30)))
     (root / "catalogue" / "tide.catalogue").write_bytes(pack(parts))
     return root

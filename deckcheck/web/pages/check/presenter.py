@@ -15,6 +15,7 @@ from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import counted
 from deckcheck.verdict.arrangement import without_doubles
+from deckcheck.verdict.look_alikes import LOOK_ALIKE
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Remark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
@@ -118,6 +119,10 @@ def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes
     return tuple(marks)
 
 
+_NO_NAMES: Final = frozenset({"merged", LOOK_ALIKE})
+"""Notes of lines whose names are read as they stand."""
+
+
 def _walk(items: Sequence[Item], notes: Sequence[Told]) -> tuple[Step, ...]:
     """The stops of the primary action: what is to decide, to mend, to know, then the notes."""
     steps = [Step(i.id, _step_words(i.lines[:1] if not i.size else ())) for i in items]
@@ -130,7 +135,7 @@ def _step_words(line: tuple[int, ...]) -> str:
 
 def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
     """The deck as it was read, by section in the game's order; a card's lines are one row."""
-    wrote = {note.line: note.text for note in deck.notes if note.kind != "merged"}
+    wrote = {note.line: note.text for note in deck.notes if note.kind not in _NO_NAMES}
     found = []
     for section in game.sections:
         entries = [e for e in deck.entries if e.section == section.id]

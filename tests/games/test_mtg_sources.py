@@ -346,6 +346,18 @@ def test_a_card_that_lacks_its_other_side_is_refused(tmp_path: Path) -> None:
         read_source(MTGJSON, {"AllPrintings": tmp_path / "AllPrintings.json"}, DAY)
 
 
+def test_a_name_in_another_language_that_few_printings_have_by_mistake_is_left_out(tmp_path: Path) -> None:
+    """Old sets of MTGJSON have rows shifted by one: Spanish "Isla" stands under Plains there, too."""
+    whole = json.loads((SAMPLES / "mtgjson-allprintings.json").read_text("utf-8"))
+    cards = whole["data"]["ZZZ"]["cards"]
+    one, other = [entry for entry in cards if not entry.get("side")][:2]
+    one["foreignData"] = [{"language": "Spanish", "name": "Isla"}] * 11 + [{"language": "Spanish", "name": "Isleta"}]
+    other["foreignData"] = [{"language": "Spanish", "name": name} for name in ("Isla", "Isleta")]
+    (tmp_path / "AllPrintings.json").write_text(json.dumps(whole), "utf-8")
+    facts = read_source(MTGJSON, {"AllPrintings": tmp_path / "AllPrintings.json"}, DAY)
+    assert facts.foreign == {one["name"]: {"es": ["Isla", "Isleta"]}, other["name"]: {"es": ["Isleta"]}}
+
+
 def test_files_without_cards_are_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.json").write_text("{}", "utf-8")
     with pytest.raises(SourceError, match="no cards"):

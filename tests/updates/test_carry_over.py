@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.catalogue import open_catalogue
-from deckcheck.catalogue.building import make_contents, read_facts
+from deckcheck.catalogue import Catalogue, open_catalogue
+from deckcheck.catalogue.building import make_contents, pack_contents, read_facts
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.names import Standing
 from deckcheck.games import GAMES
@@ -107,3 +107,35 @@ def test_an_other_name_is_dropped_once_it_is_a_cards_own() -> None:
     assert other.name in carry_over(told(bare), package).cards[0][0].also_known_as
     both = Contents([(bare, Standing.PAPER), (other, Standing.PAPER)], [], DAY)
     assert other.name not in carry_over(both, package).cards[0][0].also_known_as
+
+
+def test_names_in_other_languages_are_those_of_the_source_and_of_the_package_together() -> None:
+    package = open_catalogue("mtg")
+    bolt = package.index.card("Lightning Bolt")
+    assert bolt is not None
+    new = Card("badger", "mtg", "Example Badger")
+    told_names = {"Example Badger": {"de": ["Beispieldachs"]}, "Lightning Bolt": {"fr": ["Éclair d'exemple"]}}
+    cards = [(bolt, Standing.PAPER), (new, Standing.PAPER)]
+    packed = pack_contents(carry_over(Contents(cards, [], DAY, foreign=told_names), package))
+    index = Catalogue("mtg", packed).index
+    read = {
+        name: [c.name for c in index.find(name).cards] for name in ("beispieldachs", "ECLAIR D'EXEMPLE", "稲妻", "島")
+    }
+    assert read == {
+        "beispieldachs": ["Example Badger"],
+        "ECLAIR D'EXEMPLE": ["Lightning Bolt"],
+        "稲妻": ["Lightning Bolt"],
+        "島": [],
+    }
+
+
+def test_nicknames_and_what_is_played_go_on() -> None:
+    package = open_catalogue("mtg")
+    bolt = package.index.card("Lightning Bolt")
+    assert bolt is not None
+    index = Catalogue("mtg", pack_contents(carry_over(told(bolt), package))).index
+    assert index.called("Bolt") == (index.card("Lightning Bolt"),)
+    assert index.called("Goyf") == ()
+    assert index.played("modern", 2026).shares == {
+        "Lightning Bolt": package.index.played("modern", 2026).shares["Lightning Bolt"]
+    }

@@ -97,10 +97,11 @@ def update_unasked(app: App) -> bool:
 
 def _claim(app: App, period: timedelta) -> Round | None:
     """The round of this process alone; none if another one was faster."""
-    now, sources = app.now(), [source.id for source in usual_sources(app)]
+    sources = [source.id for source in usual_sources(app)]
     with app.store.write() as session:
         fact = proof.locked_fact(session, ROUND)
-        found = _read(fact.value)
+        # Once the lock is there: to one who waited for it, what another has just begun would lie ahead.
+        found, now = _read(fact.value), app.now()
         if not _may_begin(session, found, now):
             return None
         claimed = found.claimed(now, period, sources)

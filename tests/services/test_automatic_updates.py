@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -19,11 +20,11 @@ from deckcheck.app.context import App
 from deckcheck.catalogue.building import read_facts
 from deckcheck.catalogue.reference import find_root
 from deckcheck.law.card_facts import CardFacts
-from deckcheck.store.queries import updates
+from deckcheck.store.queries import proof, updates
 from deckcheck.store.states import UpdateState
 from deckcheck.updates import automatic
 from deckcheck.updates.apply import discard, roll_back
-from deckcheck.updates.automatic import CLAIM, PERIODS, SOONEST, Round, events_today, last_round, update_unasked
+from deckcheck.updates.automatic import CLAIM, PERIODS, ROUND, SOONEST, Round, events_today, last_round, update_unasked
 from deckcheck.updates.update import all_sources
 from deckcheck.updates.views import see_updates
 from scripts.gatcg_pages import pages
@@ -167,6 +168,19 @@ def test_of_two_hosts_that_begin_at_once_one_looks(desk: App, other: App, mirror
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(begin, (desk, other))) == [False, True]
     assert (mirror.looks, states(desk)) == (1, [UpdateState.APPLIED])
+
+
+def test_who_waits_for_another_to_begin_does_not_begin_as_well(
+    desk: App, other: App, mirror: Mirror, clock: Clock
+) -> None:
+    with ThreadPoolExecutor(1) as pool, desk.store.write() as session:
+        fact = proof.locked_fact(session, ROUND)
+        waits = pool.submit(unasked, other, mirror)
+        time.sleep(1)  # By now it waits for the lock.
+        clock.pass_(seconds=1)
+        fact.value = Round().claimed(clock(), PERIODS["daily"], ["gatcg"]).model_dump_json()
+    assert not waits.result()
+    assert mirror.looks == 0
 
 
 def test_who_was_killed_leaves_it_to_another_after_a_while(

@@ -59,7 +59,7 @@ def _whole(count: object) -> int | None:
 
 def _word(value: object) -> str:
     """What a file says, on one line; half a letter, as only files can write it, is none."""
-    return clean(_HALF_LETTER.sub("\ufffd", value)) if isinstance(value, str) else ""
+    return clean(_HALF_LETTER.sub("\ufffd", value)) if value and isinstance(value, str) else ""
 
 
 def other_line(number: int, row: str, section: str, words: Headings) -> Line:

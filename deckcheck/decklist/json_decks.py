@@ -100,7 +100,12 @@ def json_dialect(
     quoted, places = tuple(f'"{key}"' for key in keys), tuple(named)
 
     def recognise(text: str) -> int:
-        told = not text[:1].isalnum() and is_json(text) and all(key in text for key in quoted) and (sign is None or sign.search(text))
+        told = (
+            not text[:1].isalnum()
+            and is_json(text)
+            and all(key in text for key in quoted)
+            and (sign is None or sign.search(text))
+        )
         return sure if told else 0
 
     def read(text: str, words: Mapping[str, str]) -> ParsedList:

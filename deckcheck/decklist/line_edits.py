@@ -158,7 +158,7 @@ def _same_place(piece: Piece, was: Piece) -> bool:
 
 def is_of_file(text: str) -> bool:
     """Whether a line is a part of a file, so that it may hold more than one card, or be held by what is around it."""
-    return len(text) > _LONGEST_LINE or _OF_FILE.search(text) is not None
+    return len(text) > _LONGEST_LINE or text.count("{") != text.count("}") or _OF_FILE.search(text) is not None
 
 
 def without_card(line: Line) -> str | None:

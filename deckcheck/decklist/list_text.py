@@ -70,7 +70,7 @@ def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] 
     if named := _file_named(data, formatted=limits.formatted):
         raise UnreadableText(f"This is {named}. {_REMEDY}")
     if len(data) > limits.bytes:
-        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits))
+        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits, chr(data[0])))
     text = _decoded(data, legacy)
     sample = text[:4096]
     if sum(c in _NO_TEXT for c in sample) > len(sample) // 10:
@@ -144,15 +144,19 @@ def _wide(head: bytes) -> str:
 def bounded(text: str, limits: Limits = LIMITS) -> str:
     """The text itself, if it is no longer than a list can be."""
     if len(text) > limits.bytes:
-        raise UnreadableText(_too_long(f"{len(text):,} characters", limits))
+        raise UnreadableText(_too_long(f"{len(text):,} characters", limits, text[0]))
     lines = with_line_feeds(text).count("\n")
     if lines > limits.lines:
-        raise UnreadableText(_too_long(f"{lines:,} lines", limits))
+        raise UnreadableText(_too_long(f"{lines:,} lines", limits, text[0]))
     return text
 
 
-def _too_long(size: str, limits: Limits) -> str:
-    return f"This has {size}, more than any {limits.what}. Send one list at a time, of {limits.lines:,} lines at most."
+def _too_long(size: str, limits: Limits, first: str) -> str:
+    told = f"This has {size}, more than any {limits.what}."
+    # What sites and programs write for each other holds far more than the list.
+    if limits.formatted and first in "{[<":
+        return f"{told} Export the list as text and paste that."
+    return f"{told} Send one list at a time, of {limits.lines:,} lines at most."
 
 
 def what_is_this(text: str) -> str:

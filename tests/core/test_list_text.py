@@ -148,3 +148,12 @@ def test_a_line_may_end_within_the_strings_of_data() -> None:
     data = '{"meta": {}, "data": {"name": "One\u2028Two", "mainBoard": [{"count": 4, "name": "Opt"}]}}'
     (card,) = [line for line in read_list(data, GAMES["mtg"]).lines if line.kind.value == "card"]
     assert (card.count, card.name) == (4, "Opt")
+
+
+@pytest.mark.parametrize("first", ["{", "[{", "<Deck>"])
+def test_a_file_that_holds_far_more_than_its_list_is_asked_for_as_text(first: str) -> None:
+    for much in (first + " " * 300_000, first + "\n" * 2_000):
+        with pytest.raises(UnreadableText, match=r"Export the list as text and paste that\.$"):
+            bounded(much)
+        with pytest.raises(UnreadableText, match=r"Export the list as text and paste that\.$"):
+            decode(much.encode())
